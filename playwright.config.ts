@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './tests/browser/support/chromium.ts';
+import { isLongRun } from './tests/support/long-run.ts';
 import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 
 // The workers read the load of the machine later, under the load of the run itself.
@@ -10,6 +11,8 @@ export default defineConfig({
   globalSetup: './tests/browser/support/program.setup.ts',
   fullyParallel: true,
   workers: 2,
+  // The tag of `LONG` in tests/browser/support/fixtures.ts.
+  grepInvert: isLongRun ? [] : /@long/,
   forbidOnly: true,
   reporter: 'dot',
   timeout: scaleTimeout(30_000),

@@ -10,6 +10,8 @@ import { texts } from './web/build/texts.plugin.ts';
 const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\//;
 // What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages.
 const DIRECTORY = /\/web\/(app|layout|tracking|art|ui\/[^/]*$|listings|search|places|categories)/;
+// Of a few hundred bytes, which a chunk of their own would double.
+const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards(), texts()],
@@ -30,7 +32,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES },
-                { name: 'site', test: DIRECTORY, minShareCount: 8 },
+                { name: 'site', test: SMALL },
+                { name: 'site', test: DIRECTORY, minShareCount: 9 },
               ],
             },
           },

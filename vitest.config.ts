@@ -17,8 +17,8 @@ export default defineConfig({
     // Slower tests are printed one by one.
     slowTestThreshold: scaleTimeout(10_000),
     expect: { poll: { timeout: scaleTimeout(10_000) } },
-    // Workers wait as long as this process has reckoned.
-    env: { TEST_TIMEOUT_FACTOR: String(timeoutFactor) },
+    // Workers wait as long as this process has reckoned, and make their random choices from the same seed.
+    env: { TEST_TIMEOUT_FACTOR: String(timeoutFactor), TEST_SEED: String(seed) },
     maxWorkers: availableParallelism(),
     sequence: { shuffle: { files: true, tests: true }, seed },
     unstubGlobals: true,

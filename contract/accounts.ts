@@ -11,7 +11,7 @@ const username = z
   .max(60, 'Username must be at most 60 characters')
   // One character can become up to eighteen in the normalized form, which must be unique.
   .refine((name) => name.normalize('NFKC').length <= 60, 'Username must be at most 60 characters')
-  .refine((name) => !INVISIBLE_CHARACTERS.test(name), 'Username must not contain invisible characters');
+  .refine((name) => !INVISIBLE_CHARACTERS.test(name), 'Username can’t contain invisible characters');
 const password = z
   .string()
   .min(6, 'Password must be at least 6 characters')
@@ -26,12 +26,12 @@ const businessName = z
   .trim()
   .min(3, 'Business name must be at least 3 characters')
   .max(200, 'Business name must be at most 200 characters')
-  .refine((name) => !CONTROL_CHARACTERS.test(name), 'Business name must not contain control characters');
+  .refine((name) => !CONTROL_CHARACTERS.test(name), 'Business name can’t contain control characters');
 const currentPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
 /** The token in a link that is sent by email: 256 bits. */
 export const emailTokenSchema = z
   .string()
-  .regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.');
+  .regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from your email.');
 
 /** `POST /api/login` (docs/product.md, Accounts). */
 export const loginSchema = z.object({ username, password });

@@ -4,11 +4,22 @@ import { z } from './zod.ts';
 export const deviceSchema = z.enum(['iOS', 'Android', 'Windows', 'Mac', 'Other', 'Unknown']);
 export type Device = z.infer<typeof deviceSchema>;
 
-/** A view of a listing's page, for its owner. The address is shortened to a /24 (IPv4) or /48 (IPv6); null where unknown. */
+/** What kind of device a visitor has. */
+export const deviceKindSchema = z.enum(['Phone', 'Tablet', 'Computer']);
+export type DeviceKind = z.infer<typeof deviceKindSchema>;
+
+/**
+ * A view of a listing's page, for its owner. Of a visitor who sends `Sec-GPC: 1` only the time is known: all else is 'Unknown' or
+ * null, as where a browser does not say.
+ */
 export const listingPageViewSchema = z.object({
   viewedAt: z.string(),
-  userAgent: z.string(),
+  /** Not the user agent, but the kind of device that it names. */
+  userAgent: z.enum([...deviceKindSchema.options, 'Unknown']),
+  /** A /24 (IPv4) or /48 (IPv6). */
   ipAddress: z.string().nullable(),
+  /** The county of the place page that the visitor came from. */
+  county: z.string().nullable(),
 });
 export type ListingPageView = z.infer<typeof listingPageViewSchema>;
 
@@ -30,7 +41,7 @@ export type ListingMetrics = z.infer<typeof listingMetricsSchema>;
 const breakdownEntrySchema = z.object({ name: z.string(), value: z.number().int() });
 
 /** A day in Los Angeles, as `2026-03-08`. */
-export const daySchema = z.iso.date('A day is written like 2026-03-08');
+export const daySchema = z.iso.date('Enter a date such as 2026-03-08');
 
 /** `from` and `to` are days in Los Angeles, both inclusive; by default the last 30 days including today. */
 export const dateRangeQuerySchema = z.object({ from: daySchema.optional(), to: daySchema.optional() });
@@ -38,7 +49,13 @@ export type DateRangeQuery = z.infer<typeof dateRangeQuerySchema>;
 
 /** `GET /api/ads/{id}/analytics`: the metrics of a listing. Lists are empty where nothing was recorded. */
 export const analyticsSchema = z.object({
-  ad: z.object({ id: z.number().int(), title: z.string(), createdAt: z.string(), isPublic: z.boolean() }),
+  ad: z.object({
+    id: z.number().int(),
+    title: z.string(),
+    createdAt: z.string(),
+    isPublic: z.boolean(),
+    locationId: z.number().int(),
+  }),
   from: daySchema,
   to: daySchema,
   /** When the metrics were last aggregated: ISO 8601 in UTC. */

@@ -27,8 +27,12 @@ export const listQuerySchema = z.object({
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** The id of a row in a URL. */
-export const idSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** The id of a row. In a URL it is written in decimal digits. */
+export const idSchema = z.preprocess(
+  (value) => (typeof value === 'string' && DECIMAL_ID.test(value) ? Number(value) : value),
+  z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+);
+const DECIMAL_ID = /^[1-9]\d{0,15}$/;
 
 /** A slug in a URL: lower-case words joined by hyphens. */
 export const slugSchema = z.string().min(1).max(80);

@@ -12,10 +12,15 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-/** The page `/category/{slug}` without its listings: its parent, and its children or siblings. */
+/** The page `/category/{slug}` without its listings. */
 export const categoryPageSchema = categorySchema.extend({
   parent: categorySchema.nullable(),
+  /** The children of a top category, the siblings of any other. */
   related: z.array(categorySchema),
+  /** The top categories next to a top category in the catalog. */
+  neighbors: z.array(categorySchema.pick({ name: true, slug: true, icon: true })),
+  /** Without listings: the most closely related categories that have some. */
+  nearest: z.array(categorySchema),
   /** The cities with most listings of the category, in descending order. */
   cities: z.array(countedLinkSchema),
 });
@@ -31,6 +36,8 @@ export const cityCategorySchema = z.object({
   others: z.array(countedLinkSchema),
   /** The cities with listings of the category, nearest first. */
   nearest: z.array(countedLinkSchema),
+  /** Where neither the city has listings nor any other one has the category: the nearest cities with listings of any kind. */
+  nearestOfAnyKind: z.array(countedLinkSchema),
 });
 export type CityCategory = z.infer<typeof cityCategorySchema>;
 

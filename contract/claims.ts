@@ -15,7 +15,7 @@ export const claimFormSchema = z.object({
         .pipe(z.email('Please enter a valid email address')),
     ])
     .default(''),
-  note: multiLine({ max: 1000, tooLong: 'At most 1000 characters' }).default(''),
+  note: multiLine({ max: 1000, tooLong: 'Use 1,000 characters or fewer' }).default(''),
 });
 export type ClaimForm = z.input<typeof claimFormSchema>;
 
@@ -65,7 +65,7 @@ export const claimDeclineSchema = z.object({
 
 /** `POST /api/claims/redeem`, signed in as the claimant: the token of the link in the email. */
 export const claimTokenSchema = z.object({
-  token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete. Open it from the mail again.'),
+  token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from your email.'),
 });
 
 /** The response names the listing that the claimant now owns. */

@@ -47,8 +47,7 @@ const MESSAGE_STATUSES = ['new', 'answered', 'spam'] as const;
 /** A message for the administrator. */
 export const adminMessageSchema = z.object({
   id: z.number().int(),
-  /** Null once the sender has deleted the account. */
-  sender: z.object({ name: z.string(), email: z.string() }).nullable(),
+  sender: z.object({ name: z.string(), email: z.string() }),
   /** The account of the session, if any. */
   account: z.object({ id: z.number().int(), username: z.string() }).nullable(),
   inquiryType: z.enum(inquiryTypes),
@@ -71,6 +70,6 @@ export const messageAnswerSchema = z.object({
     min: 1,
     tooShort: 'Reply is required',
     max: MAX_MESSAGE_LENGTH,
-    tooLong: `At most ${MAX_MESSAGE_LENGTH} characters`,
+    tooLong: `Use ${MAX_MESSAGE_LENGTH} characters or fewer`,
   }),
 });

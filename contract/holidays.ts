@@ -32,6 +32,52 @@ function isFixedHoliday(epochDay: number): boolean {
   return FIXED_HOLIDAYS.includes(`${month}/${day}`);
 }
 
+/** Holidays without a fixed date, by the name under which special hours are stored, with the month, weekday and its number. */
+export const MOVABLE_HOLIDAYS = {
+  'mlk-day': { name: 'Martin Luther King Jr. Day', month: 1, weekday: MONDAY, week: 3, daysAfter: 0 },
+  'presidents-day': { name: 'Presidents’ Day', month: 2, weekday: MONDAY, week: 3, daysAfter: 0 },
+  'memorial-day': { name: 'Memorial Day', month: 5, weekday: MONDAY, week: 'last', daysAfter: 0 },
+  'labor-day': { name: 'Labor Day', month: 9, weekday: MONDAY, week: 1, daysAfter: 0 },
+  thanksgiving: { name: 'Thanksgiving Day', month: 11, weekday: THURSDAY, week: 4, daysAfter: 0 },
+  'day-after-thanksgiving': { name: 'Day after Thanksgiving', month: 11, weekday: THURSDAY, week: 4, daysAfter: 1 },
+} as const;
+export type MovableHoliday = keyof typeof MOVABLE_HOLIDAYS;
+
+export const isMovableHoliday = (name: string): name is MovableHoliday => Object.hasOwn(MOVABLE_HOLIDAYS, name);
+
+/** The date of a holiday in a year, in days since 1970. */
+export function movableHoliday(name: MovableHoliday, year: number): number {
+  const { month, weekday, week, daysAfter } = MOVABLE_HOLIDAYS[name];
+  // The last one of the month is the first of the seven days that end it.
+  const from = Date.UTC(year, week === 'last' ? month : month - 1, week === 'last' ? -6 : 7 * week - 6) / DAY_MS;
+  return from + ((weekday - toDateParts(from).weekday + 7) % 7) + daysAfter;
+}
+
+/**
+ * The days on which California's offices close (Government Code 19853), and those on which many shops do, in the order of the year:
+ * as a date of every year or the name of a movable holiday.
+ */
+export const CALIFORNIA_HOLIDAYS: readonly { on: string; name: string }[] = [
+  { on: '01-01', name: 'New Year’s Day' },
+  movable('mlk-day'),
+  movable('presidents-day'),
+  { on: '03-31', name: 'Cesar Chavez Day' },
+  movable('memorial-day'),
+  { on: '06-19', name: 'Juneteenth' },
+  { on: '07-04', name: 'Independence Day' },
+  movable('labor-day'),
+  { on: '11-11', name: 'Veterans Day' },
+  movable('thanksgiving'),
+  movable('day-after-thanksgiving'),
+  { on: '12-24', name: 'Christmas Eve' },
+  { on: '12-25', name: 'Christmas Day' },
+  { on: '12-31', name: 'New Year’s Eve' },
+];
+
+function movable(on: MovableHoliday) {
+  return { on, name: MOVABLE_HOLIDAYS[on].name };
+}
+
 function toDateParts(epochDay: number) {
   const utcDate = new Date(epochDay * DAY_MS);
   return { month: utcDate.getUTCMonth() + 1, day: utcDate.getUTCDate(), weekday: utcDate.getUTCDay() };

@@ -1,3 +1,4 @@
+import { isOnPlatform, SOCIAL_HOSTS } from './social-hosts.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
 import { multiLine, singleLine } from './text.ts';
 import { z } from './zod.ts';
@@ -29,10 +30,20 @@ export const selectedId = (message: string) => z.string(message).regex(/^[1-9]\d
 export const socialMediaSchema = <Address extends z.ZodType>(address: Address) =>
   z.partialRecord(z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]), address);
 
+/** The addresses of profiles, each on the platform that it names: a link called 'Yelp' must not lead to another site. */
+export const socialLinksSchema = socialMediaSchema(optionalUrl('Invalid address')).superRefine((links, context) => {
+  for (const [platform, link = ''] of Object.entries(links) as [SocialPlatform, string | undefined][]) {
+    // What is no address has its own message.
+    if (!isPublicWebUrl(link) || isOnPlatform(platform, link)) continue;
+    const message = `Enter an address on ${SOCIAL_HOSTS[platform].join(' or ')}`;
+    context.addIssue({ code: 'custom', path: [platform], message });
+  }
+});
+
 /** An uploaded picture of the listing: its id and its description. */
 export const formPhotoSchema = z.object({
   id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  alt: optionalLine(200, 'Describe the picture in at most 200 characters'),
+  alt: optionalLine(200, 'Use 200 characters or fewer for the description'),
 });
 export type FormPhoto = z.infer<typeof formPhotoSchema>;
 
@@ -40,14 +51,14 @@ export const languageSchema = singleLine({
   min: 2,
   tooShort: 'Enter a language',
   max: 40,
-  tooLong: 'A language has at most 40 characters',
+  tooLong: 'Languages must be at most 40 characters',
 });
 
 export const tagSchema = singleLine({
   min: 2,
-  tooShort: 'A tag has at least 2 characters',
+  tooShort: 'Tags must be at least 2 characters',
   max: 30,
-  tooLong: 'A tag has at most 30 characters',
+  tooLong: 'Tags must be at most 30 characters',
 });
 
 /** A question that customers ask, and its answer. */
@@ -56,24 +67,29 @@ export const questionSchema = z.object({
     min: 1,
     tooShort: 'Enter a question',
     max: 150,
-    tooLong: 'A question has at most 150 characters',
+    tooLong: 'Questions must be at most 150 characters',
   }),
-  answer: multiLine({ min: 1, tooShort: 'Enter an answer', max: 500, tooLong: 'An answer has at most 500 characters' }),
+  answer: multiLine({
+    min: 1,
+    tooShort: 'Enter an answer',
+    max: 500,
+    tooLong: 'Answers must be at most 500 characters',
+  }),
 });
 
 /** A quotation of a customer that the owner chose. */
 export const reviewSchema = z.object({
   quote: multiLine({
     min: 1,
-    tooShort: 'Enter what was said',
+    tooShort: 'Enter the quote',
     max: 300,
-    tooLong: 'The words must be at most 300 characters',
+    tooLong: 'Quote must be at most 300 characters',
   }),
   author: singleLine({
     min: 1,
-    tooShort: 'Enter who said it',
+    tooShort: 'Enter the customer’s name',
     max: 60,
-    tooLong: 'The name must be at most 60 characters',
+    tooLong: 'Name must be at most 60 characters',
   }),
 });
 
@@ -81,3 +97,12 @@ export const reviewSchema = z.object({
 export const MAX_TAGS = 10;
 export const MAX_QUESTIONS = 5;
 export const MAX_PHOTOS = 3;
+
+/** A pin on the map, in degrees; the server checks that it is near the ZIP code. */
+export const pinSchema = z.object({
+  lat: z.number('Set the pin in California').min(32, 'Set the pin in California').max(37, 'Set the pin in California'),
+  lng: z
+    .number('Set the pin in California')
+    .min(-121, 'Set the pin in California')
+    .max(-114, 'Set the pin in California'),
+});

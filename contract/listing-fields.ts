@@ -7,13 +7,17 @@ import {
   MAX_TAGS,
   optionalLine,
   optionalUrl,
+  pinSchema,
   questionSchema,
   reviewSchema,
   selectedId,
+  socialLinksSchema,
   socialMediaSchema,
   tagSchema,
 } from './listing-field-schemas.ts';
+import { parsePhone } from './phone.ts';
 import type { Plan } from './plans.ts';
+import { specialHoursSchema, storedSpecialHoursSchema } from './special-hours.ts';
 import { multiLine, singleLine } from './text.ts';
 import { hoursSchema } from './weekly-hours.ts';
 import { z } from './zod.ts';
@@ -49,6 +53,9 @@ const optionalText = <const Field extends { label: string; column: string; shown
   empty: '',
   nullable: true as const,
 });
+
+const MIN_PHONE_DIGITS = 10;
+const CALIFORNIA = /^(?:CA|Calif\.?|California)$/i;
 
 const text = z.string();
 const texts = z.array(z.string());
@@ -126,7 +133,10 @@ export const LISTING_FIELDS = {
       tooShort: 'State is required',
       max: 50,
       tooLong: 'State must be at most 50 characters',
-    }).default('CA'),
+    })
+      .refine((typed) => typed.length < 2 || CALIFORNIA.test(typed), 'We list businesses in California only')
+      .transform(() => 'CA')
+      .default('CA'),
     value: text,
     empty: 'CA',
   },
@@ -141,20 +151,22 @@ export const LISTING_FIELDS = {
     value: text,
     empty: '',
   },
+  /** The exact point, where the owner sets it; otherwise the server finds one. */
+  pin: { label: 'Map pin', input: pinSchema.nullable().default(null), value: pinSchema.nullable(), empty: null },
   phone: {
     label: 'Phone Number',
     column: 'phone',
     nullable: true,
     shownFrom: 'free',
     input: singleLine({
-      min: 10,
+      min: MIN_PHONE_DIGITS,
       tooShort: 'Phone number is required',
       max: 40,
       tooLong: 'Phone number must be at most 40 characters',
     })
-      // '(555) 010-0' is long enough and yet incomplete. Letters count: '800-FLOWERS'.
+      // '(555) 010-0' is long enough and yet incomplete. Letters are dialed: '800-FLOWERS'.
       .refine(
-        (typed) => typed.length < 10 || typed.replace(/[^\p{L}\p{N}]/gu, '').length >= 10,
+        (typed) => typed.length < MIN_PHONE_DIGITS || parsePhone(typed).digits.length >= MIN_PHONE_DIGITS,
         'Phone number is required',
       ),
     value: text,
@@ -194,8 +206,8 @@ export const LISTING_FIELDS = {
   premium: { label: 'Premium Listing', input: z.boolean().default(false), value: z.boolean(), empty: false },
   logo: { label: 'Logo', input: formPhotoSchema.nullable().default(null), value: photo.nullable(), empty: null },
   photos: {
-    label: 'Pictures',
-    input: z.array(formPhotoSchema).max(MAX_PHOTOS, `At most ${MAX_PHOTOS} images`).default([]),
+    label: 'Photos',
+    input: z.array(formPhotoSchema).max(MAX_PHOTOS, `You can add up to ${MAX_PHOTOS} photos`).default([]),
     value: z.array(photo),
     empty: [] as z.output<typeof photo>[],
   },
@@ -208,13 +220,22 @@ export const LISTING_FIELDS = {
     value: hoursSchema.nullable(),
     empty: null,
   },
+  specialHours: {
+    label: 'Special hours',
+    column: 'special_hours',
+    json: true,
+    shownFrom: 'free',
+    input: specialHoursSchema.default([]),
+    value: storedSpecialHoursSchema,
+    empty: [] as z.output<typeof storedSpecialHoursSchema>,
+  },
   holidayNote: optionalText({ label: 'Holiday note', column: 'holiday_note', max: 200, shownFrom: 'free' }),
   socialMedia: {
     label: 'Social links',
     column: 'social_media',
     json: true,
     shownFrom: 'enhanced',
-    input: socialMediaSchema(optionalUrl('Invalid address')).default({}),
+    input: socialLinksSchema.default({}),
     value: socialMediaSchema(z.string()),
     empty: {},
   },
@@ -223,7 +244,7 @@ export const LISTING_FIELDS = {
     label: 'Languages',
     column: 'languages',
     shownFrom: 'free',
-    input: z.array(languageSchema).max(10, 'At most 10 languages').default([]),
+    input: z.array(languageSchema).max(10, 'You can add up to 10 languages').default([]),
     value: texts,
     empty: [] as string[],
   },
@@ -234,8 +255,8 @@ export const LISTING_FIELDS = {
     input: z
       .number('Enter a year')
       .int('Enter a year')
-      .min(1700, 'Enter a year from 1700 on')
-      .max(2100, 'Enter a year that has begun')
+      .min(1700, 'Enter 1700 or later')
+      .max(2100, 'Enter this year or earlier')
       .nullable()
       .default(null),
     value: z.number().int().nullable(),
@@ -246,7 +267,7 @@ export const LISTING_FIELDS = {
     label: 'Tags',
     column: 'tags',
     shownFrom: 'premium',
-    input: z.array(tagSchema).max(MAX_TAGS, `At most ${MAX_TAGS} tags`).default([]),
+    input: z.array(tagSchema).max(MAX_TAGS, `You can add up to ${MAX_TAGS} tags`).default([]),
     value: texts,
     empty: [] as string[],
   },
@@ -255,12 +276,12 @@ export const LISTING_FIELDS = {
     column: 'faq',
     json: true,
     shownFrom: 'premium',
-    input: z.array(questionSchema).max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions`).default([]),
+    input: z.array(questionSchema).max(MAX_QUESTIONS, `You can add up to ${MAX_QUESTIONS} questions`).default([]),
     value: z.array(z.object({ question: z.string(), answer: z.string() })),
     empty: [] as { question: string; answer: string }[],
   },
   review: {
-    label: 'A customer’s words',
+    label: 'Customer quote',
     column: 'review',
     json: true,
     shownFrom: 'premium',

@@ -5,6 +5,9 @@ import { z } from './zod.ts';
 export const ZIP_OUTSIDE_AREA_MESSAGE =
   'We list businesses in Southern California only. This ZIP code is not in our area.';
 
+/** The message for a pin that is not in California, or far from the ZIP code. */
+export const PIN_TOO_FAR_MESSAGE = 'The pin is too far from the ZIP code. Move it, or remove it.';
+
 /** The form that an owner fills in, with its messages. */
 export const listingFormSchema = z.object({
   ...pickFromFields('input'),

@@ -1,6 +1,8 @@
 import { idSchema, listQuerySchema } from './api.ts';
 import { PAGE_FIELD_SCHEMAS } from './listing-fields.ts';
 import { photoSchema } from './photos.ts';
+import { specialDateSchema, storedSpecialHoursSchema } from './special-hours.ts';
+import { hoursSchema } from './weekly-hours.ts';
 import { z } from './zod.ts';
 
 /** The levels of a listing in ascending order; all but `free` are paid for. */
@@ -10,7 +12,7 @@ export type Level = z.infer<typeof levelSchema>;
 const linkSchema = z.object({ name: z.string(), slug: z.string() });
 
 /**
- * A row of every list: the nine fields that clients know (docs/product.md, Lists), then what a card shows.
+ * A row of every list: the nine fields that clients know (docs/product.md, Lists), then what a card or row shows.
  * `imageUrl` and `businessUrl` are null for free listings. `createdAt` is ISO 8601 in UTC.
  * See docs/decisions/0018-list-rows-extend-the-client-fields.md.
  */
@@ -19,7 +21,9 @@ export const listingSchema = z.object({
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
-  /** The widths of `imageUrl` where the picture was uploaded here; else null. */
+  /** The picture that pages show. Unlike `imageUrl` it is always on our own origin; null where there is none. */
+  imageSrc: z.string().nullable(),
+  /** The widths of `imageSrc`. */
   imageSrcSet: z.string().nullable(),
   businessUrl: z.string().nullable(),
   locationId: z.number().int(),
@@ -31,7 +35,15 @@ export const listingSchema = z.object({
   city: linkSchema.extend({ slug: z.string().nullable() }),
   county: linkSchema,
   zipCode: z.string(),
-  category: linkSchema.extend({ icon: z.string() }),
+  address: z.string().nullable(),
+  /** The `tel:` URL of its phone number; null without one, and for a sample. */
+  tel: z.string().nullable(),
+  hours: hoursSchema.nullable(),
+  specialHours: storedSpecialHoursSchema,
+  /** `top` is the slug of the top category, which may be the category itself. */
+  category: linkSchema.extend({ icon: z.string(), top: z.string() }),
+  /** The first sentence of the description if its owner wrote it; null where an import did. */
+  intro: z.string().nullable(),
   /** An open-data listing that no account has claimed. */
   unclaimed: z.boolean(),
   /** Fictional: shows what a paid listing looks like. */
@@ -46,20 +58,33 @@ export type Listing = z.infer<typeof listingSchema>;
 export const listingPageSchema = listingSchema.extend({
   ...PAGE_FIELD_SCHEMAS,
   email: z.string().nullable(),
+  /** The days of `specialHours` from today on, for a year. */
+  specialDates: z.array(specialDateSchema),
   location: linkSchema.extend({ id: z.number().int() }),
   parentCategory: linkSchema.nullable(),
   point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  /** `imageUrl` is the first of the photos, else the logo. */
+  /** The middle of its ZIP code, where a paid listing has no `point`. */
+  area: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  /** `imageSrc` is the first of the photos, else the logo, else the copy of the picture at `imageUrl`. */
   logo: photoSchema.nullable(),
   photos: z.array(photoSchema),
+  /** Whether a website is known, also where the level does not show it: an address at its domain proves a claim. */
+  hasWebsite: z.boolean(),
   /** The publisher of an open-data listing's facts. */
   source: z.string().nullable(),
   updatedAt: z.string(),
 });
 export type ListingPage = z.infer<typeof listingPageSchema>;
 
-/** The query of every list of listings. `featured` picks the featured ones, or all others; without it both are answered. */
-export const listingsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
+/** The query of the list of all listings. `featured` picks the featured ones, or all others; without it both are answered. */
+export const recentListingsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
+
+/** The orders of a list. `relevance` is nearest to the middle of the place, then the most complete, then the newest. */
+export const listingSortSchema = z.enum(['relevance', 'newest']);
+export type ListingSort = z.infer<typeof listingSortSchema>;
+
+/** The query of the listings of a place or category. Featured ones alone rotate, whatever `sort` says. */
+export const listingsQuerySchema = recentListingsQuerySchema.extend({ sort: listingSortSchema.default('relevance') });
 export type ListingsQuery = z.infer<typeof listingsQuerySchema>;
 
 /** The id of a listing in a URL. */

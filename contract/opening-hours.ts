@@ -1,15 +1,15 @@
 import { isHoliday } from './holidays.ts';
+import { toLosAngelesTime } from './los-angeles-time.ts';
+import { findSpecialDay, type SpecialDay } from './special-days.ts';
+import { WEEKDAY_NAMES } from './weekday-names.ts';
 import type { DayHours, Hours, Weekday } from './weekly-hours.ts';
 
-/** The displayed names of the weekdays in order. The keys of `Hours` are the same in lower case. */
-export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
-/** Whether a business is open at a given time, by its regular hours. */
+/** Whether a business is open at a given time. */
 export interface OpeningState {
   isOpen: boolean;
   /** When `isOpen` changes next; 'never' if not within a week, null if the hours of a day before then are unknown. */
   nextChange: OpeningChange | 'never' | null;
-  /** Whether the day is a federal holiday, on which other hours may apply. */
+  /** Whether the day is a federal holiday, on which other hours may apply: the owner gave none for it. */
   isHoliday: boolean;
 }
 
@@ -23,74 +23,92 @@ export interface OpeningChange {
   isHoliday: boolean;
 }
 
+/** When a business is open: the hours of each weekday, if the owner gave any, and the days that have other hours. */
+export interface Opening {
+  hours: Hours | null;
+  specialHours: readonly SpecialDay[];
+}
+
 /**
- * Whether a business with these hours is open at a time, by local time in Los Angeles: the hour that is repeated in fall counts
- * twice, and the hour that is skipped in spring does not occur. The search filter computes the same in SQL
- * (`opening_minutes`, `minute_of_week`).
+ * Whether a business is open at a time, by local time in Los Angeles: the hour that is repeated in fall counts
+ * twice, and the hour that is skipped in spring does not occur. The search filter computes the same in SQL (`is_open`).
  * See docs/decisions/0043-opening-state-in-the-browser.md.
  * @returns null if there is no entry for that day
  */
-export function getOpeningState(hours: Hours, at: Date): OpeningState | null {
+export function getOpeningState(opening: Opening, at: Date): OpeningState | null {
   const now = toLosAngelesTime(at.getTime());
-  const spans = toWeekSpans(hours);
-  const isOpen = isWithinAny(spans, now.minute);
-  if (!isOpen && getDayHours(hours, now.minute) === null) return null;
-  return { isOpen, nextChange: findNextChange(hours, spans, at), isHoliday: isHoliday(now.date) };
+  // From yesterday on, whose hours may end today. Of the last day only the beginning matters.
+  const days = Array.from({ length: DAYS_AHEAD + 3 }, (_, index) => toDay(opening, now.date - 1 + index));
+  const isOpen = isWithinAny(days, now.minute);
+  if (!isOpen && isUnknown(days, now.date)) return null;
+  return { isOpen, nextChange: findNextChange(days, at), isHoliday: isUncertain(days, now.date) };
 }
 
+const DAYS_AHEAD = 7;
 const MINUTES_PER_DAY = 24 * 60;
-const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
 const MINUTE_MS = 60_000;
-const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
 // The time at which daylight saving time begins and ends (15 U.S.C. 260a).
-const SUNDAY_AT_TWO = 6 * MINUTES_PER_DAY + 2 * 60;
+const TWO_IN_THE_MORNING = 2 * 60;
 
-/** The first minute of the week and the minute after the last. A span that begins on Sunday may end in the next week. */
-type MinuteSpan = readonly [opens: number, closes: number];
+/** A date in days since 1970, and when it is open: from the first minute to the one after the last, in minutes since 1970. */
+interface Day {
+  date: number;
+  spans: (readonly [opens: number, closes: number])[];
+  isUnknown: boolean;
+  isSpecial: boolean;
+}
 
-function findNextChange(hours: Hours, spans: MinuteSpan[], from: Date): OpeningState['nextChange'] {
-  const unknownDays = WEEKDAY_NAMES.flatMap((_, day) =>
-    getDayHours(hours, day * MINUTES_PER_DAY) === null ? [day * MINUTES_PER_DAY] : [],
-  );
-  const boundaries = [...spans.flat(), ...unknownDays, SUNDAY_AT_TWO];
+function toDay({ hours, specialHours }: Opening, date: number): Day {
+  const special = findSpecialDay(specialHours, date);
+  const dayHours = special?.hours ?? hours?.[getWeekdayName(date).toLowerCase() as Weekday] ?? null;
+  const midnight = date * MINUTES_PER_DAY;
+  return {
+    date,
+    spans: toDaySpans(dayHours).map(([opens, closes]) => [midnight + opens, midnight + closes]),
+    isUnknown: dayHours === null,
+    isSpecial: special !== undefined,
+  };
+}
+
+function findNextChange(days: Day[], from: Date): OpeningState['nextChange'] {
+  // Each Sunday is a boundary, although clocks are changed on two of them only.
+  const boundaries = days.flatMap(({ date, spans }) => [
+    ...spans.flat(),
+    date * MINUTES_PER_DAY,
+    ...(getWeekdayName(date) === 'Sunday' ? [date * MINUTES_PER_DAY + TWO_IN_THE_MORNING] : []),
+  ]);
   const now = toLosAngelesTime(from.getTime());
-  const isOpen = isWithinAny(spans, now.minute);
+  const isOpen = isWithinAny(days, now.minute);
 
   // Steps from boundary to boundary in real time. Local time is computed anew at each one, because the offset may change.
   let next = now;
   let at = Math.floor(from.getTime() / MINUTE_MS) * MINUTE_MS;
   for (;;) {
     const { minute } = next;
-    at +=
-      Math.min(
-        ...boundaries.map((boundary) => (boundary - minute + MINUTES_PER_WEEK) % MINUTES_PER_WEEK || MINUTES_PER_WEEK),
-      ) * MINUTE_MS;
+    at += (Math.min(...boundaries.filter((boundary) => boundary > minute)) - minute) * MINUTE_MS;
     next = toLosAngelesTime(at);
     const daysAhead = next.date - now.date;
-    if (daysAhead > 7) return 'never';
-    if (isWithinAny(spans, next.minute) !== isOpen) {
-      return { time: next.time, day: getWeekdayName(next.minute), daysAhead, isHoliday: isHoliday(next.date) };
+    if (daysAhead > DAYS_AHEAD) return 'never';
+    if (isWithinAny(days, next.minute) !== isOpen) {
+      const { time, date } = next;
+      return { time, day: getWeekdayName(date), daysAhead, isHoliday: isUncertain(days, date) };
     }
-    if (!isOpen && getDayHours(hours, next.minute) === null) return null;
+    if (!isOpen && isUnknown(days, next.date)) return null;
   }
 }
 
-const getWeekdayName = (minute: number) =>
-  WEEKDAY_NAMES[Math.floor(minute / MINUTES_PER_DAY)] as (typeof WEEKDAY_NAMES)[number];
+// January 1, 1970, was a Thursday.
+const getWeekdayName = (date: number) => WEEKDAY_NAMES[(date + 3) % 7] as (typeof WEEKDAY_NAMES)[number];
 
-const getDayHours = (hours: Hours, minute: number) => hours[getWeekdayName(minute).toLowerCase() as Weekday];
+const isWithinAny = (days: Day[], minute: number) =>
+  days.some(({ spans }) => spans.some(([opens, closes]) => opens <= minute && minute < closes));
 
-const isWithinAny = (spans: MinuteSpan[], minute: number) =>
-  spans.some(([opens, closes]) => (opens <= minute && minute < closes) || minute < closes - MINUTES_PER_WEEK);
+const isUnknown = (days: Day[], date: number) => days.some((day) => day.date === date && day.isUnknown);
 
-const toWeekSpans = (hours: Hours) =>
-  WEEKDAY_NAMES.flatMap((_, day) =>
-    toDaySpans(getDayHours(hours, day * MINUTES_PER_DAY)).map(
-      ([opens, closes]): MinuteSpan => [day * MINUTES_PER_DAY + opens, day * MINUTES_PER_DAY + closes],
-    ),
-  );
+const isUncertain = (days: Day[], date: number) =>
+  isHoliday(date) && !days.some((day) => day.date === date && day.isSpecial);
 
-function toDaySpans(dayHours: DayHours | null): MinuteSpan[] {
+function toDaySpans(dayHours: DayHours | null): Day['spans'] {
   if (dayHours === null || dayHours === 'closed') return [];
   if (dayHours === 'all-day') return [[0, MINUTES_PER_DAY]];
   return dayHours.map(({ opens, closes }) => [
@@ -100,22 +118,3 @@ function toDaySpans(dayHours: DayHours | null): MinuteSpan[] {
 }
 
 const toMinuteOfDay = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
-
-const losAngelesFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** Local time in Los Angeles: '17:30', the minute of the week, and the date in days since 1970. */
-function toLosAngelesTime(ms: number): { time: string; minute: number; date: number } {
-  const [month = '', day = '', year = '', hour = '', minute = ''] = losAngelesFormat.format(ms).match(/\d+/g) ?? [];
-  const time = `${hour}:${minute}`;
-  const date = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
-  // January 1, 1970, was a Thursday.
-  return { time, minute: ((date + 3) % 7) * MINUTES_PER_DAY + toMinuteOfDay(time), date };
-}

@@ -26,9 +26,11 @@ export const ownerListingSchema = z.object({
   title: z.string(),
   businessName: z.string(),
   city: z.string(),
-  category: z.object({ name: z.string(), icon: z.string() }),
+  category: z.object({ name: z.string(), icon: z.string(), top: z.string() }),
   county: z.object({ slug: z.string() }),
   imageUrl: z.string().nullable(),
+  /** See `listingSchema`. */
+  imageSrc: z.string().nullable(),
   status: listingStatusSchema,
   /** Whether it is not shown until it is renewed; independent of the status. */
   expired: z.boolean(),
@@ -63,6 +65,15 @@ export type OwnerListingPage = z.infer<typeof ownerListingPageSchema>;
 /** `GET /api/user/ads`. */
 export const ownerListingsQuerySchema = listQuerySchema.extend({ status: listingStatusSchema.optional() });
 export type OwnerListingsQuery = z.infer<typeof ownerListingsQuerySchema>;
+
+/** `GET /api/user/ads/similar`: what identifies a business in the form of a new listing. */
+export const similarListingsQuerySchema = z.object({
+  businessName: z.string().max(200),
+  address: z.string().max(300),
+  zipCode: z.string().max(10),
+  phone: z.string().max(40),
+});
+export type SimilarListingsQuery = z.infer<typeof similarListingsQuerySchema>;
 
 /** The response of every request that creates a listing. */
 export const postedListingSchema = z.object({ ad: ownerListingSchema, message: z.string() });

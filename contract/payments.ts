@@ -7,13 +7,31 @@ import { z } from './zod.ts';
 const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...PaidPlanId[]]);
 const listingIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
+/** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings. */
+export const orderQuerySchema = z.object({ plan: planSchema });
+
+/** What the checkout shows before anything is paid. Amounts are US cents. */
+export const orderPreviewSchema = z.object({
+  plan: planSchema,
+  amountCents: z.number().int(),
+  listing: z.object({ id: z.number().int(), title: z.string() }),
+  /** How often the listing has been paid for, sent back with the order. */
+  timesPaid: z.number().int(),
+});
+export type OrderPreview = z.infer<typeof orderPreviewSchema>;
+
 /**
  * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), or
- * without a listing, which yields a credit. Two older bodies are accepted: `amount: 100` with `adData` means Premium
- * Monthly; an `amount` in cents must equal the price of a plan. The client never sets a price.
+ * without a listing, which yields a credit. With `timesPaid` of the order's preview, a listing that was paid for since then
+ * yields the intent of that payment, so that a second tab does not pay again. Two older bodies are accepted: `amount: 100`
+ * with `adData` means Premium Monthly; an `amount` in cents must equal the price of a plan. The client never sets a price.
  */
 export const paymentIntentRequestSchema = z.union([
-  z.strictObject({ plan: planSchema, listingId: listingIdSchema.optional() }),
+  z.strictObject({
+    plan: planSchema,
+    listingId: listingIdSchema.optional(),
+    timesPaid: z.number().int().min(0).max(100_000).optional(),
+  }),
   z.strictObject({ amount: z.literal(100), adData: listingFormSchema }),
   z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),
 ]);
@@ -29,9 +47,9 @@ export const paymentIntentResponseSchema = z.object({
 });
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
-/** `GET /api/payments/config`. Without a publishable key payments are simulated or unavailable. */
+/** `GET /api/payments/config`. The card form: Stripe's, the simulator's, or none. */
 export const paymentConfigSchema = z.object({
-  mode: z.enum(['stripe', 'simulated', 'unavailable']),
+  mode: z.enum(['stripe', 'simulated', 'closed']),
   publishableKey: z.string().nullable(),
 });
 export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
@@ -41,7 +59,16 @@ export const paymentResultSchema = z.object({
   /** `listed`: the listing has its paid level. `credit`: paid, and available for the next premium listing. */
   outcome: z.enum(['listed', 'credit', 'processing', 'open', 'refused', 'canceled']),
   message: z.string(),
-  ad: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  ad: z
+    .object({
+      id: z.number().int(),
+      title: z.string(),
+      /** The end of its paid level; null while it has none. */
+      paidUntil: z.string().nullable(),
+      /** The end after which visitors no longer see it; null for a listing without end. */
+      expiresAt: z.string().nullable(),
+    })
+    .nullable(),
   paymentId: z.number().int(),
 });
 export type PaymentResult = z.infer<typeof paymentResultSchema>;

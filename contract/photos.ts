@@ -19,7 +19,7 @@ export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image
 
 /** The messages for a refused upload, the same in the form and in the API. */
 export const PHOTO_ERROR_MESSAGES = {
-  tooLarge: 'The picture is larger than 10 MB.',
-  unreadable: 'This is no picture that we can read. Use JPEG, PNG, WebP or AVIF.',
-  tooManyPixels: 'The picture has more than 24 megapixels.',
+  tooLarge: 'This photo is larger than 10 MB.',
+  unreadable: 'We couldn’t read this file. Use JPEG, PNG, WebP or AVIF.',
+  tooManyPixels: 'This photo is larger than 24 megapixels.',
 } as const;

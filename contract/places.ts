@@ -67,6 +67,8 @@ export const zipListingsSchema = z.object({
   county: placeLinkSchema,
   /** Where there are no listings: the nearest ZIP codes that have some. */
   nearest: z.array(nearbyZipCodeSchema),
+  /** Its middle. */
+  point: z.object({ lat: z.number(), lng: z.number() }),
   ads: z.array(listingSchema),
 });
 export type ZipListings = z.infer<typeof zipListingsSchema>;

@@ -17,7 +17,7 @@ export interface Plan {
 export const PLANS = {
   basic: {
     id: 'basic',
-    name: 'Basic',
+    name: 'Free',
     level: 'free',
     priceCents: 0,
     months: 0,
@@ -79,6 +79,9 @@ export function getPaidPlan(id: string | null | undefined): Plan & { id: PaidPla
 
 /** The monthly price of a featured listing, in US cents. */
 export const FEATURED_PRICE_CENTS = PLANS.monthly.priceCents;
+
+/** What follows a paid level, said beside its end: 30 days are `FREE_DAYS` of the server. */
+export const THEN_FREE = 'then 30 days as a free listing';
 
 /** A price in dollars: '$100', '$22.50'. */
 export function formatDollars(cents: number): string {

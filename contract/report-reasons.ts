@@ -3,11 +3,11 @@
 /** The reasons for a report, and their labels in the form. */
 export const REPORT_REASONS = {
   closed: 'The business has closed or moved',
-  wrong: 'Something in it is wrong',
-  duplicate: 'It is listed twice',
-  spam: 'It is spam',
-  scam: 'It is a scam or dangerous',
-  offensive: 'It is offensive',
+  wrong: 'Wrong information',
+  duplicate: 'Duplicate listing',
+  spam: 'Spam',
+  scam: 'Scam or dangerous',
+  offensive: 'Offensive',
   other: 'Something else',
 } as const;
 export type ReportReason = keyof typeof REPORT_REASONS;

@@ -11,11 +11,11 @@ const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportRea
 export const reportFormSchema = z
   .object({
     reason: z.enum(reportReasons, 'Choose a reason'),
-    text: multiLine({ max: 1000, tooLong: 'At most 1000 characters' }).default(''),
+    text: multiLine({ max: 1000, tooLong: 'Use 1,000 characters or fewer' }).default(''),
   })
   .refine(({ reason, text }) => reason !== 'other' || text.length >= 10, {
     path: ['text'],
-    message: 'Tell us in a few words what is wrong',
+    message: 'Tell us what’s wrong',
   });
 export type ReportForm = z.input<typeof reportFormSchema>;
 

@@ -12,7 +12,7 @@ export const listingsByIdQuerySchema = z.object({
     .regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14})*)?$/, 'Invalid ids')
     .default('')
     .transform((ids) => [...new Set(ids.split(',').filter(Boolean).map(Number))])
-    .refine((ids) => ids.length <= LIST_LIMIT.max, `Ask for at most ${LIST_LIMIT.max} listings`),
+    .refine((ids) => ids.length <= LIST_LIMIT.max, `Request ${LIST_LIMIT.max} listings or fewer`),
 });
 
 /** A saved listing of an account, whether or not it is still public. Lists begin with the last saved. */
@@ -51,7 +51,7 @@ const savedSearchQuerySchema = z
       for (const { message } of error.issues) context.addIssue(message);
       return z.NEVER;
     }
-    if (Object.keys(filters).length === 0) context.addIssue('Look for something first, then save it');
+    if (Object.keys(filters).length === 0) context.addIssue('Enter a search first, then save it');
     return new URLSearchParams({
       ...filters,
       ...(data.q && { q: data.q }),
@@ -63,9 +63,9 @@ const savedSearchQuerySchema = z
 export const savedSearchFormSchema = z.object({
   name: singleLine({
     min: 1,
-    tooShort: 'Give it a name',
+    tooShort: 'Enter a name',
     max: MAX_SEARCH_NAME_LENGTH,
-    tooLong: `Use at most ${MAX_SEARCH_NAME_LENGTH} characters`,
+    tooLong: `Use ${MAX_SEARCH_NAME_LENGTH} characters or fewer`,
     // It becomes the subject of an email, where line separators that are no control characters are refused too.
   }).overwrite((name) => name.replace(/\s+/g, ' ')),
   search: savedSearchQuerySchema,

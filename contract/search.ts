@@ -1,13 +1,13 @@
 import { listQuerySchema, slugSchema } from './api.ts';
+import { LANGUAGE_CODES } from './language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
 import { listingSchema } from './listings.ts';
-import { hoursSchema } from './weekly-hours.ts';
 import { z } from './zod.ts';
 
 const searchText = (max: number) =>
   z
     .string()
-    .max(max, `Use at most ${max} characters`)
+    .max(max, `Use ${max} characters or fewer`)
     // Control characters become spaces; PostgreSQL refuses a zero byte.
     .overwrite((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim());
 
@@ -20,12 +20,19 @@ const boundingBoxSchema = z
   .refine(([west, south, east, north]) => west < east && south < north, 'Invalid box')
   .refine(([west, south, east, north]) => west >= -180 && east <= 180 && south >= -90 && north <= 90, 'Invalid box');
 
+/** `late`: tonight at 11 p.m., or now where it is later; `24h`: all day, every day. */
+export const openFilterSchema = z.enum(['now', 'late', '24h']);
+export type OpenFilter = z.infer<typeof openFilterSchema>;
+
 export const searchSortSchema = z.enum(['best', 'nearest', 'newest', 'name']);
 export type SearchSort = z.infer<typeof searchSortSchema>;
 
 /** The filters of a search, as in the query of `/search` and of the API. */
 export const searchFiltersSchema = z.object({
-  /** Words of a business, category or address, possibly misspelled. May end in 'in Irvine', 'near 92614' or 'near me'. */
+  /**
+   * Words of a business, category or address, possibly misspelled. May end in 'in Irvine', 'near 92614' or 'near me', and say
+   * 'open late' or 'who speaks Spanish'.
+   */
   q: searchText(MAX_SEARCH_LENGTH).default(''),
   /** The center: a ZIP code, the name or slug of a place, location or county, or a point (`33.68,-117.82`). */
   near: searchText(MAX_NEAR_LENGTH).default(''),
@@ -34,7 +41,8 @@ export const searchFiltersSchema = z.object({
   category: slugSchema.optional(),
   /** The slug of a city, county or location, or a ZIP code, that the listing must lie in. */
   place: slugSchema.optional(),
-  open: z.literal('now').optional(),
+  open: openFilterSchema.optional(),
+  language: z.enum(LANGUAGE_CODES).optional(),
   website: z.stringbool().optional(),
   photos: z.stringbool().optional(),
   box: boundingBoxSchema.optional(),
@@ -52,12 +60,10 @@ export type SearchQuery = z.output<typeof searchQuerySchema>;
 /** A search result. At most three at the top of the first page are `sponsored`, and labeled so. */
 export const foundListingSchema = listingSchema.extend({
   sponsored: z.boolean(),
-  /**
-   * The distance from the point of `near` in miles; null without a point, as for a county. Of a free listing it is the
-   * distance of its ZIP code.
-   */
+  /** The distance from the point of `near` in miles; null without a point, as for a county, and where `distanceUnknown`. */
   miles: z.number().nullable(),
-  hours: hoursSchema.nullable(),
+  /** Whether only the ZIP code of the listing is known, in a search by distance: the middle of it determines the order. */
+  distanceUnknown: z.boolean(),
 });
 export type FoundListing = z.infer<typeof foundListingSchema>;
 
@@ -72,7 +78,7 @@ const alternativeSearchSchema = z.object({
 export const searchSummarySchema = z.object({
   /** The number of results; `MAX_COUNTED_RESULTS` means that many or more. */
   total: z.number().int(),
-  /** The search terms without 'in …' and 'near …'. */
+  /** The search terms without 'in …', 'near …' and what became filters. */
   q: z.string(),
   near: z
     .object({
@@ -88,6 +94,15 @@ export const searchSummarySchema = z.object({
   /** The query says 'near me', and no point is known. */
   asksWhere: z.boolean(),
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
+  /** What the words mean, beside a place; filters of the URL win over those of the words. */
+  understood: z.object({
+    /** The categories that the words name, unless a business is called so. */
+    categories: z.array(z.object({ name: z.string(), slug: z.string() })),
+    open: openFilterSchema.nullable(),
+    language: z.object({ code: z.enum(LANGUAGE_CODES), name: z.string() }).nullable(),
+    /** The search with the filters of its words as parameters; null where the words contain none. */
+    search: z.record(z.string(), z.string()).nullable(),
+  }),
   place: z.object({ name: z.string(), path: z.string() }).nullable(),
   /** Other spellings with results, best first; `corrected` says whether the first was used. */
   corrections: z.array(z.string()),
@@ -113,7 +128,10 @@ export const searchMapSchema = z.object({
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   /** Listings with a map pin, each alone in its cell of the map. */
   pins: z.array(z.object({ id: z.number().int(), title: z.string(), lat: z.number(), lng: z.number() })),
-  /** The others by cell of the map: their number, and the box of the cell to zoom in on. */
+  /**
+   * The others by cell of the map: their number, and the box of the cell to zoom in on. A listing without a map pin is
+   * counted in the middle of a square of half a mile, not at its own point.
+   */
   clusters: z.array(
     z.object({
       lat: z.number(),

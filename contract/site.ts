@@ -1,3 +1,5 @@
+import type { SocialPlatform } from './social-platforms.ts';
+
 /** The site's settings by the operator; the same for every visitor. */
 export interface Site {
   name: string;
@@ -8,8 +10,15 @@ export interface Site {
   postalAddress: string;
   /** The email address for visitors. */
   supportEmail: string;
+  /** The site's own profiles, by platform; only those that the operator sets. */
+  profiles: Partial<Record<SocialPlatform, string>>;
   /** Of a tag manager: a Google tag (`G-…`) or a container (`GTM-…`). */
   measurementId: string | null;
   /** Of display ads: `ca-pub-…`. */
   adsClientId: string | null;
+  /** Whether a card is charged, only seems to be, or cannot be used at all (docs/product.md, Payments). */
+  payments: 'live' | 'simulated' | 'closed';
 }
+
+/** What a site without card payments says where one would pay. */
+export const PAYMENTS_CLOSED = 'Card payments are not set up yet.';

@@ -4,7 +4,7 @@ import { z } from './zod.ts';
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_EXCEPT_NEWLINE_AND_TAB = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
 
-const CONTROL_CHARACTERS_MESSAGE = 'Control characters cannot be used here';
+const CONTROL_CHARACTERS_MESSAGE = 'You can’t use control characters here';
 
 /** The length of a text in UTF-16 units, and the messages for a text outside of it. */
 interface TextLimits {
@@ -31,3 +31,17 @@ export const multiLine = ({ min = 0, tooShort = '', max, tooLong }: TextLimits) 
     .min(min, tooShort)
     .max(max, tooLong)
     .refine((text) => !CONTROL_EXCEPT_NEWLINE_AND_TAB.test(text), CONTROL_CHARACTERS_MESSAGE);
+
+/** The text, or its beginning with an ellipsis: at most `maxLength` characters. Never splits a surrogate pair. */
+export function truncate(text: string, maxLength: number): string {
+  const characters = [...text];
+  if (characters.length <= maxLength) return text;
+  const beginning = characters.slice(0, maxLength - 1).join('');
+  return `${beginning.trimEnd()}…`;
+}
+
+/** The first sentence in one line, or the beginning of a long one with an ellipsis: at most `maxLength` characters. */
+export function firstSentence(text: string, maxLength = 160): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return truncate(/^.{10,}?[.!?](?= )/u.exec(line)?.[0] ?? line, maxLength);
+}

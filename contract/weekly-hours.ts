@@ -6,19 +6,20 @@ export type Weekday = (typeof WEEKDAYS)[number];
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time');
 
 /** Opening and closing time as 'HH:MM' in Los Angeles. A span that closes no later than it opens ends on the next day. */
-const spanSchema = z
-  .object({ opens: timeSchema, closes: timeSchema })
-  .refine(({ opens, closes }) => opens !== closes, { path: ['closes'], message: 'Closes when it opens' });
+const spanSchema = z.object({ opens: timeSchema, closes: timeSchema }).refine(({ opens, closes }) => opens !== closes, {
+  path: ['closes'],
+  message: 'Opening and closing times are the same',
+});
 export type Span = z.infer<typeof spanSchema>;
 
 /** A day: closed, open for 24 hours, or spans in order that do not overlap. */
-const dayHoursSchema = z.union([
+export const dayHoursSchema = z.union([
   z.literal('closed'),
   z.literal('all-day'),
   z
     .array(spanSchema)
     .min(1, 'Enter a time')
-    .max(4, 'At most four spans a day')
+    .max(4, 'You can add up to four time ranges a day')
     .refine(
       (spans) => spans.every(({ opens }, i) => i === 0 || startsAfter(opens, spans[i - 1])),
       'These times overlap',

@@ -3,14 +3,7 @@ import { selectChecks } from './check-selection.ts';
 
 test('without arguments all checks are selected', () => {
   const { quick, suites } = selectChecks([], '/reports');
-  expect([...quick, ...suites].map(({ name }) => name)).toEqual([
-    'types',
-    'lint',
-    'unused',
-    'schema',
-    'tests',
-    'browser',
-  ]);
+  expect([...quick, ...suites].map(({ name }) => name)).toEqual(['types', 'lint', 'unused', 'tests', 'browser']);
 });
 
 test('checks are selected by name', () => {
@@ -39,6 +32,6 @@ test('`long` selects both suites with many repetitions', () => {
 
 test('an unknown argument is refused with the possible values', () => {
   expect(() => selectChecks(['typos'], '/reports')).toThrow(
-    'No such check or file: typos. Checks: types, lint, unused, schema, tests, browser, changed, long;',
+    'No such check or file: typos. Checks: types, lint, unused, tests, browser, changed, long;',
   );
 });

@@ -14,10 +14,16 @@ export interface Check {
 
 /** The quick checks, whose output is shown only when they fail. */
 export const QUICK_CHECKS: Check[] = [
-  { name: 'types', about: 'TypeScript', command: ['tsc', '-p', '.', '--noEmit'] },
+  {
+    name: 'types',
+    about: 'TypeScript',
+    // Each of the default four checkers checks the types of zod and Kysely again. Without garbage collection one checker
+    // takes 1.2 GB, which is less than those four.
+    command: ['tsc', '-p', '.', '--noEmit', '--singleThreaded'],
+    env: { GOGC: 'off' },
+  },
   { name: 'lint', about: 'Biome: rules, formatting, imports', command: ['biome', 'ci', '.'] },
   { name: 'unused', about: 'knip: files, exports, packages', command: ['knip'] },
-  { name: 'schema', about: 'database types equal the migrations', command: ['node', 'scripts/schema.ts', '--check'] },
 ];
 
 /** The test suites, with arguments that select their files. */

@@ -1,15 +1,36 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isOnPlatform, SOCIAL_HOSTS } from '#contract/social-hosts.ts';
+import type { SocialPlatform } from '#contract/social-platforms.ts';
 import { z } from '#contract/zod.ts';
+import { findUnknownVariables, type UnknownVariable } from './unknown-variables.ts';
+import { describeRefusedRisks, RISK_NAMES } from './unsafe-settings.ts';
 
-const port = z.coerce.number().int().min(0).max(65535);
+const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+const port = digits.refine((number) => number <= 65535, 'must be a port, at most 65535');
+
+const profileOn = (platform: SocialPlatform) =>
+  z
+    .url({ protocol: /^https$/, error: `must be an https address on ${SOCIAL_HOSTS[platform][0]}`, abort: true })
+    .refine((url) => isOnPlatform(platform, url), `must be an https address on ${SOCIAL_HOSTS[platform][0]}`)
+    .optional();
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const environmentSchema = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
   ORIGIN: z
-    .url({ protocol: /^https?$/ })
+    .url({
+      protocol: /^https?$/,
+      hostname: /./,
+      error: 'must be an http or https address, such as https://www.example.com',
+      abort: true,
+    })
+    .refine(hasNoPath, { error: 'must be an address without a path', abort: true })
     .transform((url) => new URL(url).origin)
     .optional(),
   DATA_DIR: z
@@ -21,24 +42,41 @@ const environmentSchema = z.object({
   SAMPLE_DATA: z.enum(['on', 'off']).optional(),
   ADMIN_USERNAME: z.string().min(3).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+  ADMIN_EMAIL: z.email().max(254).optional(),
+  PASSWORD_RANGE_URL: z
+    .url({ protocol: /^https?$/, hostname: /./ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/, hostname: /./ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://geocoding.geo.census.gov/geocoder'),
   SITE_NAME: z.string().min(1).max(60).default('SoCal Local'),
   SITE_OPERATOR: z.string().min(1).max(100).default('SoCal Local Broadband'),
   POSTAL_ADDRESS: z.string().max(300).default(''),
   SUPPORT_EMAIL: z.email().max(254).default('support@socal-local.example'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  SOCIAL_FACEBOOK_URL: profileOn('facebook'),
+  SOCIAL_X_URL: profileOn('x'),
+  SOCIAL_INSTAGRAM_URL: profileOn('instagram'),
+  SOCIAL_LINKEDIN_URL: profileOn('linkedin'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://user:password@host:587', abort: true })
+    .refine(hasReadableCredentials, 'has a % in its name or password that must be written as %25')
+    .optional(),
+  PAYMENTS: z.enum(['simulated'], 'must be "simulated", or unset').optional(),
   MAIL_FROM: z.string().max(300).transform(parseSender).optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_/, 'must begin with sk_test_ or sk_live_')
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_, then letters and digits')
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
-    .regex(/^pk_(test|live)_/, 'must begin with pk_test_ or pk_live_')
+    .regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_, then letters and digits')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: z
-    .url({ protocol: /^https?$/, hostname: /./ })
-    .refine((url) => /^\/?$/.test(new URL(url).pathname), 'must be an address without a path')
+    .url({ protocol: /^https?$/, hostname: /./, abort: true })
+    .refine(hasNoPath, 'must be an address without a path')
     .optional(),
   GA_MEASUREMENT_ID: z
     .string()
@@ -48,18 +86,18 @@ const environmentSchema = z.object({
     .string()
     .regex(/^ca-pub-\d{16}$/, 'must be ca-pub- and 16 digits')
     .optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean),
-    ),
+  TRUSTED_PROXIES: list(
+    z.string().refine(isAddressRange, {
+      error: ({ input }) =>
+        `must be addresses or ranges, separated by commas, such as 127.0.0.1 or 10.0.0.0/8; "${input}" is none`,
+    }),
+  ),
+  ALLOW_UNSAFE: list(
+    z.enum(RISK_NAMES, { error: ({ input }) => `"${input}" is no risk; the risks are ${RISK_NAMES.join(', ')}` }),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65536).default(128),
+  PAGE_CACHE_MB: digits.refine((number) => number <= 65536, 'must be at most 65536').default(128),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
   S3_BUCKET: z
     .string()
@@ -70,10 +108,14 @@ const environmentSchema = z.object({
 });
 
 /** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
-export type Env = Omit<z.infer<typeof environmentSchema>, 'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM'> & {
+export type Env = Omit<z.infer<typeof environmentSchema>, 'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM' | 'GEOCODER_URL'> & {
+  /** Null when it is set to be empty: then no address is geocoded. */
+  GEOCODER_URL: string | null;
   ORIGIN: string;
   SAMPLE_DATA: boolean;
   MAIL_FROM: Sender;
+  /** Variables that look like ours and are none. */
+  unknownVariables: UnknownVariable[];
 };
 
 /** Whom mails are from. */
@@ -92,7 +134,7 @@ export class InvalidEnvironment extends Error {}
 export function readEnv(variables: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const faults = (parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)}: ${message}`);
   if (S3_NAMES.some((name) => given[name] !== undefined)) {
     const missing = S3_NAMES.filter((name) => given[name] === undefined);
     faults.push(...missing.map((name) => `${name}: must be set, as the other variables of S3 are`));
@@ -100,6 +142,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY];
   if (secret && publishable && secret.includes('_live_') !== publishable.includes('_live_')) {
     faults.push('STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY, test or live');
+  }
+  if (given.PAYMENTS !== undefined && secret?.includes('_live_')) {
+    faults.push('PAYMENTS: payments cannot be simulated with a live STRIPE_SECRET_KEY; unset one of the two');
   }
   if (!parsed.success || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
   const env = parsed.data;
@@ -109,7 +154,49 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     ORIGIN: origin,
     SAMPLE_DATA: env.SAMPLE_DATA ? env.SAMPLE_DATA === 'on' : env.DATABASE_URL === undefined,
     MAIL_FROM: env.MAIL_FROM ?? { name: env.SITE_NAME, address: `no-reply@${new URL(origin).hostname}` },
+    GEOCODER_URL: variables.GEOCODER_URL === '' ? null : env.GEOCODER_URL,
+    unknownVariables: findUnknownVariables(Object.keys(given), Object.keys(environmentSchema.shape)),
   };
+}
+
+/**
+ * Refuses to start in production with unsafe settings that `ALLOW_UNSAFE` does not name.
+ * @throws {InvalidEnvironment} with one line for each of them, which says what to set
+ */
+export function refuseUnsafeSettings(env: Env): void {
+  const faults = describeRefusedRisks(env);
+  if (faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
+}
+
+/** A list, separated by commas; empty by default. */
+function list<Item extends string>(item: z.ZodType<Item, string>) {
+  return z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+}
+
+// The names of ranges that Fastify knows (https://fastify.dev/docs/latest/Reference/Server/#trustproxy).
+const RANGE_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isAddressRange(text: string): boolean {
+  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  return RANGE_NAMES.includes(text) || (isIP(address) > 0 && Number(prefix) <= (isIP(address) === 4 ? 32 : 128));
+}
+
+function hasNoPath(url: string): boolean {
+  return /^\/?$/.test(new URL(url).pathname);
+}
+
+function hasReadableCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  return !/%(?![\da-f]{2})/i.test(username + password);
 }
 
 /** Reads `Name <address>`, or an address alone. */

@@ -1,13 +1,14 @@
 import type { AddressInfo, Server } from 'node:net';
 import { resolve } from 'node:path';
-import { ensureAdministrator } from './accounts/administrator.ts';
+import { ensureAdministrator, setAdministratorEmail } from './accounts/administrator.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { StartupError } from './db/startup-error.ts';
-import { type Env, InvalidEnvironment, readEnv } from './env.ts';
+import { type Env, InvalidEnvironment, readEnv, refuseUnsafeSettings } from './env.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
 import { loadBuild } from './page-cache/web-build.ts';
 import { loadGazetteer } from './seed/gazetteer.ts';
 import { loadSamples } from './seed/samples.ts';
+import { isProduction } from './unsafe-settings.ts';
 
 // Whoever stops the program is promised that it is gone after 10 seconds.
 const SHUTDOWN_TIMEOUT_MS = 9_000;
@@ -25,10 +26,13 @@ try {
 /** Environment → database → data → app → listen. */
 async function start(development: boolean) {
   const env = readEnv();
+  refuseUnsafeSettings(env);
   const database = await openDatabase(env, { progress: printLine });
   try {
     await loadGazetteer(database.db);
-    const administrator = await ensureAdministrator(database.db, env);
+    const strict = isProduction(env) && !env.ALLOW_UNSAFE.includes('admin-password');
+    const administrator = await ensureAdministrator(database.db, env, { strict });
+    if (env.ADMIN_EMAIL) await setAdministratorEmail(database.db, env.ADMIN_EMAIL);
     if (env.SAMPLE_DATA) await loadSamples(database.db, { progress: printLine });
 
     // In development Vite loads the app, so that `node --watch` does not restart the process for each of its files.
@@ -65,8 +69,11 @@ async function start(development: boolean) {
 /** The program as it is built. */
 async function createProgram(env: Env, database: Database): Promise<Program> {
   const { createApp } = await import('./app.ts');
+  const { OPENAPI_PATH } = await import('./http/api-docs.ts');
   const web = await loadBuild(resolve(import.meta.dirname, '../dist'));
   const app = await createApp({ env, db: database.db, web });
+  // The document is generated now, not while the first visitors wait.
+  await app.http.inject(OPENAPI_PATH);
   const invalidations = listenForInvalidations(database, (keys) => app.invalidate(keys));
   return {
     server: app.http.server,
@@ -113,7 +120,9 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
     return new StartupError(
       `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`,
     );
-  if (error.code === 'EADDRNOTAVAIL')
-    return new StartupError(`${host} is not an address of this machine. Set HOST to one that is.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')
+    return new StartupError(
+      `HOST: ${host} is not an address of this machine. Set it to one that is, such as 127.0.0.1.`,
+    );
   return error;
 }

@@ -3,15 +3,16 @@ import type { PersonalData } from './accounts/personal-data.ts';
 import { claimPersonalData } from './claims/claims.ts';
 import { messagesPersonalData } from './contact/messages.ts';
 import { listingPersonalData } from './listings/lifecycle/ownership.ts';
-import { paymentsPersonalData } from './payments/payments.ts';
+import { createPaymentsPersonalData } from './payments/payments.ts';
 import { photoPersonalData } from './photos/photos.ts';
 import { reportsPersonalData } from './reports/reports.ts';
 import { savedListingPersonalData } from './saved/listings.ts';
 import { savedSearchPersonalData } from './saved/searches.ts';
+import type { PaymentMode } from './stripe/payment-provider.ts';
 
 /** What accounts have in other nouns: exported and erased with them, in this order. */
-export const PERSONAL_DATA: PersonalData[] = [
-  paymentsPersonalData,
+export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
+  createPaymentsPersonalData(mode),
   listingPersonalData,
   claimPersonalData,
   photoPersonalData,

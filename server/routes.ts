@@ -17,12 +17,16 @@ import { claimRoutes } from './claims/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Api } from './http/api.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { cspReportRoute } from './http/csp-reports.ts';
 import { healthRoutes } from './http/health.ts';
 import { privacyRoutes } from './http/privacy.ts';
+import type { Refusals } from './http/refusals.ts';
+import { wellKnownRoutes } from './http/well-known.ts';
 import { ownerListingRoutes } from './listings/owner-routes.ts';
 import type { PaidPosting } from './listings/paid-posting.ts';
 import { postListingRoute } from './listings/post-listing-route.ts';
 import { listingRoutes } from './listings/routes.ts';
+import type { LimitedMailer } from './mail/limits.ts';
 import type { Caches } from './page-cache/cache-plugin.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
@@ -53,10 +57,12 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   pages: PageRenderer | undefined;
   paidPosting: PaidPosting;
   payments: PaymentDeps;
+  refusals: Refusals;
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
   web: WebBuild | undefined;
+  withheldEmails: LimitedMailer['withheld'];
 }
 
 /** Adds every route of the program. */
@@ -100,6 +106,9 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   feedRoutes(http, deps);
   if (web) shareImageRoutes(http, { ...deps, web });
   privacyRoutes(http);
-  healthRoutes(http, { db: deps.db, caches, token: deps.metricsToken });
+  wellKnownRoutes(http, deps.site);
+  await cspReportRoute(http);
+  const { db, metricsToken: token, refusals, withheldEmails } = deps;
+  healthRoutes(http, { db, caches, refusals, withheldEmails, token });
   if (pages) pageRoutes(http, { pages, cache: caches.pages, onPage: events.countPageRequest });
 }

@@ -4,25 +4,29 @@ import type { SiteInfo } from './accounts/emails.ts';
 import { aggregateEvents, compactPages, deleteOldEvents } from './analytics/aggregation.ts';
 import { deletePastVisitors } from './analytics/visitor.ts';
 import { sendWeeklySummaries } from './analytics/weekly-summary.ts';
-import { deleteOldSpam } from './contact/messages.ts';
+import { deleteOldMessages } from './contact/messages.ts';
 import type { DB } from './db/schema.ts';
+import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ScheduledTasks } from './jobs/scheduled-tasks.ts';
 import { sendExpiryEmails } from './listings/lifecycle/notices.ts';
 import { purge } from './listings/lifecycle/purge.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
+import { forgetPayers } from './payments/retention.ts';
 import { deleteOrphanedFiles } from './photos/orphaned-files.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
+import { deleteOldReports } from './reports/reports.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
-import { deleteUnusedWords, reindexExpiredPlans } from './search/index-maintenance.ts';
+import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What scheduled tasks work with. */
 export interface ScheduleDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
+  geocoding: GeocodingDeps;
   jobs: Jobs;
   payments: PaymentDeps;
   site: SiteInfo;
@@ -34,20 +38,25 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Everything that the program does regularly, and how often. */
-export function createSchedule({ db, payments, storage, ...deps }: ScheduleDeps): ScheduledTasks {
+export function createSchedule({ db, geocoding, payments, storage, ...deps }: ScheduleDeps): ScheduledTasks {
   return {
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db) },
+    'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
+    'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
-    'delete-spam': { everyMinutes: HOUR, work: () => deleteOldSpam(db) },
+    'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
+    'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
+    'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
     'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
+    'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
-import { markMailingsSent } from '#server/accounts/mailings.ts';
+import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import {
   makeAccount,
   makeClaim,
@@ -15,18 +16,31 @@ import {
   makeSavedSearch,
   makeSession,
 } from '#server/seed/factories.ts';
+import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
 import { listingForm } from './support/listing-form.ts';
 import {
   confirmPaymentIntent,
   createPaymentIntent,
+  findPaymentId,
   returnFromPayment,
   TEST_CARDS,
   toCardDetails,
 } from './support/payments.ts';
 import { listRoutes } from './support/routes.ts';
+import { createWebBuildStub } from './support/web-build-stub.ts';
 
-const api = await createTestApi({ env: { METRICS_TOKEN: 'a-token-that-nobody-has' } });
+const api = await createTestApi({
+  env: { METRICS_TOKEN: 'a-token-that-nobody-has' },
+  // Pages and share images are routes too.
+  web: createWebBuildStub({
+    render: async () => ({ status: 200, html: '<h1>Any page</h1>' }),
+    texts: new Map([['/texts/blog.json', { posts: [] }]]),
+    renderShareImage,
+    getTextPosition,
+    TEXT_WIDTH,
+  }),
+});
 afterAll(api.close);
 const { db } = api;
 
@@ -137,6 +151,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/categories': publicRoute('/api/categories'),
   'GET /api/category/:slug': publicRoute('/api/category/plumbers'),
   'GET /api/category/:slug/ads': publicRoute('/api/category/plumbers/ads'),
+  'GET /api/compare': publicRoute('/api/compare?ids=1,2&near=92614'),
   'GET /api/search': publicRoute('/api/search?q=plumbing'),
   'GET /api/search/about': publicRoute('/api/search/about?q=plumbing'),
   'GET /api/search/suggestions': publicRoute('/api/search/suggestions?q=gold'),
@@ -144,9 +159,9 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/openapi.json': publicRoute('/api/openapi.json'),
   'GET /api/docs': publicRoute('/api/docs'),
   'GET /api/docs/': publicRoute('/api/docs/'),
-  'GET /api/docs/json': publicRoute('/api/docs/json'),
-  'GET /api/docs/yaml': publicRoute('/api/docs/yaml'),
-  'GET /api/docs/*': publicRoute('/api/docs/static/swagger-ui.css'),
+  'GET /api/docs/json': { ...publicRoute('/api/docs/json'), statuses: [308, 308, 308, 308, 308] },
+  'GET /api/docs/yaml': { ...publicRoute('/api/docs/yaml'), statuses: [308, 308, 308, 308, 308] },
+  'GET /api/docs/static/*': publicRoute('/api/docs/static/swagger-ui.css'),
   'GET /api/docs/static/index.html': {
     ...publicRoute('/api/docs/static/index.html'),
     statuses: [302, 302, 302, 302, 302],
@@ -169,14 +184,29 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /city/:slug/atom.xml': publicRoute('/city/irvine/atom.xml'),
   'GET /category/:slug/rss.xml': publicRoute('/category/plumbers/rss.xml'),
   'GET /category/:slug/atom.xml': publicRoute('/category/plumbers/atom.xml'),
-  // The blog is part of the built pages, which this app does not have.
+  // The blog is part of the built pages, of which this app has a stub.
   'GET /blog/rss.xml': { ...publicRoute('/blog/rss.xml'), statuses: [404, 404, 404, 404, 404] },
   'GET /blog/atom.xml': { ...publicRoute('/blog/atom.xml'), statuses: [404, 404, 404, 404, 404] },
   'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
 
+  // Pages, whose HTML is the same for everyone, and the images of their link previews.
+  'GET *': publicRoute('/account'),
+  'GET /share/*': publicRoute('/share/county/orange-county.png'),
+
   // Global Privacy Control.
   'GET /.well-known/gpc.json': publicRoute('/.well-known/gpc.json'),
   'GET /api/privacy': publicRoute('/api/privacy'),
+  'GET /.well-known/security.txt': publicRoute('/.well-known/security.txt'),
+  'GET /.well-known/change-password': {
+    ...publicRoute('/.well-known/change-password'),
+    statuses: [302, 302, 302, 302, 302],
+  },
+  'POST /api/csp-reports': {
+    statuses: [204, 204, 204, 204, 204],
+    body: () => ({
+      'csp-report': { 'document-uri': 'http://localhost:3000/', 'violated-directive': 'img-src', 'blocked-uri': '' },
+    }),
+  },
 
   'GET /photos/:file': { ...publicRoute('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 
@@ -243,7 +273,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   // Everyone who has the email.
   'POST /api/unsubscribe/:token': {
     statuses: OK_FOR_ALL,
-    url: async ({ accounts }) => `/api/unsubscribe/${await createUnsubscribeToken(accounts.owner)}`,
+    url: async ({ accounts }) => `/api/unsubscribe/${await createMailingToken(accounts.owner)}`,
   },
 
   // Saved listings and searches. The administrator has no email that could be confirmed.
@@ -267,6 +297,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/ads': { statuses: [401, 201, 201, 401, 201], body: () => listingForm(), acceptedFields: ['premium'] },
   'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
   'GET /api/user/ads': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/ads/similar': {
+    statuses: SIGNED_IN_ONLY,
+    url: () => '/api/user/ads/similar?businessName=Salt&address=1+Pier+Ave&zipCode=92614&phone=9495550100',
+  },
   'GET /api/user/ads/:id': ownerListingAction('draft'),
   'GET /api/user/ads/:id/preview': ownerListingAction('draft', 'preview'),
   'PUT /api/user/ads/:id': { ...ownerListingAction('active'), body: () => ({ ...listingForm(), version: 1 }) },
@@ -306,6 +340,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 201, 404, 401, 404],
     body: () => ({ reason: 'It brought nobody' }),
   },
+  'GET /api/user/ads/:id/order': {
+    statuses: [401, 200, 404, 401, 404],
+    url: (people) => `/api/user/ads/${people.listingId}/order?plan=monthly`,
+  },
   'POST /api/user/ads/:id/redeem': {
     statuses: [401, 200, 404, 401, 404],
     url: async (people) => {
@@ -344,9 +382,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   // Claims and reports. The token of a claim works only for the claimant.
   'POST /api/ads/:id/claims': {
-    statuses: [401, 201, 201, 401, 201],
+    statuses: [401, 201, 403, 401, 403],
     url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/claims`,
-    body: () => ({ note: 'It is my shop.' }),
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return { note: 'It is my shop.' };
+    },
+    changedAccountColumns: ['email_confirmed_at'],
   },
   'GET /api/user/claims': { statuses: SIGNED_IN_ONLY },
   'POST /api/claims/redeem': {
@@ -451,7 +493,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 };
 
 let fixtures: Fixtures;
-// What a test of a GET route has left is as it was: the next test uses it again.
+// What a test of a GET route or of refused requests has left is as it was: the next test uses it again.
 let areFixturesUsed = true;
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
@@ -473,9 +515,10 @@ it('the table has one row for every route', () => {
 describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
   const call = async (role: Role, extra: object = {}, as = method) => {
-    if (method !== 'GET') areFixturesUsed = true;
     const body = row.body ? { ...(await row.body(fixtures)), ...extra } : undefined;
-    return fixtures.visitors[role].send(as as Method, (await row.url?.(fixtures)) ?? path, body);
+    const response = await fixtures.visitors[role].send(as as Method, (await row.url?.(fixtures)) ?? path, body);
+    areFixturesUsed ||= method !== 'GET' && response.status < 400;
+    return response;
   };
   const isPrivate = row.statuses.includes(401);
   const allowed = ROLES[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
@@ -485,12 +528,14 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
     async (role, expected) => {
       const { status, headers, body } = await call(role);
       expect(status, JSON.stringify(body)).toBe(expected);
-      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(withoutInlineStyles(path, headers)).toMatchObject(SECURITY_HEADERS);
+      // A text without a declared encoding could be read in one in which it is markup.
+      if (body !== '' && status !== 304) expect(headers['content-type']).toMatch(/; charset=utf-8\b|^image\/png$/);
       if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
       // A cached response would be sent to everyone.
-      expect((await call('anonymous')).status).toBe(401);
+      if (method === 'GET' && role !== 'anonymous') expect((await call('anonymous')).status).toBe(401);
     },
   );
 
@@ -526,6 +571,17 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       }
     });
   }
+});
+
+const SECURITY_HEADERS = securityHeaders({ ORIGIN: 'http://localhost:3000' });
+
+/** Swagger UI uses inline styles; otherwise its policy is that of the site. */
+const withoutInlineStyles = (path: string, headers: Record<string, unknown>) => ({
+  ...headers,
+  'content-security-policy': String(headers['content-security-policy']).replace(
+    path.startsWith('/api/docs') ? "style-src 'self' 'unsafe-inline'" : /$^/,
+    "style-src 'self'",
+  ),
 });
 
 const NEW_ACCOUNT = { is_active: true, suspended_at: null, email_confirmed_at: null, pending_email: null };
@@ -614,15 +670,16 @@ const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' |
   db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
 
 /** The token in the unsubscribe link of recurring emails. */
-async function createUnsubscribeToken({ id }: Account): Promise<string | undefined> {
+async function createMailingToken({ id }: Account): Promise<string | null> {
   const mailing = { kind: 'weekly-summary' as const, day: '2026-03-08', accountIds: [id] };
-  return (await db.transaction().execute((trx) => markMailingsSent(trx, mailing))).get(id);
+  const sent = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
+  return createUnsubscribeToken(db, sent.get(id) as number);
 }
 
 /** An open payment of the owner, with its intent. */
 async function createOpenPayment({ visitors: { owner } }: Fixtures) {
   const intent = await createPaymentIntent(owner, { plan: 'annual' });
-  return { ...intent, ...(await newestPayment(owner)) };
+  return { ...intent, id: await findPaymentId(owner, intent.intentId) };
 }
 
 /** A completed payment of the owner without a listing. */

@@ -13,6 +13,7 @@ const NOUNS = [
   'accounts',
   'photos',
   'listings',
+  'geocoding',
   'search',
   'saved',
   'claims',
@@ -29,17 +30,18 @@ const NOUNS = [
 const SERVER_INFRASTRUCTURE = ['env.ts', 'db', 'http', 'page-cache', 'mail', 'storage', 'jobs', 'stripe'];
 
 /** The modules that every page may import. */
-const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'layout', 'session', 'tracking', 'advertising'];
+const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'map', 'layout', 'session', 'tracking', 'advertising'];
 
 /** The nouns of the web, each with the other nouns whose components its pages use. */
 const WEB_NOUNS: Record<string, string[]> = {
   'opening-hours': [],
   claims: [],
   reports: [],
-  pricing: [],
+  pricing: ['listings'],
   categories: ['listings', 'places', 'search'],
   places: ['listings', 'search'],
   search: ['categories', 'listings', 'opening-hours', 'places', 'saved'],
+  compare: ['listings', 'opening-hours', 'saved', 'search'],
   saved: ['listings', 'search'],
   listings: ['categories', 'claims', 'opening-hours', 'places', 'reports', 'saved'],
   home: ['categories', 'listings', 'places', 'pricing', 'search'],

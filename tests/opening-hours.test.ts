@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getOpeningState, WEEKDAY_NAMES } from '#contract/opening-hours.ts';
+import { getOpeningState, type Opening } from '#contract/opening-hours.ts';
 import type { FoundListing } from '#contract/search.ts';
+import { type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/special-days.ts';
+import { WEEKDAY_NAMES } from '#contract/weekday-names.ts';
 import type { DayHours, Hours, Span } from '#contract/weekly-hours.ts';
 import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from './support/api.ts';
+import { repetitions } from './support/long-run.ts';
 
 let api: Awaited<ReturnType<typeof createTestApi>>;
 beforeAll(async () => {
@@ -19,27 +22,43 @@ describe('Minute by minute, over two weeks in which the clocks are', () => {
   ])('%s, random hours hold as a clock on the wall says', async (_what, from) => {
     const minutes = calendar(new Date(from), 14 * MINUTES_PER_DAY);
     const later = calendar(new Date(from), (14 + 9) * MINUTES_PER_DAY);
-    for (const hours of randomHours(6)) {
-      const states = later.map((minute) => stateAt(hours, minute));
+    // The four have spans on Sunday about the hour at which clocks are set.
+    for (const [index, hours] of randomHours(repetitions(4, 30)).entries()) {
+      // Every second one has special hours on some of these days and on those before and after them.
+      const specialHours = index % 2 ? randomSpecialHours(index, minutes) : [];
+      const days = { hours, specialHours };
+      const states = later.map((minute) => stateAt(days, minute));
       const changes = expectedChanges(later, states);
-      const found = await openInSearch(hours, minutes);
+      const found = await openInSearch(days, minutes);
       const wrong = minutes.filter(({ at }, i) => {
-        const opening = getOpeningState(hours, at);
+        const opening = getOpeningState(days, at);
         if (found[i] !== (opening?.isOpen ?? false)) return true;
         if (states[i] === 'unknown') return opening !== null;
         return opening?.isOpen !== (states[i] === 'open') || formatChange(opening.nextChange) !== changes[i];
       });
-      expect({ hours, wrong: wrong.slice(0, 3) }).toEqual({ hours, wrong: [] });
+      expect({ days, wrong: wrong.slice(0, 3) }).toEqual({ days, wrong: [] });
     }
   });
 });
 
 test('a search for open businesses agrees with the opening hours of its results', async () => {
   const never: Hours = { ...always, ...Object.fromEntries(Object.keys(always).map((day) => [day, 'closed'])) };
-  const listings = [always, never, null, ...randomHours(30)].map((hours) => ({ hours }));
-  for (const { hours } of listings) await makeListing(api.db, { hours: hours && JSON.stringify(hours) });
+  const today = toIsoDate(todayInLosAngeles());
+  const openToday = [{ on: today, hours: 'all-day' as const }];
+  const closedToday = [{ on: today.slice(5), hours: 'closed' as const }];
+  const listings: Opening[] = [
+    ...[always, never, null, ...randomHours(30)].map((hours) => ({ hours, specialHours: [] })),
+    ...[always, never, null].flatMap((hours) => [
+      { hours, specialHours: openToday },
+      { hours, specialHours: closedToday },
+    ]),
+  ];
+  for (const { hours, specialHours } of listings) {
+    const special_hours = JSON.stringify(specialHours);
+    await makeListing(api.db, { hours: hours && JSON.stringify(hours), special_hours });
+  }
   const openAt = (ads: FoundListing[], moment: Date) =>
-    ads.filter(({ hours }) => hours && getOpeningState(hours, moment)?.isOpen).map(({ id }) => id);
+    ads.filter((ad) => getOpeningState(ad, moment)?.isOpen).map(({ id }) => id);
 
   const before = new Date();
   const all: FoundListing[] = (await api.get('/api/search?limit=100')).body;
@@ -52,10 +71,14 @@ test('a search for open businesses agrees with the opening hours of its results'
 const always = Object.fromEntries(WEEKDAY_NAMES.map((day) => [day.toLowerCase(), 'all-day'])) as Hours;
 
 /** The minutes in which a search for open businesses finds a business. */
-async function openInSearch(hours: Hours, minutes: Minute[]): Promise<boolean[]> {
+async function openInSearch({ hours, specialHours }: Opening, minutes: Minute[]): Promise<boolean[]> {
   const { rows } = await sql<{ open: boolean }>`
-    with opening as materialized (select opening_minutes(${JSON.stringify(hours)}::jsonb) as open_minutes)
-    select coalesce(open_minutes @> minute_of_week(at), false) as open
+    with opening as materialized (
+      select opening_minutes(hours) as open_minutes, special.*
+      from (select ${JSON.stringify(hours)}::jsonb as hours) as weekly
+      left join lateral special_opening(hours, ${JSON.stringify(specialHours)}::jsonb, 2025, 2028) as special
+        on ${specialHours.length > 0}::boolean)
+    select is_open(open_minutes, special_days, special_minutes, at) as open
     from opening, generate_series(${minutes[0]?.at}::timestamptz, ${minutes.at(-1)?.at}::timestamptz, '1 minute') as at
     order by at`.execute(api.db);
   return rows.map(({ open }) => open);
@@ -67,6 +90,9 @@ interface Minute {
   at: Date;
   day: (typeof WEEKDAY_NAMES)[number];
   time: string;
+  /** '2026-11-26', and the day before. */
+  date: string;
+  dateBefore: string;
   /** The number of midnights since the first one. */
   daysAfterStart: number;
 }
@@ -78,6 +104,7 @@ function calendar(from: Date, count: number): Minute[] {
   const zone = { timeZone: 'America/Los_Angeles' };
   const day = new Intl.DateTimeFormat('en-US', { ...zone, weekday: 'long' });
   const clock = new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'short' });
+  const isoDate = new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   let daysAfterStart = 0;
   let previous = day.format(from);
   return Array.from({ length: count }, (_, i) => {
@@ -85,13 +112,19 @@ function calendar(from: Date, count: number): Minute[] {
     const name = day.format(at);
     if (name !== previous) daysAfterStart += 1;
     previous = name;
-    return { at, day: name as Minute['day'], time: clock.format(at), daysAfterStart };
+    const date = isoDate.format(at);
+    const dateBefore = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+    return { at, day: name as Minute['day'], time: clock.format(at), date, dateBefore, daysAfterStart };
   });
 }
 
-function stateAt(hours: Hours, { day, time }: Minute): State {
-  const today = hours[day.toLowerCase() as keyof Hours];
-  const before = hours[WEEKDAY_NAMES[(WEEKDAY_NAMES.indexOf(day) + 6) % 7]?.toLowerCase() as keyof Hours];
+function stateAt({ hours, specialHours }: Opening, { day, time, date, dateBefore }: Minute): State {
+  const hoursOn = (iso: string, name: string | undefined) => {
+    const special = specialHours.find(({ on }) => on === iso) ?? specialHours.find(({ on }) => on === iso.slice(5));
+    return special ? special.hours : (hours?.[name?.toLowerCase() as keyof Hours] ?? null);
+  };
+  const today = hoursOn(date, day);
+  const before = hoursOn(dateBefore, WEEKDAY_NAMES[(WEEKDAY_NAMES.indexOf(day) + 6) % 7]);
   const overnight = ({ opens, closes }: Span) => closes < opens;
   const isOpen =
     today === 'all-day' ||
@@ -152,6 +185,14 @@ function randomHours(count: number): Hours[] {
     { length: count },
     () => Object.fromEntries(WEEKDAY_NAMES.map((name) => [name.toLowerCase(), day()])) as Hours,
   );
+}
+
+/** Special hours on every third day of a period, and on the day after each second one of them, so that nights meet. */
+function randomSpecialHours(seed: number, minutes: Minute[]): SpecialDay[] {
+  const dates = [...new Set([minutes[0]?.dateBefore ?? '', ...minutes.map(({ date }) => date)])];
+  const days = dates.filter((_, index) => index % 3 === seed % 3 || index % 6 === (seed + 1) % 6);
+  const hours = randomHours(dates.length).map((week) => week.monday ?? 'closed');
+  return days.map((date, index) => ({ on: index % 2 ? date : date.slice(5), hours: hours[index] ?? 'closed' }));
 }
 
 /** A pseudorandom generator of integers below a limit (mulberry32). */

@@ -8,7 +8,7 @@ const database = await createTestDatabase();
 afterAll(database.drop);
 
 const script = join(import.meta.dirname, 'request-path.child.ts');
-const env = { ...process.env, ...database.env, LOG_LEVEL: 'error' };
+const env = { ...process.env, ...database.env, LOG_LEVEL: 'error', GEOCODER_URL: '' };
 const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
 const paths: Record<'post' | 'page' | 'webhook', string[]> = JSON.parse(stdout);
 

@@ -9,8 +9,10 @@ const site = {
   operator: 'Operator',
   postalAddress: '',
   supportEmail: 'help@site.example',
+  profiles: {},
   measurementId: null,
   adsClientId: null,
+  payments: 'simulated' as const,
 };
 const breadcrumbs = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);
 

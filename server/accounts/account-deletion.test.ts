@@ -85,7 +85,7 @@ describe('Deleting an account', () => {
     const visitor = api.visitor();
     await visitor.signIn(username);
     const { status, body } = await visitor.send('DELETE', '/api/user', { password: PASSWORD });
-    expect([status, body.message]).toEqual([403, 'The account of the administrator cannot be deleted.']);
+    expect([status, body.message]).toEqual([403, 'The administrator account can’t be deleted.']);
     expect((await visitor.get('/api/user')).body.isAdmin).toBe(true);
   });
 });

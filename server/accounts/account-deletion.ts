@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden } from '../http/errors.ts';
 import type { CurrentUser } from '../http/sessions.ts';
 import { recordAuditEvent } from './audit-log.ts';
+import { verifyPassword } from './passwords/verify-password.ts';
 import type { PersonalData } from './personal-data.ts';
-import { verifyPassword } from './verify-password.ts';
 
 /**
  * Deletes an account with its sessions, email tokens and personal data. The audit log keeps an entry of the deletion.
@@ -17,7 +17,7 @@ export async function deleteAccount(
   password: string,
   personalData: PersonalData[],
 ): Promise<void> {
-  if (isAdmin) throw new Forbidden('The account of the administrator cannot be deleted.');
+  if (isAdmin) throw new Forbidden('The administrator account can’t be deleted.');
   const account = await verifyPassword(db, accountId, password, 'password');
   await db.transaction().execute(async (trx) => {
     const locked = await trx
@@ -27,7 +27,7 @@ export async function deleteAccount(
       .where('password_hash', '=', account.password_hash)
       .forUpdate()
       .executeTakeFirst();
-    if (!locked) throw new Conflict('Your account was changed elsewhere just now.');
+    if (!locked) throw new Conflict('Your account was just changed somewhere else.');
     for (const { erase: remove } of personalData) await remove(trx, accountId);
     await trx.deleteFrom('accounts').where('id', '=', accountId).execute();
     await recordAuditEvent(trx, { kind: 'deleted', accountId, username: account.username });

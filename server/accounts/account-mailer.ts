@@ -8,7 +8,10 @@ const DRAIN_TIMEOUT_MS = 3000;
 
 /** Sends the emails of accounts, during the request or after the response. */
 export interface AccountMailer {
-  /** @throws {Unavailable} when the email could not be sent */
+  /**
+   * @throws {TooManyRequests} when it is above a limit of emails
+   * @throws {Unavailable} when it could not be sent
+   */
   send(email: Email): Promise<void>;
   /**
    * Writes and sends an email after the response, so that neither the duration nor a failure is visible in the response. A
@@ -40,8 +43,9 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
       try {
         await mail.send(email);
       } catch (error) {
+        if (error instanceof TooManyRequests) throw error;
         logFailure(error);
-        throw new Unavailable('We could not send the mail. Please try again later.', RETRY_AFTER_SECONDS);
+        throw new Unavailable('We couldn’t send the email. Please try again later.', RETRY_AFTER_SECONDS);
       }
     },
     sendInBackground(write) {

@@ -35,7 +35,7 @@ export async function revokeSession(db: Kysely<DB>, { accountId }: CurrentUser, 
     .where('account_id', '=', accountId)
     .returning('id')
     .executeTakeFirst();
-  if (!ended) throw new NotFound('You are not signed in there any more.');
+  if (!ended) throw new NotFound('You’re no longer signed in on that device.');
 }
 
 /** Ends all sessions of the account except the current one. */

@@ -1,6 +1,8 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin.ts';
 import type { Audit, DB } from '../db/schema.ts';
+
+const RETENTION_DAYS = 365;
 
 /** An audit event of an account; see `auditLogEntrySchema`. */
 export interface AuditEvent {
@@ -27,4 +29,9 @@ export async function recordAuditEvent(
     listing_id: listingId,
   };
   await db.insertInto('audit').values(entry).execute();
+}
+
+/** Deletes entries of the audit log after a year. Runs hourly. */
+export async function deleteOldAuditEvents(db: Kysely<DB>): Promise<void> {
+  await sql`delete from audit where at <= now() - make_interval(days => ${sql.lit(RETENTION_DAYS)})`.execute(db);
 }

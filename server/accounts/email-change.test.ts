@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi, PASSWORD } from '../../tests/support/api.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
 
-const INVALID_LINK = { message: 'This link has expired or was used already. Please ask for a new one.' };
+const INVALID_LINK = { message: 'This link has expired or has already been used. Please request a new one.' };
 let emailCount = 0;
 const uniqueEmail = () => `moved-${++emailCount}@mail.example`;
 
@@ -37,7 +37,7 @@ describe('confirming the address that one registered with', () => {
     expect((await owner.user()).emailConfirmed).toBe(true);
     expect((await confirm(second)).body).toEqual(INVALID_LINK);
     const again = await owner.visitor.post('/api/user/email-confirmation');
-    expect([again.status, again.body.message]).toEqual([400, 'There is no email to confirm.']);
+    expect([again.status, again.body.message]).toEqual([400, 'You have no email to confirm.']);
   });
 
   it('works for three days', async () => {
@@ -58,13 +58,26 @@ describe('confirming the address that one registered with', () => {
 });
 
 describe('another email', () => {
+  it('renews the session, whose password was asked for, also where the mail server is down', async () => {
+    const owner = await signedIn();
+    const before = owner.visitor.cookies.get('session') ?? '';
+    expect((await requestChange(owner, uniqueEmail(), 'a wrong guess')).status).toBe(400);
+    expect(owner.visitor.cookies.get('session')).toBe(before);
+    vi.spyOn(api.emails, 'push').mockImplementation(() => {
+      throw new Error('down');
+    });
+    expect((await requestChange(owner, uniqueEmail())).status).toBe(503);
+    expect((await owner.user()).id).toBe(owner.id);
+    expect((await api.request('GET', '/api/user', { headers: { cookie: `session=${before}` } })).status).toBe(401);
+  });
+
   it('replaces the old one when its link is opened, and the old one is notified', async () => {
     const owner = await signedIn();
     const email = uniqueEmail();
     expect((await requestChange(owner, email)).status).toBe(200);
     expect(await owner.user()).toMatchObject({ email: owner.email, pendingEmail: email });
     const notice = await api.waitForEmail(owner.email);
-    expect(notice.subject).toBe('A new email was asked for at SoCal Local');
+    expect(notice.subject).toBe('Your email on SoCal Local is about to change');
     expect(notice.text).not.toMatch(/token=|moved-/);
 
     expect((await confirm(await tokenFor(email))).status).toBe(200);
@@ -79,18 +92,43 @@ describe('another email', () => {
     const owner = await signedIn();
     const email = uniqueEmail();
     const { status, body } = await requestChange(owner, email, 'a wrong guess');
-    expect([status, body.issues]).toEqual([400, [{ path: 'password', message: 'That is not your password' }]]);
+    expect([status, body.issues]).toEqual([400, [{ path: 'password', message: 'That’s not your password' }]]);
     expect((await owner.user()).pendingEmail).toBeNull();
     expect(api.emails.some(({ to }) => to === email)).toBe(false);
   });
 
-  it('may not be one’s own already, or somebody else’s', async () => {
-    const [owner, neighbour] = [await signedIn(), await signedIn()];
+  it('may not be one’s own already', async () => {
+    const owner = await signedIn();
     expect((await requestChange(owner, owner.email.toUpperCase())).body.issues).toEqual([
-      { path: 'email', message: 'That is your email already' },
+      { path: 'email', message: 'That’s already your email' },
     ]);
-    const taken = await requestChange(owner, neighbour.email.toUpperCase());
-    expect([taken.status, taken.body.message]).toEqual([409, 'That email already has an account']);
+  });
+
+  it('of somebody else has the same answers as a free one, and the mail tells whose it is', async () => {
+    const [owner, neighbor] = [await signedIn(), await signedIn()];
+    const ask = async (email: string) => {
+      const { status, body } = await requestChange(owner, email);
+      const { pendingEmail, ...user } = await owner.user();
+      const resent = await owner.visitor.post('/api/user/email-confirmation');
+      return { answer: [status, body, user, resent.status, resent.body], pendingEmail };
+    };
+    const free = uniqueEmail();
+    const [asked, taken] = [await ask(free), await ask(neighbor.email)];
+    expect(taken.answer).toEqual(asked.answer);
+    expect([asked.pendingEmail, taken.pendingEmail]).toEqual([free, neighbor.email]);
+
+    const told = api.emails.filter(({ to }) => to === neighbor.email);
+    expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill('Someone tried to use your email on SoCal Local'));
+    for (const { text } of told) expect(text).not.toMatch(/token=/);
+    expect((await neighbor.user()).email).toBe(neighbor.email);
+  });
+
+  it('is asked for five times an hour, whether or not it is taken', async () => {
+    const [owner, neighbor] = [await signedIn(), await signedIn()];
+    for (let i = 0; i < 5; i++) await requestChange(owner, uniqueEmail());
+    expect((await requestChange(owner, neighbor.email)).status).toBe(429);
+    expect((await requestChange(owner, uniqueEmail())).status).toBe(429);
+    expect(api.emails.some(({ to }) => to === neighbor.email)).toBe(false);
   });
 
   it('goes to whoever confirms it first', async () => {
@@ -137,7 +175,7 @@ describe('another email', () => {
     const visitor = cut.visitor();
     await visitor.signIn(username);
     const { status, body } = await visitor.post('/api/user/email', { email: uniqueEmail(), password: PASSWORD });
-    expect([status, body.message]).toEqual([503, 'We could not send the mail. Please try again later.']);
+    expect([status, body.message]).toEqual([503, 'We couldn’t send the email. Please try again later.']);
     await cut.close();
   });
 });

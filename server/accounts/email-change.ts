@@ -5,43 +5,45 @@ import { Conflict, Invalid } from '../http/errors.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
 import { createEmailToken, redeemEmailToken } from './email-tokens.ts';
-import { assertEmailAvailable } from './registration.ts';
+import { verifyPassword } from './passwords/verify-password.ts';
 import { emailKey } from './unique-keys.ts';
 import { findUser, toUser, USER_COLUMNS } from './user.ts';
-import { verifyPassword } from './verify-password.ts';
 
-/** A confirmation link to send; `isNew` if the address is not the account's yet. */
+/**
+ * A confirmation link to send. `own` is for the account's address and `new` for the one that will replace it. `taken` is for an
+ * address of another account: it is told instead of whoever asked, who sees no difference.
+ */
 export interface EmailConfirmation {
   to: string;
   token: string;
-  isNew: boolean;
+  kind: 'own' | 'new' | 'taken';
 }
 
 /**
  * Starts a change of email. The account keeps its email until the link sent to the new one is opened.
+ * @param openSession opens a new session for the user instead of the current one, in the same transaction
  * @returns the link to send, and the current address, which is notified
  * @throws {Invalid} when the password is wrong, or the email is already the account's
- * @throws {Conflict} when it belongs to another account
  * @throws {TooManyRequests} after 5 mails in an hour
  */
 export async function requestEmailChange(
   db: Kysely<DB>,
   accountId: number,
   { email, password }: { email: string; password: string },
+  openSession: (trx: Transaction<DB>, accountId: number) => Promise<void>,
 ): Promise<EmailConfirmation & { formerEmail: string | null }> {
   const account = await verifyPassword(db, accountId, password, 'password');
   if (account.email_key === emailKey(email)) {
-    const message = 'That is your email already';
+    const message = 'That’s already your email';
     throw new Invalid(message, [{ path: 'email', message }]);
   }
-  await assertEmailAvailable(db, email);
   await consumeEmailRateLimit(db, accountId);
-  const token = await db.transaction().execute(async (trx) => {
-    const token = await createEmailToken(trx, { accountId, kind: 'confirm-email', email });
+  const confirmation = await db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ pending_email: email }).where('id', '=', accountId).execute();
-    return token;
+    await openSession(trx, accountId);
+    return confirmNewEmail(trx, accountId, email);
   });
-  return { to: email, token, isNew: true, formerEmail: account.email };
+  return { ...confirmation, formerEmail: account.email };
 }
 
 /**
@@ -52,12 +54,24 @@ export async function requestEmailChange(
 export async function resendEmailConfirmation(db: Kysely<DB>, accountId: number): Promise<EmailConfirmation> {
   const { email, emailConfirmed, pendingEmail } = await findUser(db, accountId);
   const to = pendingEmail ?? (emailConfirmed ? null : email);
-  if (to === null) throw new Invalid('There is no email to confirm.');
+  if (to === null) throw new Invalid('You have no email to confirm.');
   await consumeEmailRateLimit(db, accountId);
-  const token = await db
-    .transaction()
-    .execute((trx) => createEmailToken(trx, { accountId, kind: 'confirm-email', email: to }));
-  return { to, token, isNew: to === pendingEmail };
+  return db.transaction().execute(async (trx) => {
+    if (to === pendingEmail) return confirmNewEmail(trx, accountId, to);
+    return { to, token: await createEmailToken(trx, { accountId, kind: 'confirm-email', email: to }), kind: 'own' };
+  });
+}
+
+/** The same work whether or not the address belongs to another account. */
+async function confirmNewEmail(trx: Transaction<DB>, accountId: number, email: string): Promise<EmailConfirmation> {
+  const token = await createEmailToken(trx, { accountId, kind: 'confirm-email', email });
+  const taken = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('id', '<>', accountId)
+    .executeTakeFirst();
+  return { to: email, token, kind: taken ? 'taken' : 'new' };
 }
 
 /**
@@ -89,9 +103,9 @@ async function replaceEmail(trx: Transaction<DB>, accountId: number, email: stri
     .executeTakeFirst()
     .catch((error) => {
       if (error.constraint !== 'accounts_email_key_key') throw error;
-      throw new Conflict('That email already has an account');
+      throw new Conflict('There’s already an account with that email');
     });
-  if (!row) throw new Invalid('This link has expired or was used already. Please ask for a new one.');
+  if (!row) throw new Invalid('This link has expired or has already been used. Please request a new one.');
   // Links that were sent to the former address stop working.
   await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).execute();
   await recordAuditEvent(trx, { kind: 'email-changed', accountId, username: row.username });

@@ -5,10 +5,12 @@ import { Invalid } from '../http/errors.ts';
 
 type EmailTokenKind = MailedLinks['kind'];
 
-const LIFETIME_MINUTES: Record<EmailTokenKind, number> = { 'confirm-email': 3 * 24 * 60, 'reset-password': 30 };
+/** How long links work. */
+export const LIFETIME_MINUTES: Record<EmailTokenKind, number> = { 'confirm-email': 3 * 24 * 60, 'reset-password': 30 };
 
 /**
- * Creates a token for a link; earlier tokens of the same kind for the account stop working.
+ * Creates a token for a link. Earlier links that confirm an email stop working; earlier links for a new password work on, because
+ * a stranger may have asked for this one.
  * @returns the token, of 256 bits; only its hash is stored
  */
 export async function createEmailToken(
@@ -17,8 +19,9 @@ export async function createEmailToken(
 ): Promise<string> {
   // The lock serializes concurrent calls, of which only the last token may work, and detects a deleted account.
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
-  await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).where('kind', '=', kind).execute();
-  const token = randomBytes(32).toString('base64url');
+  if (kind === 'confirm-email')
+    await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).where('kind', '=', kind).execute();
+  const token = createToken();
   await sql`
     insert into mailed_links (token_hash, account_id, kind, email, expires_at)
     values (${hashToken(token)}, ${accountId}, ${kind}, ${email}, now() + make_interval(mins => ${LIFETIME_MINUTES[kind]}))`.execute(
@@ -27,8 +30,11 @@ export async function createEmailToken(
   return token;
 }
 
-/** @throws {Invalid} in the same cases as `redeemEmailToken` */
-export async function assertEmailTokenValid(db: Kysely<DB>, kind: EmailTokenKind, token: string): Promise<void> {
+/**
+ * Finds the account of a token without redeeming it.
+ * @throws {Invalid} in the same cases as `redeemEmailToken`
+ */
+export async function findAccountOfEmailToken(db: Kysely<DB>, kind: EmailTokenKind, token: string): Promise<number> {
   const found = await db
     .selectFrom('mailed_links')
     .select('account_id')
@@ -37,6 +43,7 @@ export async function assertEmailTokenValid(db: Kysely<DB>, kind: EmailTokenKind
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (!found) throw invalidLink();
+  return found.account_id;
 }
 
 /**
@@ -55,7 +62,10 @@ export async function redeemEmailToken(trx: Transaction<DB>, kind: EmailTokenKin
   return { accountId: link.account_id, email: link.email };
 }
 
-const invalidLink = () => new Invalid('This link has expired or was used already. Please ask for a new one.');
+const invalidLink = () => new Invalid('This link has expired or has already been used. Please request a new one.');
+
+/** A token of 256 bits. */
+export const createToken = () => randomBytes(32).toString('base64url');
 
 /** The hash of a token, as stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();

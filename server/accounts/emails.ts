@@ -13,14 +13,15 @@ export interface SiteInfo {
 /** Sent after registration, and again on request. */
 export const confirmationEmail = ({ name, origin }: SiteInfo, to: string, token: string): Email => ({
   to,
+  purpose: 'requested',
   subject: `Confirm your email for ${name}`,
   text: `Hello,
 
-please confirm that this address is yours:
+Please confirm that this is your email address:
 
 ${origin}/auth/confirm?token=${token}
 
-The link works once, for 3 days. If you have no account at ${name}, somebody mistyped their address: ignore this mail.
+The link works once, for 3 days. If you don’t have a ${name} account, you can ignore this email.
 
 ${name}`,
 });
@@ -28,14 +29,32 @@ ${name}`,
 /** Sent to the new address of an account. */
 export const newAddressEmail = ({ name, origin }: SiteInfo, to: string, token: string): Email => ({
   to,
+  purpose: 'requested',
   subject: `Confirm your new email for ${name}`,
   text: `Hello,
 
-open this link to use this address for your account at ${name}:
+Open this link to use this address for your ${name} account:
 
 ${origin}/auth/confirm?token=${token}
 
-The link works once, for 3 days. Until then your account keeps the address that it has.
+The link works once, for 3 days. Until you open it, your account keeps its current address.
+
+${name}`,
+});
+
+/** Sent to the address of an account that another account asked to have. */
+export const addressTakenEmail = ({ name, origin }: SiteInfo, to: string): Email => ({
+  to,
+  purpose: 'requested',
+  subject: `Someone tried to use your email on ${name}`,
+  text: `Hello,
+
+Someone with a ${name} account tried to change its email to this address. Your account already uses this address, so nothing has changed.
+
+If it was you, sign in to the account with this address: ${origin}/auth
+If you forgot your password, set a new one: ${origin}/auth/reset
+
+If it wasn’t you, you don’t need to do anything.
 
 ${name}`,
 });
@@ -43,14 +62,14 @@ ${name}`,
 /** Sent to the current address when a change is requested. */
 export const emailChangeRequestedEmail = ({ name, origin, supportEmail }: SiteInfo, to: string): Email => ({
   to,
-  subject: `A new email was asked for at ${name}`,
+  purpose: 'security',
+  subject: `Your email on ${name} is about to change`,
   text: `Hello,
 
-somebody who knows your password asked for another email address for your account at ${name}. It changes when the link that
-we mailed to that address is opened.
+Someone who knows your password asked to change the email address of your ${name} account. It will change when the link we emailed to the new address is opened.
 
-If it was not you, change your password now and the link dies: ${origin}/account
-If you cannot sign in, write to ${supportEmail}.
+If it wasn’t you, change your password now to cancel the link: ${origin}/account
+If you can’t sign in, contact ${supportEmail}.
 
 ${name}`,
 });
@@ -58,14 +77,15 @@ ${name}`,
 /** Sent for a forgotten password. */
 export const passwordResetEmail = ({ name, origin }: SiteInfo, to: string, token: string): Email => ({
   to,
+  purpose: 'reset',
   subject: `Set a new password for ${name}`,
   text: `Hello,
 
-set a new password here:
+Set a new password here:
 
 ${origin}/auth/reset?token=${token}
 
-The link works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.
+The link works once, for 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.
 
 ${name}`,
 });
@@ -73,13 +93,14 @@ ${name}`,
 /** Sent after a password was changed or reset. */
 export const passwordChangedEmail = ({ name, origin, supportEmail }: SiteInfo, to: string): Email => ({
   to,
-  subject: `Your password at ${name} was changed`,
+  purpose: 'security',
+  subject: `Your ${name} password was changed`,
   text: `Hello,
 
-the password of your account at ${name} was changed just now, and every other device was signed out.
+The password for your ${name} account was just changed, and all other devices were signed out.
 
-If it was not you, set a new one at once: ${origin}/auth/reset
-If that does not work, write to ${supportEmail}.
+If it wasn’t you, set a new one right away: ${origin}/auth/reset
+If that doesn’t work, contact ${supportEmail}.
 
 ${name}`,
 });

@@ -92,7 +92,7 @@ describe('a missing session', () => {
     const stranger = api.visitor();
     for (const body of [undefined, {}, all('long enough')]) {
       const { status, body: responseBody } = await stranger.send(method, url, method === 'GET' ? undefined : body);
-      expect([status, responseBody]).toEqual([401, { message: 'Please sign in to go on.' }]);
+      expect([status, responseBody]).toEqual([401, { message: 'Please sign in to continue.' }]);
     }
   });
 });

@@ -61,7 +61,7 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       },
       async (request) => {
         await unsubscribe(db, request.params.token);
-        return { message: 'You will not get this mail any more.' };
+        return { message: 'You’re unsubscribed.' };
       },
     );
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { makeAccount } from '../seed/factories.ts';
-import { markMailingsSent } from './mailings.ts';
+import { deleteExpired } from './delete-expired.ts';
+import { createUnsubscribeToken, markMailingsSent, UNSUBSCRIBE_LINK_DAYS } from './mailings.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -19,11 +20,13 @@ const on = [{ kind: 'weekly-summary', on: true }];
 const off = [{ kind: 'weekly-summary', on: false }];
 
 /** Mails about a week; answers the token of the mail, undefined where none was mailed. */
-const markSent = (day: string) =>
-  db.transaction().execute(async (trx) => {
-    const tokens = await markMailingsSent(trx, { kind: 'weekly-summary', day, accountIds: [accountId] });
-    return tokens.get(accountId);
-  });
+async function markSent(day: string): Promise<string | undefined> {
+  const sent = await db
+    .transaction()
+    .execute((trx) => markMailingsSent(trx, { kind: 'weekly-summary', day, accountIds: [accountId] }));
+  const mailingId = sent.get(accountId);
+  return mailingId === undefined ? undefined : ((await createUnsubscribeToken(db, mailingId)) ?? undefined);
+}
 
 describe('The weekly summary', () => {
   it('is on until it is turned off, and can be turned on again', async () => {
@@ -49,12 +52,26 @@ describe('The weekly summary', () => {
     },
   );
 
-  it('carries the same token in every mail, and is mailed once about a week', async () => {
-    const token = await markSent('2026-03-08');
-    expect(token).toMatch(/^[\w-]{43}$/);
+  it('is mailed once about a week', async () => {
+    expect(await markSent('2026-03-08')).toMatch(/^[\w-]{43}$/);
     expect(await markSent('2026-03-08')).toBeUndefined();
     expect(await markSent('2026-03-01')).toBeUndefined();
-    expect(await markSent('2026-03-15')).toBe(token);
+    expect(await markSent('2026-03-15')).toBeDefined();
+  });
+
+  it.each([0, 1])('is stopped by the link in each of its mails, such as number %i', async (number) => {
+    const tokens = [await markSent('2026-03-08'), await markSent('2026-03-15')];
+    await deleteExpired(db);
+    expect((await api.visitor().post(`/api/unsubscribe/${tokens[number]}`)).status).toBe(200);
+    expect(await mailings()).toEqual(off);
+  });
+
+  it('is not stopped by the link of a mail of long ago', async () => {
+    const token = await markSent('2026-03-08');
+    const created_at = new Date(Date.now() - (UNSUBSCRIBE_LINK_DAYS * 24 + 1) * 60 * 60 * 1000);
+    await db.updateTable('unsubscribe_links').set({ created_at }).execute();
+    await deleteExpired(db);
+    expect((await api.visitor().post(`/api/unsubscribe/${token}`)).status).toBe(404);
   });
 
   it('is in the export of the account without what stops it, and goes with the account', async () => {
@@ -89,7 +106,7 @@ describe('The link in the mail', () => {
     };
     for (let times = 0; times < 2; times++) {
       const { status, body } = await api.request('POST', `/api/unsubscribe/${token}`, { headers, payload });
-      expect([status, body]).toEqual([200, { message: 'You will not get this mail any more.' }]);
+      expect([status, body]).toEqual([200, { message: 'You’re unsubscribed.' }]);
     }
     expect(await mailings()).toEqual(off);
     expect(await markSent('2026-03-15')).toBeUndefined();
@@ -103,9 +120,9 @@ describe('The link in the mail', () => {
   });
 
   it.each([
-    ['x'.repeat(43), 404, 'This link does not belong to any of our mails.'],
-    ['x'.repeat(42), 400, 'This link is not complete. Open it from the mail again.'],
-    ['%00', 400, 'This link is not complete. Open it from the mail again.'],
+    ['x'.repeat(43), 404, 'This link isn’t from one of our emails.'],
+    ['x'.repeat(42), 400, 'This link is incomplete. Open it again from your email.'],
+    ['%00', 400, 'This link is incomplete. Open it again from your email.'],
   ])('that ends in %s is %i', async (token, status, message) => {
     await markSent('2026-03-08');
     const response = await api.visitor().post(`/api/unsubscribe/${token}`);

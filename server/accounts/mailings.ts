@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mailings.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
+import { createToken, hashToken } from './email-tokens.ts';
+
+/** How long the links of an email can stop its mailing. */
+export const UNSUBSCRIBE_LINK_DAYS = 400;
 
 // A mailing is on until it is stopped: a row is there once one was mailed or stopped. That of a saved search is there
 // from its beginning to its end.
@@ -19,7 +22,7 @@ export async function setMailing(db: Kysely<DB>, accountId: number, { kind, on }
   const stoppedAt = on ? sql<null>`null` : sql<Date>`now()`;
   await db
     .insertInto('mailings')
-    .values({ account_id: accountId, kind, token: createToken(), stopped_at: stoppedAt })
+    .values({ account_id: accountId, kind, stopped_at: stoppedAt })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'kind'])
@@ -40,7 +43,6 @@ export async function createSearchMailing(
       account_id: accountId,
       kind: 'saved-search',
       saved_search_id: searchId,
-      token: createToken(),
       stopped_at: on ? null : sql<Date>`now()`,
     })
     .execute();
@@ -56,7 +58,25 @@ export async function setSearchMailing(trx: Transaction<DB>, searchId: number, o
 }
 
 /**
- * Stops the mailing with this token; harmless if it is stopped already.
+ * Creates the token that stops a mailing, for an email that is being sent; only its hash is stored. Earlier tokens work on.
+ * @returns null when there is no such mailing any more
+ */
+export async function createUnsubscribeToken(db: Kysely<DB>, mailingId: number): Promise<string | null> {
+  const token = createToken();
+  const { rows } = await sql`
+    insert into unsubscribe_links (token_hash, mailing_id)
+    select ${hashToken(token)}, id from mailings where id = ${mailingId} returning mailing_id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/** Deletes the links of old emails. */
+export async function deleteOldUnsubscribeLinks(db: Kysely<DB>): Promise<void> {
+  await sql`delete from unsubscribe_links
+    where created_at < now() - make_interval(days => ${UNSUBSCRIBE_LINK_DAYS})`.execute(db);
+}
+
+/**
+ * Stops the mailing of this token; harmless if it is stopped already.
  * See docs/decisions/0039-one-click-unsubscribe.md.
  * @throws {NotFound} when there is none
  */
@@ -64,35 +84,35 @@ export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> 
   const stopped = await db
     .updateTable('mailings')
     .set({ stopped_at: sql`coalesce(stopped_at, now())` })
-    .where('token', '=', token)
+    .where('id', '=', (query) =>
+      query.selectFrom('unsubscribe_links').select('mailing_id').where('token_hash', '=', hashToken(token)),
+    )
     .returning('id')
     .executeTakeFirst();
-  if (!stopped) throw new NotFound('This link does not belong to any of our mails.');
+  if (!stopped) throw new NotFound('This link isn’t from one of our emails.');
 }
 
 /**
  * Marks a mailing as mailed about the days until `day`, in the transaction that mails it.
- * @returns by account the token that stops it; only of those that are due: not stopped, and not yet mailed about this day
+ * @returns the ids of the mailings by account; only of those that are due: not stopped, and not yet mailed about this day
  */
 export async function markMailingsSent(
   trx: Transaction<DB>,
   { kind, day, accountIds }: { kind: MailingKind; day: string; accountIds: number[] },
-): Promise<Map<number, string>> {
-  const candidates = JSON.stringify(accountIds.map((account) => ({ account, token: createToken() })));
+): Promise<Map<number, number>> {
   // Sorted, so that concurrent processes lock the rows in the same order and cannot deadlock.
-  const { rows } = await sql<{ account: number; token: string }>`
-    insert into mailings as m (account_id, kind, token, mailed_for)
-    select account, ${kind}, token, ${day}::date from json_to_recordset(${candidates}) as made (account bigint, token text)
+  const { rows } = await sql<{ account: number; id: number }>`
+    insert into mailings as m (account_id, kind, mailed_for)
+    select account, ${kind}, ${day}::date from unnest(${accountIds}::bigint[]) as account
     order by account
     on conflict (account_id, kind) where saved_search_id is null do update set mailed_for = excluded.mailed_for
     where m.stopped_at is null and (m.mailed_for is null or m.mailed_for < excluded.mailed_for)
-    returning account_id as account, token`.execute(trx);
-  return new Map(rows.map(({ account, token }) => [account, token]));
+    returning account_id as account, id`.execute(trx);
+  return new Map(rows.map(({ account, id }) => [account, id]));
 }
 
 /**
- * The mailings of an account, for its export and its deletion (`PersonalData`), without the tokens, which could stop them. Saved
- * searches export their own.
+ * The mailings of an account, for its export and its deletion (`PersonalData`). Saved searches export their own.
  */
 export const mailingsPersonalData = {
   name: 'mailings',
@@ -108,5 +128,3 @@ export const mailingsPersonalData = {
     await trx.deleteFrom('mailings').where('account_id', '=', accountId).execute();
   },
 };
-
-const createToken = () => randomBytes(32).toString('base64url');

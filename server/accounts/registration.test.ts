@@ -82,7 +82,7 @@ describe('registering', () => {
     const visitor = cut.visitor();
     await visitor.signIn(input.username, input.password);
     const { status, body, headers } = await visitor.post('/api/user/email-confirmation');
-    expect([status, body.message]).toEqual([503, 'We could not send the mail. Please try again later.']);
+    expect([status, body.message]).toEqual([503, 'We couldn’t send the email. Please try again later.']);
     expect(headers['retry-after']).toBe('60');
     await cut.close();
   });
@@ -125,7 +125,7 @@ describe('a name', () => {
   ])('with %s is refused', async (_what, username) => {
     const { status, body } = await register(form({ username }));
     expect(status).toBe(400);
-    expect(body.issues).toEqual([{ path: 'username', message: 'Username must not contain invisible characters' }]);
+    expect(body.issues).toEqual([{ path: 'username', message: 'Username can’t contain invisible characters' }]);
   });
 
   it('whose normal form is far longer is refused, not an error of ours', async () => {
@@ -149,8 +149,8 @@ describe('an email', () => {
     expect([status, body]).toEqual([
       409,
       {
-        message: 'That email already has an account',
-        issues: [{ path: 'email', message: 'That email already has an account' }],
+        message: 'There’s already an account with that email',
+        issues: [{ path: 'email', message: 'There’s already an account with that email' }],
       },
     ]);
   });
@@ -201,7 +201,7 @@ it('Nobody can become account 1, or anything that they are not', async () => {
 describe('what cannot be an account is refused with the words of the form', () => {
   it.each([
     [{ businessName: 'Hi' }, 'businessName', 'Business name must be at least 3 characters'],
-    [{ businessName: 'Hidden\0Name' }, 'businessName', 'Business name must not contain control characters'],
+    [{ businessName: 'Hidden\0Name' }, 'businessName', 'Business name can’t contain control characters'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
     [{ email: 'a@b.example\r\nBcc: x@y.example' }, 'email', 'Please enter a valid email address'],
     [{ email: `${'a'.repeat(250)}@b.example` }, 'email', 'Please enter a valid email address'],
@@ -218,4 +218,13 @@ describe('what cannot be an account is refused with the words of the form', () =
     expect(body.issues).toContainEqual({ path, message });
     expect(await countAccounts()).toEqual(before);
   });
+});
+
+it('Sixty registrations an hour may come from a network, and then nothing is looked up', async () => {
+  const taken = form();
+  await api.visitor('198.51.100.1').post('/api/register', taken);
+  await api.db.updateTable('limits').set({ hits: 60 }).where('key', '=', 'register:198.51.100.0/24').execute();
+  for (const body of [taken, form()])
+    expect((await api.visitor('198.51.100.2').post('/api/register', body)).status).toBe(429);
+  expect((await api.visitor('198.51.101.2').post('/api/register', taken)).status).toBe(409);
 });

@@ -4,7 +4,8 @@ import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { createEmailToken } from './email-tokens.ts';
-import { hashPassword } from './passwords.ts';
+import type { PasswordPolicy } from './passwords/password-policy.ts';
+import { hashPassword } from './passwords/passwords.ts';
 import { emailKey, usernameKey } from './unique-keys.ts';
 import { toUser, USER_COLUMNS } from './user.ts';
 
@@ -12,13 +13,16 @@ import { toUser, USER_COLUMNS } from './user.ts';
  * Creates an account with an unconfirmed email. Its id is the next one, never 1.
  * See docs/decisions/0020-registration-reveals-taken-emails.md.
  * @returns the account, and the token of the confirmation link
+ * @throws {Invalid} when the password can be guessed
  * @throws {Conflict} when the username or the email is taken; `issues` names which
  */
 export async function register(
   db: Kysely<DB>,
+  passwordPolicy: PasswordPolicy,
   { businessName, email, username, password }: Omit<Registration, 'confirmPassword'>,
 ): Promise<{ user: User; email: string; token: string }> {
   const keys = { username: usernameKey(username), email: emailKey(email) };
+  await passwordPolicy.assertAcceptable(password, { isAdmin: false, username, email, businessName }, 'password');
   await assertAvailable(db, keys);
   const passwordHash = await hashPassword(password);
   const created = await db.transaction().execute(async (trx) => {
@@ -46,12 +50,7 @@ export async function register(
   throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
 }
 
-/** @throws {Conflict} when the email belongs to an account */
-export function assertEmailAvailable(db: Kysely<DB>, email: string): Promise<void> {
-  return assertAvailable(db, { username: null, email: emailKey(email) });
-}
-
-async function assertAvailable(db: Kysely<DB>, keys: { username: string | null; email: string }) {
+async function assertAvailable(db: Kysely<DB>, keys: { username: string; email: string }) {
   const found = await db
     .selectFrom('accounts')
     .select(['username_key', 'email_key'])
@@ -61,7 +60,7 @@ async function assertAvailable(db: Kysely<DB>, keys: { username: string | null; 
   if (found.some(({ username_key }) => username_key === keys.username))
     issues.push({ path: 'username', message: 'That username is taken' });
   if (found.some(({ email_key }) => email_key === keys.email))
-    issues.push({ path: 'email', message: 'That email already has an account' });
+    issues.push({ path: 'email', message: 'There’s already an account with that email' });
   const [first] = issues;
   if (first) throw new Conflict(first.message, issues);
 }

@@ -12,7 +12,7 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { getClientAddress } from '../http/client-address.ts';
+import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { clearSessionCookies, closeSession, openSession, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { deleteAccount } from './account-deletion.ts';
@@ -21,6 +21,8 @@ import type { AccountMailer } from './account-mailer.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
 import { confirmationEmail, type SiteInfo } from './emails.ts';
+import { clearDeviceCookie, getDevice, rememberDevice } from './known-devices.ts';
+import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PersonalData } from './personal-data.ts';
 import { register } from './registration.ts';
 import { signIn } from './sign-in.ts';
@@ -31,10 +33,12 @@ export interface AccountDeps {
   db: Kysely<DB>;
   mailer: AccountMailer;
   site: SiteInfo;
+  passwordPolicy: PasswordPolicy;
   personalData: PersonalData[];
 }
 
 const REGISTRATION_RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
+const NETWORK_REGISTRATION_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
 
 const tags = ['Accounts'];
 /** The error responses of all of them. */
@@ -46,13 +50,15 @@ export const errorResponses = {
   429: apiErrorSchema,
 };
 
-/** Lets a verb open a session for the request in the verb's transaction. */
+/** Lets a verb open a session for the request, and make its device known, in the verb's transaction. */
 export const sessionOpener =
-  (request: FastifyRequest, reply: FastifyReply) => (trx: Transaction<DB>, accountId: number) =>
-    openSession(trx, request, reply, accountId);
+  (request: FastifyRequest, reply: FastifyReply) => async (trx: Transaction<DB>, accountId: number) => {
+    await openSession(trx, request, reply, accountId);
+    await rememberDevice(trx, request, reply, accountId);
+  };
 
 /** Registration, sign-in, sign-out, profile, export and deletion. */
-export function accountRoutes(api: Api, { db, mailer, site, personalData }: AccountDeps) {
+export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, personalData }: AccountDeps) {
   api.post(
     '/api/register',
     {
@@ -64,8 +70,11 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
       },
     },
     async (request, reply) => {
-      await consumeRateLimit(db, `register:${getClientAddress(request)}`, REGISTRATION_RATE_LIMIT);
-      const { user, email, token } = await register(db, request.body);
+      // Before anything is looked up, because the response says which username or email is taken.
+      const address = getClientAddress(request);
+      await consumeRateLimit(db, `register:${address}`, REGISTRATION_RATE_LIMIT);
+      await consumeRateLimit(db, `register:${toNetworkPrefix(address)}`, NETWORK_REGISTRATION_RATE_LIMIT);
+      const { user, email, token } = await register(db, passwordPolicy, request.body);
       mailer.sendInBackground(async () => {
         await consumeEmailRateLimit(db, user.id);
         return confirmationEmail(site, email, token);
@@ -77,8 +86,10 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
   api.post(
     '/api/login',
     { schema: { tags, summary: 'Sign in', body: loginSchema, response: { 200: userSchema, ...errorResponses } } },
-    (request, reply) =>
-      signIn(db, { ...request.body, address: getClientAddress(request) }, sessionOpener(request, reply)),
+    (request, reply) => {
+      const origin = { address: getClientAddress(request), device: getDevice(request) };
+      return signIn(db, { ...request.body, ...origin }, sessionOpener(request, reply));
+    },
   );
 
   api.post(
@@ -155,6 +166,7 @@ export function accountRoutes(api: Api, { db, mailer, site, personalData }: Acco
     async (request, reply) => {
       await deleteAccount(db, requireUser(request), request.body.password, personalData);
       clearSessionCookies(reply);
+      clearDeviceCookie(reply);
       return { message: 'Your account has been deleted.' };
     },
   );

@@ -7,7 +7,7 @@ import {
   passwordResetSchema,
   sessionSchema,
 } from '#contract/accounts.ts';
-import { apiErrorSchema } from '#contract/api.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
@@ -17,14 +17,16 @@ import { listSessions, revokeOtherSessions, revokeSession } from './account-sess
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
 import { consumeResetRateLimit } from './email-rate-limits.ts';
 import {
+  addressTakenEmail,
   confirmationEmail,
   emailChangeRequestedEmail,
   newAddressEmail,
   passwordChangedEmail,
   passwordResetEmail,
 } from './emails.ts';
-import { changePassword } from './password-change.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { getDevice, rememberDevice } from './known-devices.ts';
+import { changePassword } from './passwords/password-change.ts';
+import { requestPasswordReset, resetPassword } from './passwords/password-reset.ts';
 import { type AccountDeps, errorResponses, sessionOpener } from './routes.ts';
 
 // Tokens have 256 bits, so this only limits the load.
@@ -34,7 +36,7 @@ const tags = ['Accounts'];
 const doneResponses = { 200: messageResponseSchema, ...errorResponses };
 
 /** Password, email, emailed links and sessions. */
-export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps, 'personalData'>) {
+export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: Omit<AccountDeps, 'personalData'>) {
   api.post(
     '/api/user/password',
     {
@@ -48,7 +50,12 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     },
     async (request, reply) => {
       const { accountId } = requireUser(request);
-      const email = await changePassword(db, accountId, request.body, sessionOpener(request, reply));
+      const email = await changePassword(
+        db,
+        passwordPolicy,
+        { accountId, ...request.body },
+        sessionOpener(request, reply),
+      );
       if (email) mailer.sendInBackground(async () => passwordChangedEmail(site, email));
       return { message: 'Your password has been changed.' };
     },
@@ -66,13 +73,13 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     },
     async (request, reply) => {
       const { email } = request.body;
-      await consumeResetRateLimit(db, email, getClientAddress(request));
+      await consumeResetRateLimit(db, email, { address: getClientAddress(request), device: getDevice(request) });
       // The account is looked up after the response, which is the same whether or not it exists.
       mailer.sendInBackground(async () => {
         const reset = await requestPasswordReset(db, email);
         return reset && passwordResetEmail(site, reset.to, reset.token);
       });
-      const message = 'If an account has this email, a link is on its way to it. It works for 30 minutes.';
+      const message = 'If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.';
       return reply.code(202).send({ message });
     },
   );
@@ -88,9 +95,10 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       },
     },
     async (request, reply) => {
-      const address = getClientAddress(request);
-      await consumeRateLimit(db, `link:${address}`, LINK_RATE_LIMIT);
-      const email = await resetPassword(db, { ...request.body, address });
+      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      const email = await resetPassword(db, passwordPolicy, request.body, (trx, accountId) =>
+        rememberDevice(trx, request, reply, accountId),
+      );
       mailer.sendInBackground(async () => passwordChangedEmail(site, email));
       clearSessionCookies(reply);
       return { message: 'Your password has been changed. You can now sign in.' };
@@ -108,12 +116,13 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
         response: doneResponses,
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { accountId } = requireUser(request);
-      const { formerEmail, ...confirmation } = await requestEmailChange(db, accountId, request.body);
+      const opener = sessionOpener(request, reply);
+      const { formerEmail, ...confirmation } = await requestEmailChange(db, accountId, request.body, opener);
       if (formerEmail) mailer.sendInBackground(async () => emailChangeRequestedEmail(site, formerEmail));
       await mailer.send(toEmail(confirmation));
-      return { message: 'We mailed a link to your new email. Open it to finish the change.' };
+      return { message: 'We emailed your new address. Open the link in the email to finish the change.' };
     },
   );
 
@@ -125,7 +134,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     },
     async (request) => {
       await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
-      return { message: 'We mailed you a new link.' };
+      return { message: 'We emailed you a new link.' };
     },
   );
 
@@ -166,7 +175,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       schema: {
         tags,
         summary: 'End a session',
-        params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+        params: z.object({ id: idSchema }),
         response: { ...doneResponses, 404: apiErrorSchema },
       },
     },
@@ -174,7 +183,7 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
       const user = requireUser(request);
       await revokeSession(db, user, request.params.id);
       if (request.params.id === user.sessionId) clearSessionCookies(reply);
-      return { message: 'Signed out there.' };
+      return { message: 'Device signed out.' };
     },
   );
 
@@ -183,10 +192,12 @@ export function securityRoutes(api: Api, { db, mailer, site }: Omit<AccountDeps,
     { onRequest: requireSignedIn, schema: { tags, summary: 'End all other sessions', response: doneResponses } },
     async (request) => {
       await revokeOtherSessions(db, requireUser(request));
-      return { message: 'Signed out everywhere else.' };
+      return { message: 'Signed out on all other devices.' };
     },
   );
 
-  const toEmail = ({ to, token, isNew }: EmailConfirmation) =>
-    isNew ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
+  const toEmail = ({ to, token, kind }: EmailConfirmation) => {
+    if (kind === 'taken') return addressTakenEmail(site, to);
+    return kind === 'new' ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
+  };
 }

@@ -1,13 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
+import { trackAuditLog } from '../../tests/support/audit-log.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
 const { db } = api;
 
+const auditLog = trackAuditLog(db);
 beforeEach(async () => {
-  for (const table of ['audit', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await db.deleteFrom('accounts').execute();
   await makeAccount(db, { id: 1, username: 'admin', email: null });
 });
 
@@ -20,7 +22,7 @@ describe('The audit log', () => {
     await admin('POST', `/api/admin/users/${id}/suspend`, { reason: 'Spam' });
     await api.visitor().signIn(username);
     await admin('POST', `/api/admin/users/${id}/activate`);
-    const { body } = await admin('GET', '/api/admin/audit');
+    const { body } = await admin('GET', `/api/admin/audit?accountId=${id}`);
     const account = { accountId: id, username };
     expect(body).toMatchObject([
       { kind: 'activated', ...account, actorId: 1, reason: null },
@@ -33,18 +35,23 @@ describe('The audit log', () => {
   it('is paginated, for all accounts or one', async () => {
     const events = Array.from({ length: 25 }, (_, i) => ({
       kind: 'signed-in' as const,
-      account_id: 7 + (i % 2),
+      account_id: 1_000_007 + (i % 2),
       username: `number-${i}`,
     }));
     await db.insertInto('audit').values(events).execute();
     const all = events.map(({ username }) => username).toReversed();
     const admin = await administrator();
     const read = async (url: string) =>
-      (await readAllPages(admin, url)).map((page) => page.map(({ username }) => username));
+      (await readAllPages(admin, url))
+        .map((page) => auditLog.onlyNew(page).map(({ username }) => username))
+        .filter((page, index) => page.length > 0 || index === 0);
     expect(await read('/api/admin/audit?limit=10')).toEqual([all.slice(0, 10), all.slice(10, 20), all.slice(20)]);
     const ofSeven = all.filter((_, i) => i % 2 === 0);
-    expect(await read('/api/admin/audit?limit=10&accountId=7')).toEqual([ofSeven.slice(0, 10), ofSeven.slice(10)]);
-    expect(await read('/api/admin/audit?accountId=9')).toEqual([[]]);
+    expect(await read('/api/admin/audit?limit=10&accountId=1000007')).toEqual([
+      ofSeven.slice(0, 10),
+      ofSeven.slice(10),
+    ]);
+    expect(await read('/api/admin/audit?accountId=1000009')).toEqual([[]]);
   });
 
   it.each(['cursor=x', 'cursor=-1', 'cursor=1234567890123456', 'accountId=x', 'accountId=-1', 'limit=101'])(

@@ -77,8 +77,7 @@ export function declineClaim(
     await findOpenClaim(trx, id);
     const { numUpdatedRows } = await trx
       .updateTable('claims')
-      .set({ status: 'declined', reason, token_hash: null, token_expires_at: null })
-      .set({ decided_by: by, decided_at: sql`now()` })
+      .set({ status: 'declined', reason, decided_by: by, decided_at: sql`now()` })
       .where('id', '=', id)
       .where(isUndecided)
       .executeTakeFirst();
@@ -110,7 +109,7 @@ async function findOpenClaim(db: Kysely<DB>, id: number) {
   return claim;
 }
 
-const alreadyDecided = () => new Conflict('This claim was decided already.');
+const alreadyDecided = () => new Conflict('This claim has already been decided.');
 
 const findClaim = async (db: Kysely<DB>, id: number) =>
   toAdminClaim(await adminClaimRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow());

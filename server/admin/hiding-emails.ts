@@ -15,15 +15,15 @@ export const listingHiddenEmail = (
   { listing, reason }: { listing: HiddenListing; reason: string },
 ): Email => ({
   to: owner.email,
-  subject: `Your listing is hidden at ${name}`,
+  subject: `Your listing on ${name} is hidden`,
   text: `Hello,
 
-we have hidden ${describeListing(listing, owner)}: visitors do not see it any more. The reason:
+We’ve hidden ${describeListing(listing, owner)}, so visitors can’t see it anymore. The reason:
 
 ${reason}
 
 You can still edit it: ${origin}/account/ads/${listing.id}/edit
-When it is mended, or if you think that we are wrong, write to ${supportEmail}. We then look at it again.
+When you’ve fixed it, or if you think we made a mistake, contact ${supportEmail} and we’ll review it again.
 
 ${name}`,
 });
@@ -35,10 +35,10 @@ export const listingShownEmail = (
   listing: HiddenListing,
 ): Email => ({
   to: owner.email,
-  subject: `Your listing is no longer hidden at ${name}`,
+  subject: `Your listing on ${name} is no longer hidden`,
   text: `Hello,
 
-we no longer hide ${describeListing(listing, owner)}. It is as it was before: ${origin}/account
+We no longer hide ${describeListing(listing, owner)}. It’s back to how it was before: ${origin}/account
 
 ${name}`,
 });

@@ -74,7 +74,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
     },
     async (request) => {
       await deleteMessage(db, request.params.id);
-      return { message: 'The message is gone.' };
+      return { message: 'The message was deleted.' };
     },
   );
 

@@ -15,6 +15,7 @@ beforeEach(async () => {
   await waitForEmptyMailQueue(db);
   await db.deleteFrom('contact_messages').execute();
   emails.length = 0;
+  await db.deleteFrom('accounts').where('id', '<>', 1).execute();
 });
 
 describe('The messages', () => {
@@ -62,7 +63,9 @@ describe('The messages', () => {
 
 describe('A reply', () => {
   it('is emailed to the sender with the original message below it, and replies to it go to the support address', async () => {
+    const sender = await makeAccount(db, { email: 'Ana@mail.example', email_confirmed_at: new Date() });
     const { id } = await makeMessage(db, {
+      account_id: sender.id,
       name: 'Ana Lima',
       email: 'ana@mail.example',
       subject: 'My listing',
@@ -85,7 +88,7 @@ describe('A reply', () => {
 
 SoCal Local
 
-On March 1, 2026, Ana Lima wrote:
+On March 1, 2026, “Ana Lima” wrote:
 
 > Hello,
 >${' '}
@@ -98,6 +101,27 @@ On March 1, 2026, Ana Lima wrote:
     expect(row).toEqual({ answered_by: 1 });
   });
 
+  it.each([
+    ['was not signed in', null, new Date()],
+    ['has not confirmed the address', 'ana@mail.example', null],
+    ['has confirmed another address', 'else@mail.example', new Date()],
+  ])('does not quote a sender who %s, because they may be somebody else', async (_who, email, email_confirmed_at) => {
+    const account = email && (await makeAccount(db, { email, email_confirmed_at }));
+    const { id } = await makeMessage(db, {
+      account_id: account ? account.id : null,
+      name: 'Your Bank',
+      email: 'ana@mail.example',
+      subject: 'Verify your account',
+      message: 'Open evil.example now',
+    });
+    await sendAdmin('POST', `messages/${id}/answer`, { text: 'We do not know what you mean.' });
+    await waitForEmptyMailQueue(db);
+    const [{ subject, text } = { subject: '', text: '' }] = emails;
+    expect(subject).toBe('Your message to SoCal Local');
+    expect(text).toContain('We do not know what you mean.');
+    expect(text).not.toMatch(/Your Bank|Verify|evil/);
+  });
+
   it('is sent once for concurrent requests', async () => {
     const { id } = await makeMessage(db);
     const responses = await Promise.all(
@@ -105,7 +129,7 @@ On March 1, 2026, Ana Lima wrote:
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const refused = responses.find(({ status }) => status === 409);
-    expect(refused?.body).toEqual({ message: 'This message is answered already.' });
+    expect(refused?.body).toEqual({ message: 'This message has already been answered.' });
     await waitForEmptyMailQueue(db);
     expect(emails).toHaveLength(1);
   });
@@ -113,8 +137,8 @@ On March 1, 2026, Ana Lima wrote:
   it.each([
     ['no text', {}, 'Reply is required'],
     ['blanks', { text: ' \n ' }, 'Reply is required'],
-    ['too much', { text: 'x'.repeat(5001) }, 'At most 5000 characters'],
-    ['a zero byte', { text: 'Hello\0' }, 'Control characters cannot be used here'],
+    ['too much', { text: 'x'.repeat(5001) }, 'Use 5000 characters or fewer'],
+    ['a zero byte', { text: 'Hello\0' }, 'You can’t use control characters here'],
   ])('of %s is refused', async (_what, body, message) => {
     const { id } = await makeMessage(db);
     const response = await sendAdmin('POST', `messages/${id}/answer`, body);
@@ -146,7 +170,7 @@ describe('Spam', () => {
   it('cannot be marked on an answered message', async () => {
     const { id } = await makeMessage(db, { status: 'answered', answer: 'Yes.', answered_at: new Date() });
     const { status, body } = await sendAdmin('POST', `messages/${id}/spam`);
-    expect([status, body]).toEqual([409, { message: 'This message is answered already.' }]);
+    expect([status, body]).toEqual([409, { message: 'This message has already been answered.' }]);
   });
 });
 
@@ -164,9 +188,4 @@ it.each([
 ] as const)('%s of a message that is not there is not found', async (method, act, body) => {
   const response = await sendAdmin(method, `messages/999999999${act}`, body);
   expect([response.status, response.body]).toEqual([404, { message: 'Message not found' }]);
-});
-
-it('an answered message of a deleted account has its text and no sender', async () => {
-  await makeMessage(db, { name: null, email: null, status: 'answered', answer: 'Yes.', answered_at: new Date() });
-  expect(await listMessages('answered')).toMatchObject([{ sender: null, account: null, answer: 'Yes.' }]);
 });

@@ -57,9 +57,7 @@ export function answerMessage(
       .set({ status: 'answered', answer: text, answered_at: sql`now()`, answered_by: by })
       .where('id', '=', id)
       .where('status', '=', 'new')
-      .returning(['name', 'email', 'subject', 'message', 'created_at'])
-      // Never null for a new message, by a check constraint.
-      .$narrowType<{ name: string; email: string }>()
+      .returning(['name', 'email', 'subject', 'message', 'created_at', isSenderConfirmed.as('isConfirmed')])
       .executeTakeFirst();
     const message = await findMessage(trx, id);
     if (!answered) throw new Conflict(CONFLICT_MESSAGES[message.status]);
@@ -67,6 +65,11 @@ export function answerMessage(
     return message;
   });
 }
+
+/** Whether the sender was signed in to an account that has confirmed the email of the message. */
+const isSenderConfirmed = sql<boolean>`exists (
+  select from accounts a where a.id = contact_messages.account_id
+    and a.email_confirmed_at is not null and a.email_key = lower(normalize(contact_messages.email, NFKC)))`;
 
 /**
  * Marks a new message as spam, which is deleted after 30 days.
@@ -96,7 +99,7 @@ async function setStatus(db: Kysely<DB>, id: number, from: 'new' | 'spam', to: '
 
 const CONFLICT_MESSAGES = {
   new: 'This message is not marked as spam.',
-  answered: 'This message is answered already.',
+  answered: 'This message has already been answered.',
   spam: 'This message is marked as spam.',
 };
 
@@ -128,7 +131,7 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['executeTake
 
 const toAdminMessage = (row: MessageRow): AdminMessage => ({
   id: row.id,
-  sender: row.name === null || row.email === null ? null : { name: row.name, email: row.email },
+  sender: { name: row.name, email: row.email },
   account: toAccountRef(row.account_id, row.username),
   inquiryType: row.inquiry_type,
   subject: row.subject,

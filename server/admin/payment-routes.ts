@@ -34,7 +34,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
       },
     },
     async (request, reply) => {
-      const { payments, cursor } = await listAllPayments(deps.db, request.query);
+      const { payments, cursor } = await listAllPayments(deps, request.query);
       setNextLink(reply, cursor);
       return payments;
     },
@@ -46,7 +46,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
     async (request) => {
       const { id: paymentId } = request.params;
       await refundPayment(deps, { ...request.body, paymentId, by: requireAdmin(request).accountId });
-      return findPayment(deps.db, paymentId);
+      return findPayment(deps, paymentId);
     },
   );
 
@@ -59,7 +59,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
     async (request) => {
       const { id: paymentId } = request.params;
       await declineRefund(deps, { paymentId, answer: request.body.answer, by: requireAdmin(request).accountId });
-      return findPayment(deps.db, paymentId);
+      return findPayment(deps, paymentId);
     },
   );
 }

@@ -22,12 +22,12 @@ export function parseDateRange(
   { to = toLosAngelesDate(new Date()), from = addDays(to, 1 - DEFAULT_DAYS) }: DateRangeQuery,
   today = toLosAngelesDate(new Date()),
 ): DateRange {
-  if (from > today) throw invalidField('from', 'There are no figures of days to come.');
-  if (to > today) throw invalidField('to', 'There are no figures of days to come.');
-  if (to < EARLIEST_DAY) throw invalidField('to', `There are no figures from before ${EARLIEST_DAY}.`);
-  if (from > to) throw invalidField('from', 'The first day must not be after the last one.');
+  if (from > today) throw invalidField('from', 'There’s no data for future dates.');
+  if (to > today) throw invalidField('to', 'There’s no data for future dates.');
+  if (to < EARLIEST_DAY) throw invalidField('to', `There’s no data before ${EARLIEST_DAY}.`);
+  if (from > to) throw invalidField('from', 'The start date must be on or before the end date.');
   if (from < addDays(to, 1 - MAX_ANALYTICS_DAYS))
-    throw invalidField('from', `Ask for at most ${MAX_ANALYTICS_DAYS} days at once.`);
+    throw invalidField('from', `Request ${MAX_ANALYTICS_DAYS} days or fewer at once.`);
   return { from, to };
 }
 

@@ -182,7 +182,7 @@ describe('A view', () => {
   const detailsOf = async (visiting: (api: Api) => Promise<unknown>) => {
     await withTestApp(program, visiting);
     const { rows } = await sql<Record<string, string | null>>`
-      select origin, device, network, user_agent from events where listing_id = ${listing.id}`.execute(db);
+      select origin, county, device, device_kind, network from events where listing_id = ${listing.id}`.execute(db);
     expect(rows).toHaveLength(1);
     return rows[0];
   };
@@ -191,9 +191,10 @@ describe('A view', () => {
     const phone = { 'user-agent': IPHONE };
     expect(await detailsOf((api) => sendView(api.visitor('203.0.113.77'), listing.id, phone))).toEqual({
       origin: null,
+      county: null,
       device: 'iOS',
+      device_kind: 'Phone',
       network: '203.0.113.0/24',
-      user_agent: IPHONE,
     });
   });
 
@@ -202,31 +203,52 @@ describe('A view', () => {
     expect(details?.network).toBe('2001:db8:1234::/48');
   });
 
-  it('stores the beginning of a long user agent', async () => {
-    const agent = FIREFOX.padEnd(5000, ' and so on');
-    const details = await detailsOf((api) => sendView(api.visitor(), listing.id, { 'user-agent': agent }));
-    expect(details?.user_agent).toBe(agent.slice(0, 300));
+  it('of a browser that sends Global Privacy Control stores nothing of it', async () => {
+    const event = { kind: 'view' as const, ad: listing.id, from: '/city/irvine' };
+    const headers = { 'user-agent': IPHONE, 'sec-gpc': '1' };
+    expect(await detailsOf((api) => sendEvents(api.visitor('203.0.113.77'), [event], headers))).toEqual({
+      origin: null,
+      county: null,
+      device: null,
+      device_kind: null,
+      network: null,
+    });
   });
 
   it.each([
-    ['Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1', 'iOS'],
-    ['Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36', 'Android'],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'Windows'],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.1 Safari/605.1.15', 'Mac'],
-    [FIREFOX, 'Other'],
-    ['Mozilla/5.0 (PlayStation; PlayStation 5/10.00) AppleWebKit/605.1.15 Version/17.0', 'Unknown'],
-  ])('of %s is stored for %s → %s', async (agent, device) => {
+    [IPHONE, 'iOS', 'Phone'],
+    ['Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1', 'iOS', 'Tablet'],
+    [
+      'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+      'Android',
+      'Phone',
+    ],
+    ['Mozilla/5.0 (Linux; Android 16; Tab) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'Android', 'Tablet'],
+    ['Mozilla/5.0 (Linux; Android 14; Home TV) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'Android', null],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+      'Windows',
+      'Computer',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.1 Safari/605.1.15',
+      'Mac',
+      'Computer',
+    ],
+    [FIREFOX, 'Other', 'Computer'],
+    ['Mozilla/5.0 (PlayStation; PlayStation 5/10.00) AppleWebKit/605.1.15 Version/17.0', 'Unknown', null],
+  ])('of %s is stored as %s, %s', async (agent, device, kind) => {
     const details = await detailsOf((api) => sendView(api.visitor(), listing.id, { 'user-agent': agent }));
-    expect(details?.device).toBe(device);
+    expect([details?.device, details?.device_kind]).toEqual([device, kind]);
   });
 
-  it.each([
-    ['/city/irvine', 'Irvine'],
-    ['/city/irvine/plumbers', 'Irvine'],
-    ['/county/orange-county', 'Orange County'],
-    ['/zip/92614', 'Irvine'],
-    ['/palm-springs', 'Palm Springs'],
-    ['/huntington-beach', 'Huntington Beach'],
+  it.each<[string, string | null, string?]>([
+    ['/city/irvine', 'Irvine', 'Orange County'],
+    ['/city/irvine/plumbers', 'Irvine', 'Orange County'],
+    ['/county/orange-county', 'Orange County', 'Orange County'],
+    ['/zip/92614', 'Irvine', 'Orange County'],
+    ['/palm-springs', 'Palm Springs', 'Riverside County'],
+    ['/huntington-beach', 'Huntington Beach', 'Orange County'],
     ['/', null],
     ['/category/plumbers', null],
     ['/city/atlantis', null],
@@ -234,9 +256,9 @@ describe('A view', () => {
     ['/dfw', null],
     ['/city/irvine/plumbers/more', null],
     ['/__proto__', null],
-  ])('that came from %s stores the place %s', async (from, origin) => {
+  ])('that came from %s stores the place %s in %s', async (from, origin, county) => {
     const details = await detailsOf((api) => sendEvents(api.visitor(), [{ kind: 'view', ad: listing.id, from }]));
-    expect(details?.origin).toBe(origin);
+    expect([details?.origin, details?.county]).toEqual([origin, county ?? null]);
   });
 });
 
@@ -592,6 +614,7 @@ const eventBatch = (fields: Partial<EventBatch>): EventBatch => ({
   at: new Date(),
   address: '198.51.100.9',
   agent: IPHONE,
+  asksForPrivacy: false,
   accountId: null,
   who: 'visitor',
   events: view(),

@@ -46,7 +46,8 @@ export function createEventCollector({
 
   /** Several processes accept more, but listings count each visitor only once. */
   const isAllowed = ({ address, at }: EventBatch, { kind }: AnalyticsEvent) =>
-    consumeEvent(address, at.getTime()) === 0 && (kind !== 'view' || consumeView(address, at.getTime()) === 0);
+    consumeEvent(address, { now: at.getTime() }) === 0 &&
+    (kind !== 'view' || consumeView(address, { now: at.getTime() }) === 0);
 
   /** Writes the events of the next half second, and repeats while the buffer is not empty. */
   async function write() {

@@ -50,6 +50,7 @@ const STATIC_PATHS = new Set([
   '/browse',
   '/categories',
   '/checkout',
+  '/compare',
   '/contact',
   '/faq',
   '/featured',

@@ -32,7 +32,7 @@ const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new
 describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (which) => {
   const gone = "The ad you're looking for doesn't exist or has been removed.";
   const unpaid = 'Analytics are only available for premium listings.';
-  const strangers = 'Only the owner of a listing sees its figures.';
+  const strangers = 'Only a listing’s owner can see its analytics.';
 
   it.each<[string, ListingOverrides, mine: number, others: number]>([
     ['premium', {}, 200, 403],
@@ -55,7 +55,7 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
       statuses.push(status);
       if (status >= 400)
         expect(body.message).toBe(
-          { 401: 'Please sign in to go on.', 402: unpaid, 403: strangers, 404: gone }[status as 401],
+          { 401: 'Please sign in to continue.', 402: unpaid, 403: strangers, 404: gone }[status as 401],
         );
     }
     expect(statuses).toEqual([mine, others, 200, 401]);
@@ -68,7 +68,7 @@ describe.each(['views', 'analytics', 'analytics.csv'])('GET /api/ads/{id}/%s', (
       const { status, body } = await visitor.get(`/api/ads/${id}/${which}`);
       expect([status, body.message]).toEqual([404, gone]);
     }
-    expect((await owner.get(`/api/ads/irvine/${which}`)).status).toBe(400);
+    expect((await owner.get(`/api/ads/irvine/${which}`)).status).toBe(404);
   });
 });
 
@@ -83,7 +83,7 @@ describe('The metrics of a listing', () => {
     const { id } = await createListing({ created_at: '2026-03-20T20:00:00Z' });
     const nothing = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
     expect(await readMetrics(id, '?from=2026-03-30&to=2026-03-31')).toEqual({
-      ad: { id, title: 'Golden Hour Plumbing', createdAt: '2026-03-20T20:00:00.000Z', isPublic: true },
+      ad: { id, title: 'Golden Hour Plumbing', createdAt: '2026-03-20T20:00:00.000Z', isPublic: true, locationId: 3 },
       from: '2026-03-30',
       to: '2026-03-31',
       countedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -222,14 +222,14 @@ describe('The metrics of a listing', () => {
   });
 
   it.each([
-    ['from=2026-03-02&to=2026-03-01', 'from', 'The first day must not be after the last one.'],
-    ['from=2026-03-01&to=2026-03-12', 'to', 'There are no figures of days to come.'],
-    ['from=2026-03-12', 'from', 'There are no figures of days to come.'],
-    ['from=2025-03-10&to=2026-03-11', 'from', 'Ask for at most 366 days at once.'],
-    ['to=0000-01-01', 'to', 'There are no figures from before 2000-01-01.'],
-    ['from=2026-02-30', 'from', 'A day is written like 2026-03-08'],
-    ['from=yesterday', 'from', 'A day is written like 2026-03-08'],
-    ['to=', 'to', 'A day is written like 2026-03-08'],
+    ['from=2026-03-02&to=2026-03-01', 'from', 'The start date must be on or before the end date.'],
+    ['from=2026-03-01&to=2026-03-12', 'to', 'There’s no data for future dates.'],
+    ['from=2026-03-12', 'from', 'There’s no data for future dates.'],
+    ['from=2025-03-10&to=2026-03-11', 'from', 'Request 366 days or fewer at once.'],
+    ['to=0000-01-01', 'to', 'There’s no data before 2000-01-01.'],
+    ['from=2026-02-30', 'from', 'Enter a date such as 2026-03-08'],
+    ['from=yesterday', 'from', 'Enter a date such as 2026-03-08'],
+    ['to=', 'to', 'Enter a date such as 2026-03-08'],
   ])('are refused for ?%s', async (query, path, message) => {
     const { id } = await createListing();
     setClock('2026-03-11T20:00:00Z');
@@ -275,7 +275,8 @@ describe('The views of a listing', () => {
     at: time,
     kind: 'view' as const,
     network: '203.0.113.0/24',
-    user_agent: 'Firefox',
+    device_kind: 'Phone' as const,
+    county: 'Orange County',
     ...more,
   });
 
@@ -285,9 +286,9 @@ describe('The views of a listing', () => {
     await db
       .insertInto('events')
       .values([
-        view(id, '2026-03-01T08:00:00Z', { user_agent: 'one' }),
-        view(id, '2026-03-01T08:00:00Z', { user_agent: 'two', network: '2001:db8:1::/48' }),
-        view(id, '2026-03-02T08:00:00Z', { user_agent: 'three', network: null }),
+        view(id, '2026-03-01T08:00:00Z', { county: null }),
+        view(id, '2026-03-01T08:00:00Z', { device_kind: 'Computer', network: '2001:db8:1::/48' }),
+        view(id, '2026-03-02T08:00:00Z', { device_kind: null, county: null, network: null }),
         view(id, '2026-03-03T08:00:00Z', { who: 'bot' }),
         view(id, '2026-03-03T08:00:00Z', { who: 'owner' }),
         view(id, '2026-03-03T08:00:00Z', { who: 'administrator' }),
@@ -300,9 +301,14 @@ describe('The views of a listing', () => {
     const second = await owner.get(next);
     expect(second.headers.link).toBeUndefined();
     expect([...first.body, ...second.body]).toEqual([
-      { viewedAt: '2026-03-02T08:00:00.000Z', userAgent: 'three', ipAddress: null },
-      { viewedAt: '2026-03-01T08:00:00.000Z', userAgent: 'two', ipAddress: '2001:db8:1::/48' },
-      { viewedAt: '2026-03-01T08:00:00.000Z', userAgent: 'one', ipAddress: '203.0.113.0/24' },
+      { viewedAt: '2026-03-02T08:00:00.000Z', userAgent: 'Unknown', ipAddress: null, county: null },
+      {
+        viewedAt: '2026-03-01T08:00:00.000Z',
+        userAgent: 'Computer',
+        ipAddress: '2001:db8:1::/48',
+        county: 'Orange County',
+      },
+      { viewedAt: '2026-03-01T08:00:00.000Z', userAgent: 'Phone', ipAddress: '203.0.113.0/24', county: null },
     ]);
     await sql`delete from events`.execute(db);
   });

@@ -15,11 +15,14 @@ export async function listViews(
 ): Promise<{ views: ListingPageView[]; cursor: string | null }> {
   const rows = await viewsQuery(db, listingId, query).execute();
   const { page, cursor } = paginate(rows, query.limit, ({ at, id }) => ({ at, id }));
-  const views = page.map(({ at, user_agent, network }) => ({
-    viewedAt: at.toISOString(),
-    userAgent: user_agent ?? '',
-    ipAddress: network,
-  }));
+  const views = page.map(
+    ({ at, device_kind, network, county }): ListingPageView => ({
+      viewedAt: at.toISOString(),
+      userAgent: device_kind ?? 'Unknown',
+      ipAddress: network,
+      county,
+    }),
+  );
   return { views, cursor };
 }
 
@@ -27,7 +30,7 @@ export async function listViews(
 export function viewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }: ListQuery) {
   let query = db
     .selectFrom('events')
-    .select(['id', 'at', 'user_agent', 'network'])
+    .select(['id', 'at', 'device_kind', 'network', 'county'])
     .where('listing_id', '=', listingId)
     .where(sql<boolean>`kind = 'view' and who = 'visitor'`);
   if (cursor !== undefined) {

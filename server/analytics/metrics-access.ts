@@ -11,6 +11,7 @@ export interface MeasuredListing {
   id: number;
   title: string;
   createdAt: Date;
+  locationId: number;
   isPublic: boolean;
 }
 
@@ -31,7 +32,7 @@ export async function findMeasuredListing(
   const { owner_id, level, isKept, ...listing } = row;
   if (isAdmin) return listing;
   if (owner_id !== accountId || !isKept) {
-    throw listing.isPublic ? new Forbidden('Only the owner of a listing sees its figures.') : listingNotFound();
+    throw listing.isPublic ? new Forbidden('Only a listing’s owner can see its analytics.') : listingNotFound();
   }
   if (level === 'free') throw new PaymentRequired('Analytics are only available for premium listings.');
   return listing;
@@ -41,7 +42,7 @@ export async function findMeasuredListing(
 export const measuredListingQuery = (db: Kysely<DB>, id: number) =>
   db
     .selectFrom('listings')
-    .select(['id', 'title', 'owner_id', 'created_at as createdAt'])
+    .select(['id', 'title', 'owner_id', 'created_at as createdAt', 'location_id as locationId'])
     .select([shownLevel.as('level'), isNotPurged.as('isKept')])
     .select(sql<boolean>`exists (select from public_listings p where p.id = listings.id)`.as('isPublic'))
     .where('id', '=', id)

@@ -54,10 +54,10 @@ it('listings are counted by their current state, each once', async () => {
   await makeListing(db, { ...own, owner_suspended: true });
   const after = (await overview()).listings;
   expect(Object.fromEntries(Object.keys(after).map((kind) => [kind, after[kind] - before[kind]]))).toEqual({
-    active: 6,
+    active: 5,
     free: 3,
     enhanced: 1,
-    premium: 2,
+    premium: 1,
     unclaimed: 1,
     drafts: 1,
     paused: 2,
@@ -97,12 +97,16 @@ it('new listings and accounts count on their day in Los Angeles, also when clock
   expect(around.map(({ newAccounts }: { newAccounts: number }) => newAccounts)).toEqual([1, 2, 1]);
 });
 
-it('amounts are those of the ledger', async () => {
-  const { id: payment_id } = await db
+it('amounts are those of the ledger in the running mode', async () => {
+  const payment = { username: 'ana', plan: 'monthly', level: 'premium', months: 1, amount_cents: 10_000 } as const;
+  const [running, other] = await db
     .insertInto('payments')
-    .values({ username: 'ana', plan: 'monthly', level: 'premium', months: 1, amount_cents: 10_000 })
+    .values([
+      { ...payment, mode: 'simulated' },
+      { ...payment, mode: 'live' },
+    ])
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const entries: [string, 'charge' | 'refund' | 'refund-failed' | 'dispute', number, string?][] = [
     ['2026-03-10T20:00:00Z', 'charge', 10_000],
     ['2026-03-11T06:59:00Z', 'charge', 5000],
@@ -115,7 +119,7 @@ it('amounts are those of the ledger', async () => {
     .insertInto('ledger')
     .values(
       entries.map(([at, kind, amount_cents, currency = 'usd'], i) => ({
-        payment_id,
+        payment_id: (running as { id: number }).id,
         at,
         kind,
         amount_cents,
@@ -123,6 +127,11 @@ it('amounts are those of the ledger', async () => {
         provider_id: `entry-${i}`,
       })),
     )
+    .execute();
+  const elsewhere = { payment_id: (other as { id: number }).id, at: '2026-03-11T20:00:00Z', amount_cents: 90_000 };
+  await db
+    .insertInto('ledger')
+    .values({ ...elsewhere, kind: 'charge', provider_id: 'entry-live' })
     .execute();
   expect((await overview('?from=2026-03-10&to=2026-03-12')).days).toMatchObject([
     { payments: 2, paidCents: 15_000, refundedCents: 0 },
@@ -174,5 +183,5 @@ it('the days end today in Los Angeles by default, and never in the future', asyn
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-11T06:30:00Z') });
   expect(await overview('')).toMatchObject({ from: '2026-02-09', to: '2026-03-10' });
   const { status, body } = await administrator.get('/api/admin/overview?to=2026-03-11');
-  expect([status, body.message]).toEqual([400, 'There are no figures of days to come.']);
+  expect([status, body.message]).toEqual([400, 'There’s no data for future dates.']);
 });

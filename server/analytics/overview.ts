@@ -1,18 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
 import { type DateRange, listDays } from './date-range.ts';
 import { OTHER_PAGES } from './known-pages.ts';
 
 const MAX_TOP_PAGES = 20;
 
-/** The metrics of the site in a range: page views, new listings, accounts and payments, and the current totals. */
-export async function getOverview(db: Kysely<DB>, range: DateRange): Promise<Overview> {
+/** The metrics of the site in a range: page views, new listings, accounts and payments of a mode, and the current totals. */
+export async function getOverview(db: Kysely<DB>, mode: PaymentMode, range: DateRange): Promise<Overview> {
   const [listings, accounts, siteDays, activity, topPages, slots, aggregatedAt] = await Promise.all([
     listingsQuery.execute(db),
     accountsQuery.execute(db),
     siteDaysQuery(range).execute(db),
-    activityQuery(range).execute(db),
+    activityQuery(mode, range).execute(db),
     topPagesQuery(range).execute(db),
     slotsQuery(range).execute(db),
     aggregatedAtQuery.execute(db),
@@ -46,13 +47,13 @@ export const listingsQuery = sql<Overview['listings']>`
     count(*) filter (where shown and level = 'free') as free,
     count(*) filter (where shown and level = 'enhanced') as enhanced,
     count(*) filter (where shown and level = 'premium') as premium,
-    count(*) filter (where shown and owner_id is null and origin <> 'sample') as unclaimed,
+    count(*) filter (where shown and owner_id is null) as unclaimed,
     count(*) filter (where status = 'draft') as drafts,
     count(*) filter (where status = 'paused') as paused,
     count(*) filter (where status = 'hidden') as hidden,
     count(*) filter (where status = 'active' and expires_at <= now()) as expired
   from (
-    select status, expires_at, owner_id, origin,
+    select status, expires_at, owner_id,
       case when level <> 'free' and paid_until > now() then level else 'free' end as level,
       status = 'active' and not owner_suspended and (expires_at is null or expires_at > now()) as shown
     from listings) as l`;
@@ -80,8 +81,8 @@ export const siteDaysQuery = ({ from, to }: DateRange) => sql<SiteDayRow>`
 
 const NO_ACTIVITY = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
 
-/** The days with new listings, new accounts or payments. Amounts are those of the ledger. */
-export const activityQuery = ({ from, to }: DateRange) => {
+/** The days with new listings, new accounts or payments. Amounts are those of the mode's ledger. */
+export const activityQuery = (mode: PaymentMode, { from, to }: DateRange) => {
   // The bounds are subqueries, because expressions would be evaluated for every row.
   const within = (column: string) => sql`
     ${sql.ref(column)} >= (select ${from}::timestamp at time zone 'America/Los_Angeles')
@@ -99,7 +100,8 @@ export const activityQuery = ({ from, to }: DateRange) => {
       union all
       select 'account', created_at, null from accounts where ${within('created_at')}
       union all
-      select kind, at, amount_cents from ledger where ${within('at')} and currency = 'usd') as activity
+      select kind, at, ledger.amount_cents from ledger join payments on payments.id = payment_id
+      where ${within('at')} and ledger.currency = 'usd' and mode = ${mode}) as activity
     group by (at at time zone 'America/Los_Angeles')::date`;
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { aggregateAllEvents, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
+import type { AnalyticsEvent } from '#contract/events.ts';
+import { aggregateAllEvents, FIREFOX, sendEvents, withTestApp } from '../../tests/support/analytics.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { makeListing } from '../seed/factories.ts';
@@ -15,9 +16,10 @@ const IPV6 = Array.from({ length: 250 }, (_, i) => `2001:db8:${i.toString(16)}:b
 // As text and as hexadecimal bytes; the stored parts of addresses end in a zero and before 'beef'.
 const ADDRESS = /203\.0\.1\d\d\.[1-9]|beef:|20010db8[0-9a-f]{4}beef/i;
 const toHex = (text: string) => Buffer.from(text).toString('hex');
-const TRACES = new RegExp(`${ADDRESS.source}|${toHex('203.0.1')}|${toHex('beef:')}`, 'i');
+const BROWSER = 'Quokka/145.0';
+const TRACES = new RegExp(`${ADDRESS.source}|${toHex('203.0.1')}|${toHex('beef:')}|${BROWSER}|${toHex(BROWSER)}`, 'i');
 
-it('1,000 visits leave no address in any table or in the log at its most detailed level', async () => {
+it('1,000 visits leave no address and no user agent in any table or in the log at its most detailed level', async () => {
   const { id: ad } = await makeListing(db);
   const log: string[] = [];
   const web = createWebBuildStub({
@@ -28,11 +30,12 @@ it('1,000 visits leave no address in any table or in the log at its most detaile
     for (const address of [...IPV4, ...IPV6]) {
       const visitor = api.visitor(address);
       await visitor.get(`/ads/${ad}`);
-      await sendEvents(visitor, [
+      const events: AnalyticsEvent[] = [
         { kind: 'page', path: `/ads/${ad}` },
         { kind: 'view', ad, from: '/city/irvine' },
         { kind: 'phone', ad },
-      ]);
+      ];
+      await sendEvents(visitor, events, { 'user-agent': `${FIREFOX} ${BROWSER}` });
     }
   });
   // Failures leave no address either.

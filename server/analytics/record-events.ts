@@ -1,29 +1,29 @@
 import { type Kysely, sql } from 'kysely';
-import type { Device } from '#contract/analytics.ts';
 import type { AnalyticsEvent } from '#contract/events.ts';
-import { detectOperatingSystem } from '../accounts/user-agent.ts';
 import type { DB } from '../db/schema.ts';
+import { toNetworkPrefix } from '../http/client-address.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { createKnownPagePredicate, OTHER_PAGES, type PageSources, parseListingId } from './known-pages.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { findPagePlace } from './page-place.ts';
-import { getDailySalt, hashVisitor, toNetworkPrefix } from './visitor.ts';
+import { getDailySalt, hashVisitor } from './visitor.ts';
+import { detectDevice, detectDeviceKind } from './visitor-device.ts';
 
 /** The events of one request, and who sent them. */
 export interface EventBatch {
   at: Date;
   /** The network address as rate limits count it (`getClientAddress`). */
   address: string;
-  /** The `User-Agent` header. */
+  /** The `User-Agent` header; not stored. */
   agent: string;
+  /** Whether the browser sends Global Privacy Control: then nothing of it is stored but the event. */
+  asksForPrivacy: boolean;
   /** The signed-in account, to exclude owners from the visitors of their listings. */
   accountId: number | null;
   /** `owner` is determined later, when the events are written. */
   who: 'visitor' | 'bot' | 'administrator';
   events: AnalyticsEvent[];
 }
-
-const MAX_USER_AGENT_LENGTH = 300;
 
 /**
  * Stores events. Events of a listing are stored once for each visitor, kind and day, if the listing is public; page and slot events
@@ -41,8 +41,8 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
     await sql`
       with new_events as (
         select t.*, l.id is not null as is_public from json_to_recordset(${JSON.stringify(rows)}) as t (at timestamptz, kind text, who text, visitor bytea,
-          listing_id bigint, page_of bigint, subject text, origin text, device text, seconds smallint, network cidr,
-          user_agent text)
+          listing_id bigint, page_of bigint, subject text, origin text, county text, device text, device_kind text,
+          seconds smallint, network cidr)
         left join public_listings l on l.id = coalesce(t.listing_id, t.page_of)
         where t.listing_id is null or l.id is not null
       ), first_visits as (
@@ -53,10 +53,10 @@ export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, bat
         returning kind, listing_id, who, visitor
       )
       insert into events
-        (at, kind, who, listing_id, subject, is_new_visitor, origin, device, seconds, network, user_agent)
+        (at, kind, who, listing_id, subject, is_new_visitor, origin, county, device, device_kind, seconds, network)
       select at, t.kind, t.who, t.listing_id,
-        case when page_of is null or is_public then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, device,
-        seconds, network, user_agent
+        case when page_of is null or is_public then subject else ${OTHER_PAGES} end, t.listing_id is null and f.visitor is not null, origin, county,
+        device, device_kind, seconds, network
       from new_events t
       left join first_visits f
         on f.kind = t.kind and f.listing_id = coalesce(t.listing_id, 0) and f.who = t.who and f.visitor = t.visitor
@@ -132,26 +132,15 @@ function toPageSubject(path: string, hasPage: RowContext['hasPage']) {
   return { page_of, subject: page_of || hasPage(path) ? path : OTHER_PAGES };
 }
 
-/** The origin, device and network of a view; null for all other events. */
-function toViewDetails(event: AnalyticsEvent, { address, agent }: EventBatch, gazetteer: Gazetteer) {
-  if (event.kind !== 'view') return null;
+/** What is stored of a view besides that it happened; null for all other events. */
+function toViewDetails(event: AnalyticsEvent, { address, agent, asksForPrivacy }: EventBatch, gazetteer: Gazetteer) {
+  if (event.kind !== 'view' || asksForPrivacy) return null;
+  const place = event.from === undefined ? null : findPagePlace(gazetteer, event.from);
   return {
-    origin: event.from === undefined ? null : findPagePlace(gazetteer, event.from),
+    origin: place?.name,
+    county: place?.county,
     device: detectDevice(agent),
+    device_kind: detectDeviceKind(agent),
     network: toNetworkPrefix(address),
-    user_agent: agent.slice(0, MAX_USER_AGENT_LENGTH),
   };
-}
-
-const DEVICES: Record<string, Device> = {
-  iPhone: 'iOS',
-  iPad: 'iOS',
-  Android: 'Android',
-  Windows: 'Windows',
-  Mac: 'Mac',
-};
-
-function detectDevice(agent: string): Device {
-  const system = detectOperatingSystem(agent);
-  return system === undefined ? 'Unknown' : (DEVICES[system] ?? 'Other');
 }

@@ -3,6 +3,7 @@ import { eventsSchema } from '#contract/events.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
+import { sendsPrivacySignal } from '../http/privacy.ts';
 import { type EventCollector, isBot } from './event-collector.ts';
 
 /** The events that pages report. */
@@ -24,6 +25,7 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
         at: new Date(),
         address: getClientAddress({ ip, socket }),
         agent,
+        asksForPrivacy: sendsPrivacySignal(headers),
         accountId: user?.accountId ?? null,
         who: isAutomatic ? 'bot' : user?.isAdmin ? 'administrator' : 'visitor',
         events: body.events,

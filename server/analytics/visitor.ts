@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { toNetworkPrefix } from '../http/client-address.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 
 // Several people of one network may view a listing. More than this number on one day count as the same, so a script that
@@ -17,18 +18,6 @@ export function hashVisitor({ address, agent }: { address: string; agent: string
   const host = createHash('sha256').update(salt).update(`${address} ${agent}`).digest();
   const browser = host.readUInt32BE() % MAX_VISITORS_PER_NETWORK;
   return createHash('sha256').update(salt).update(`${network} ${browser}`).digest().subarray(0, 16);
-}
-
-/**
- * The part of an address that is stored with a view.
- * @param address as rate limits count it: IPv4, or the /64 of IPv6
- * @returns a /24 or /48; null if the address is unknown
- */
-export function toNetworkPrefix(address: string): string | null {
-  const isIPv6 = address.includes(':');
-  const parts = address.split(isIPv6 ? ':' : '.').slice(0, 3);
-  if (parts.length < 3) return null;
-  return isIPv6 ? `${parts.join(':')}::/48` : `${parts.join('.')}.0/24`;
 }
 
 /** The salt of a day, shared by all processes: the first one that needs it generates it. */

@@ -1,6 +1,7 @@
 import type { ListingMetrics } from '#contract/analytics.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
+import { quoteLine } from '../mail/quote.ts';
 import type { DateRange } from './date-range.ts';
 
 type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'>;
@@ -35,17 +36,16 @@ export function weeklySummaryEmail(
   const rest = listings.length - included.length;
   return {
     to,
-    subject: `Your week at ${name}: ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
+    subject: `Your week on ${name}: ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
     text: `Hello,
 
-this is what your ${listings.length === 1 ? 'listing' : 'listings'} brought from ${formatDay(week.from)}, to ${formatDay(week.to)}. In parentheses: the week before.
+Here’s how your ${listings.length === 1 ? 'listing' : 'listings'} did from ${formatDay(week.from)}, to ${formatDay(week.to)}. Numbers in parentheses are for the week before.
 
 ${included.map((listing) => formatListing(origin, listing)).join('\n\n')}
 ${rest === 0 ? '' : `\nAnd ${rest} more, in your account:\n${origin}/account\n`}
-A view is a visit to the page of a listing, an impression its card in view in a list; clicks open your website, phone
-number or map. Each visitor counts once a day for each of these. Programs and your own visits are left out.
+A view is a visit to your listing page. An impression is your card on screen in a list. Clicks open your website, phone number or map. Each visitor counts once a day for each of these. Bots and your own visits don’t count.
 
-You get this mail on Mondays while you have a premium or enhanced listing. One click stops it:
+You get this email on Mondays while you have an Enhanced or Premium listing. Unsubscribe with one click:
 ${origin}/unsubscribe?token=${token}
 
 ${name}`,
@@ -55,7 +55,7 @@ ${name}`,
 
 const formatListing = (origin: string, { id, title, now, before }: ListingWeek) =>
   [
-    title,
+    quoteLine(title),
     ...ROWS.map(([label, column]) => `  ${label}: ${formatCount(now[column])} (${formatCount(before[column])})`),
     `${origin}/ads/${id}/analytics`,
   ].join('\n');

@@ -139,11 +139,11 @@ describe('The email', () => {
     await sendSummaries();
     expect(emails).toHaveLength(1);
     const [letter] = emails as [Email];
-    expect([letter.to, letter.subject]).toEqual([email, 'Your week at The Directory: 1,235 views']);
+    expect([letter.to, letter.subject]).toEqual([email, 'Your week on The Directory: 1,235 views']);
     expect(letter.text).toContain('from Monday, March 2, to Sunday, March 8.');
     expect(letter.text).toContain(
       [
-        'Golden Hour Plumbing',
+        '“Golden Hour Plumbing”',
         '  Views: 1,234 (100)',
         '  Impressions: 20,000 (900)',
         '  Website clicks: 5 (0)',
@@ -152,7 +152,7 @@ describe('The email', () => {
         '  Shares: 1 (2)',
         `https://directory.example/ads/${busy.id}/analytics`,
         '',
-        'Salt & Sons',
+        '“Salt & Sons”',
         '  Views: 1 (0)',
       ].join('\n'),
     );
@@ -168,8 +168,8 @@ describe('The email', () => {
     await makeDailyMetrics(db, id, '2026-03-03', { views: 1 });
     await sendSummaries();
     expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
-      'Your week at The Directory: 0 views',
-      'Your week at The Directory: 1 view',
+      'Your week on The Directory: 0 views',
+      'Your week on The Directory: 1 view',
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('The email', () => {
     await sendSummaries();
     const [{ subject, text }] = emails as [Email];
     expect(subject).toContain(': 253 views');
-    expect(text.match(/^Listing \d+$/gm)).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${22 - i}`));
+    expect(text.match(/(?<=^“)Listing \d+(?=”$)/gm)).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${22 - i}`));
     expect(text).toContain('And 3 more, in your account:\nhttps://directory.example/account');
   });
 });

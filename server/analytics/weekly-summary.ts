@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { markMailingsSent } from '../accounts/mailings.ts';
 import type { DB } from '../db/schema.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { addDays, type DateRange, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
@@ -46,12 +47,14 @@ async function isAggregated(db: Kysely<DB>, { to }: DateRange): Promise<boolean>
 async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week: DateRange): Promise<number> {
   const { rows: owners } = await dueOwnersQuery(week).execute(trx);
   const accountIds = owners.map(({ id }) => id);
-  const tokens = await markMailingsSent(trx, { kind: 'weekly-summary', day: week.to, accountIds });
-  const { rows: listings } = await listingWeeksQuery([...tokens.keys()], week).execute(trx);
+  const mailings = await markMailingsSent(trx, { kind: 'weekly-summary', day: week.to, accountIds });
+  const { rows: listings } = await listingWeeksQuery([...mailings.keys()], week).execute(trx);
   const listingsByOwner = Map.groupBy(listings, ({ ownerId }) => ownerId);
   const emails = owners.flatMap(({ id, email: to }) => {
-    const [token, own] = [tokens.get(id), listingsByOwner.get(id)];
-    return token && own ? [weeklySummaryEmail(site, { to, token, week, listings: own })] : [];
+    const [mailingId, own] = [mailings.get(id), listingsByOwner.get(id)];
+    if (mailingId === undefined || !own) return [];
+    const deferred = deferToken('unsubscribe', mailingId);
+    return [{ ...weeklySummaryEmail(site, { to, token: deferred.placeholder, week, listings: own }), deferred }];
   });
   if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   return owners.length;

@@ -79,6 +79,27 @@ describe('/api/category/{slug}', () => {
     expect(body.related.every(({ parentId }: Row) => parentId === body.id)).toBe(true);
   });
 
+  it('answers a top category with those next to it in the catalog', async () => {
+    const { body, headers } = await api.get('/api/category/food-grocery');
+    expect(body.neighbors).toHaveLength(6);
+    expect(body.neighbors[0]).toEqual({ name: 'Restaurants', slug: 'restaurants', icon: 'utensils' });
+    expect(body.neighbors.map(({ slug }: Row) => slug)).not.toContain('food-grocery');
+    expect((await api.get('/api/category/pizza')).body.neighbors).toEqual([]);
+    expect(headers['surrogate-key']).toBe('counts');
+    expect((await api.get('/api/category/restaurants')).headers['surrogate-key']).toMatch(/^counts:category:\d+$/);
+  });
+
+  it('offers for one without listings the most closely related ones that have some', async () => {
+    const nearest = async (slug: string) =>
+      (await api.get(`/api/category/${slug}`)).body.nearest.map((row: Row) => [row.slug, row.count]);
+    expect(await nearest('barbecue')).toEqual([
+      ['pizza', 2],
+      ['japanese-restaurants', 1],
+    ]);
+    expect(await nearest('pets')).toEqual([['restaurants', 4]]);
+    expect(await nearest('pizza')).toEqual([]);
+  });
+
   it('returns the cities with most listings, including those of child categories', async () => {
     expect((await api.get('/api/category/restaurants')).body.cities).toEqual([
       { name: 'Irvine', slug: 'irvine', count: 3 },
@@ -107,6 +128,16 @@ describe('a category in a city', () => {
       'pizza',
       'japanese-restaurants',
     ]);
+  });
+
+  it('offers the nearest cities with listings of any kind where there is nothing else', async () => {
+    const offered = async (path: string) => (await api.get(`/api/city/${path}`)).body.nearestOfAnyKind;
+    expect(await offered('tustin/category/bakeries')).toEqual([
+      { name: 'Irvine', slug: 'irvine', count: 3 },
+      { name: 'Los Angeles', slug: 'los-angeles', count: 1 },
+    ]);
+    expect(await offered('tustin/category/pizza')).toEqual([]);
+    expect(await offered('irvine/category/bakeries')).toEqual([]);
   });
 
   it('lists only its listings in the city', async () => {

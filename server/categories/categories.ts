@@ -9,7 +9,7 @@ import {
 } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
-import { toLink } from '../places/places.ts';
+import { nearestPlacesWithListings, toLink } from '../places/places.ts';
 
 /** @throws {NotFound} 'Category not found' */
 export function findCategory({ categories }: Gazetteer, slug: string): CategoryNode {
@@ -27,15 +27,33 @@ export function listCategories({ categories }: Gazetteer, counts: Counts, { top 
   return shown.map((category) => toCategory(category, counts.categories));
 }
 
-/** A category with its parent, its relatives (children of a top category, siblings of any other) and its cities. */
+/** A category with its parent, its relatives, its neighbors and its cities. */
 export function toCategoryPage(gazetteer: Gazetteer, counts: Counts, category: CategoryNode): CategoryPage {
-  const related = category.parent ? category.parent.children.filter(({ id }) => id !== category.id) : category.children;
+  const { parent } = category;
+  const present = (node: CategoryNode) => toCategory(node, counts.categories);
+  const page = present(category);
+  const related = (parent?.children.filter((sibling) => sibling !== category) ?? category.children).map(present);
+  const tops = sortByDistance(gazetteer, parent ?? category);
   return {
-    ...toCategory(category, counts.categories),
-    parent: category.parent && toCategory(category.parent, counts.categories),
-    related: related.map((relatedCategory) => toCategory(relatedCategory, counts.categories)),
+    ...page,
+    parent: parent && present(parent),
+    related,
+    neighbors: parent ? [] : tops.slice(0, MAX_NEIGHBORS).map(({ name, slug, icon }) => ({ name, slug, icon })),
+    nearest: page.count === 0 ? withListings([...related, ...tops.map(present)]).slice(0, MAX_NEAREST) : [],
     cities: topPlacesForCategory(gazetteer, counts, category),
   };
+}
+
+const MAX_NEIGHBORS = 6;
+const MAX_NEAREST = 8;
+
+const withListings = (categories: Category[]) => categories.filter(({ count }) => count > 0);
+
+/** The other top categories, those next to a top category in the catalog first. */
+function sortByDistance({ categories }: Gazetteer, top: CategoryNode): CategoryNode[] {
+  const tops = categories.all.filter(({ parent }) => parent === null);
+  const distance = (other: CategoryNode) => Math.abs(tops.indexOf(other) - tops.indexOf(top));
+  return tops.filter((other) => other !== top).toSorted((a, b) => distance(a) - distance(b));
 }
 
 /** The page of a category in a city, without its listings. */
@@ -48,16 +66,17 @@ export function toCityCategory(
   const numbers = getCategoryCounts(counts, city);
   const countIn = (place: Place) => sumCategoryCounts(category, getCategoryCounts(counts, place));
   const elsewhere = gazetteer.places.all.filter(({ id }) => id !== city.id);
+  const nearest = nearestWithListings(elsewhere, city, countIn);
+  const others = topCategoriesInPlace(gazetteer, counts, city).filter(({ slug }) => slug !== category.slug);
+  const isAlone = numbers.size === 0 && nearest.length === 0;
   return {
     city: toLink(city),
     county: toLink(city.county),
     category: toCategory(category, numbers),
     parent: category.parent && toCategory(category.parent, numbers),
-    others: topCategoriesInPlace(gazetteer, counts, city).filter(({ slug }) => slug !== category.slug),
-    nearest: nearestWithListings(elsewhere, city, countIn).map((place) => ({
-      ...toLink(place),
-      count: countIn(place),
-    })),
+    others,
+    nearest: nearest.map((place) => ({ ...toLink(place), count: countIn(place) })),
+    nearestOfAnyKind: isAlone ? nearestPlacesWithListings(gazetteer, counts, city) : [],
   };
 }
 

@@ -37,15 +37,18 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       config,
       schema: {
         tags,
-        summary: 'Retrieve a category with its parent, related categories, and the cities with most listings',
+        summary:
+          'Retrieve a category with its parent, related and neighboring categories, and the cities with most listings',
         params: z.object({ slug: slugSchema }),
         response: { 200: categoryPageSchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      setSurrogateKeys(reply, [categoryCountsKey(category)]);
-      return toCategoryPage(gazetteer, counts, category);
+      const page = toCategoryPage(gazetteer, counts, category);
+      // An empty category shows the counts of others.
+      setSurrogateKeys(reply, [page.count > 0 ? categoryCountsKey(category) : COUNTS_KEY]);
+      return page;
     },
   );
 
@@ -63,8 +66,11 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
     async (request, reply) => {
       const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
-      setSurrogateKeys(reply, [placeCountsKey(city.id), categoryCountsKey(category)]);
-      return toCityCategory(gazetteer, counts, city, category);
+      const page = toCityCategory(gazetteer, counts, city, category);
+      const keys =
+        page.nearestOfAnyKind.length > 0 ? [COUNTS_KEY] : [placeCountsKey(city.id), categoryCountsKey(category)];
+      setSurrogateKeys(reply, keys);
+      return page;
     },
   );
 }

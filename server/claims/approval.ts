@@ -24,12 +24,14 @@ export async function redeem(
   { accountId, token }: { accountId: number; token: string },
   parts: NoticeDeps,
 ): Promise<number> {
-  const isValidToken = sql<boolean>`claims.token_hash = ${hashToken(token)} and claims.token_expires_at > now()`;
+  const isValidToken = sql<boolean>`claims.status = 'mailed' and exists (
+    select from claim_links
+    where claim_id = claims.id and token_hash = ${hashToken(token)} and expires_at > now())`;
   const claim = await db.selectFrom('claims').select(CLAIM_COLUMNS).where(isValidToken).executeTakeFirst();
   if (!claim) throw invalidLink();
   if (claim.account_id !== accountId)
     throw new Forbidden(
-      'This link is for another account. Sign in to the account that made the claim, then open it again.',
+      'This link is for another account. Sign in to the account that made the claim, then open the link again.',
     );
   await db
     .transaction()
@@ -38,7 +40,7 @@ export async function redeem(
 }
 
 const invalidLink = () =>
-  new Invalid('This link has expired or was used already. Please claim the listing again to get a new one.');
+  new Invalid('This link has expired or has already been used. Please claim the listing again to get a new one.');
 
 const CLAIM_COLUMNS = ['id', 'listing_id', 'account_id'] as const;
 
@@ -64,10 +66,10 @@ export async function approve(
 ): Promise<void> {
   const { by } = approval;
   const claimant = await lockAccount(trx, account_id);
-  if (!claimant) throw new Conflict('The account that made this claim is suspended or gone.');
+  if (!claimant) throw new Conflict('The account that made this claim is suspended or deleted.');
   const listing = await lockPublicListing(trx, listing_id);
   if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
-  const decision = { token_hash: null, token_expires_at: null, decided_by: by ?? null, decided_at: sql<Date>`now()` };
+  const decision = { decided_by: by ?? null, decided_at: sql<Date>`now()` };
   const approved = await trx
     .updateTable('claims')
     .set({ ...decision, status: 'approved' })
@@ -99,6 +101,6 @@ export async function approve(
   );
 }
 
-const ALREADY_OWNED = 'Another account has shown that the business is theirs.';
+const ALREADY_OWNED = 'Another account has verified that it owns this business.';
 
 const toEmailAddresses = (accounts: { email: string | null }[]) => accounts.flatMap(({ email }) => email ?? []);

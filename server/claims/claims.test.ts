@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { startAppInstance } from '../../tests/support/app-instance.ts';
+import { trackAuditLog } from '../../tests/support/audit-log.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { type ListingOverrides, makeAccount, makeClaim, makeListing } from '../seed/factories.ts';
 
@@ -13,8 +14,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+const auditLog = trackAuditLog(db);
 beforeEach(async () => {
-  for (const table of ['audit', 'limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
 });
 
 const unclaimed = (overrides: ListingOverrides = {}) =>
@@ -22,7 +24,7 @@ const unclaimed = (overrides: ListingOverrides = {}) =>
 
 /** A claimant of a listing. */
 async function claimant() {
-  const account = await makeAccount(db);
+  const account = await makeAccount(db, { email_confirmed_at: new Date() });
   const visitor = await api.signedInVisitor(account.id);
   const claim = (id: number, form: object = {}) => visitor.post(`/api/ads/${id}/claims`, form);
   const redeem = (token: string) => visitor.post('/api/claims/redeem', { token });
@@ -43,9 +45,9 @@ async function emailsTo(to: string) {
   return rows[0]?.n;
 }
 
-const INVALID_LINK = 'This link has expired or was used already. Please claim the listing again to get a new one.';
-const ALREADY_OWNED = 'Another account has shown that the business is theirs.';
-const NOT_CLAIMABLE = 'This listing cannot be claimed any more.';
+const INVALID_LINK = 'This link has expired or has already been used. Please claim the listing again to get a new one.';
+const ALREADY_OWNED = 'Another account has verified that it owns this business.';
+const NOT_CLAIMABLE = 'This listing can no longer be claimed.';
 
 describe('claiming with an email address at the domain of the website', () => {
   it('emails a link there, and the claimant who opens it becomes the owner', async () => {
@@ -67,11 +69,16 @@ describe('claiming with an email address at the domain of the website', () => {
     ]);
 
     const email = await api.waitForEmail(to);
-    expect(email.subject).toBe('Is your business listed at SoCal Local?');
-    for (const part of ['Golden Hour Plumbing', `/ads/${id}\n`, `“${username}”`, 'ignore this mail: nothing changes'])
+    expect(email.subject).toBe('Is your business listed on SoCal Local?');
+    for (const part of [
+      'Golden Hour Plumbing',
+      `/ads/${id}\n`,
+      `“${username}”`,
+      'ignore this email. Nothing will change',
+    ])
       expect(email.text).toContain(part);
     const redeemed = await redeem(extractToken(email));
-    expect([redeemed.status, redeemed.body]).toEqual([200, { message: 'The listing is yours now.', listingId: id }]);
+    expect([redeemed.status, redeemed.body]).toEqual([200, { message: 'The listing is now yours.', listingId: id }]);
 
     await expect.poll(async () => (await api.get(`/api/ads/${id}`)).body.unclaimed).toBe(false);
     expect((await visitor.get('/api/user/ads')).body).toMatchObject([{ id, status: 'active', expiresAt: null }]);
@@ -84,13 +91,22 @@ describe('claiming with an email address at the domain of the website', () => {
     const { token } = await makeClaim(db, { account_id, listing_id: id });
     await redeem(token);
     const sent = await api.waitForEmail(email ?? '');
-    expect(sent.subject).toBe('Your claim at SoCal Local was approved');
+    expect(sent.subject).toBe('Your claim on SoCal Local was approved');
     expect(sent.text).toContain(`/ads/${id}\n`);
-    const entries = await db.selectFrom('audit').selectAll().execute();
-    expect(entries).toMatchObject([
+    expect(await auditLog.readNew()).toMatchObject([
       { kind: 'claim-approved', account_id, username, listing_id: id, actor_id: null, reason: null },
     ]);
   });
+});
+
+it('Claiming needs a confirmed email, and emails nobody without one', async () => {
+  const { id } = await unclaimed();
+  const account = await makeAccount(db, { username: 'Your Bank' });
+  const visitor = await api.signedInVisitor(account.id);
+  const to = atWebsite();
+  const { status, body } = await visitor.post(`/api/ads/${id}/claims`, { email: to });
+  expect([status, body]).toEqual([403, { message: 'Confirm your email first. The link is in your inbox.' }]);
+  expect([await emailsTo(to), await db.selectFrom('claims').selectAll().execute()]).toEqual([0, []]);
 });
 
 describe('claiming without such an address', () => {
@@ -108,7 +124,7 @@ describe('claiming without such an address', () => {
     expect([status, body.status, body.email]).toEqual([201, 'waiting', null]);
     if (form.email) expect(await emailsTo(form.email)).toBe(before);
     const rows = await db.selectFrom('claims').selectAll().execute();
-    expect(rows).toMatchObject([{ account_id, listing_id: id, note: 'Call me at the shop.', token_hash: null }]);
+    expect(rows).toMatchObject([{ account_id, listing_id: id, note: 'Call me at the shop.', email: null }]);
     expect(await findOwnerId(id)).toBeNull();
   });
 });
@@ -122,7 +138,7 @@ describe('a listing cannot be claimed', () => {
     ['that is deleted', { status: 'deleted' }, 404, missing],
     ['that has expired', { expires_at: yesterday }, 404, missing],
     ['that somebody owns', { origin: 'account' }, 409, NOT_CLAIMABLE],
-    ['that was made up', { origin: 'sample' }, 409, NOT_CLAIMABLE],
+    ['that was made up', { origin: 'sample' }, 404, missing],
   ])('%s', async (_what, columns, expected, message) => {
     const { id } = await unclaimed(columns);
     const { claim } = await claimant();
@@ -139,8 +155,8 @@ describe('a listing cannot be claimed', () => {
     ['an address that is none', { email: 'owner' }, 'email', 'Please enter a valid email address'],
     ['two addresses', { email: 'a@b.example, c@d.example' }, 'email', 'Please enter a valid email address'],
     ['a line break in it', { email: 'a@b.example\nBcc: c@d.example' }, 'email', 'Please enter a valid email address'],
-    ['a note that is too long', { note: 'x'.repeat(1001) }, 'note', 'At most 1000 characters'],
-    ['a zero byte', { note: 'a\0b' }, 'note', 'Control characters cannot be used here'],
+    ['a note that is too long', { note: 'x'.repeat(1001) }, 'note', 'Use 1,000 characters or fewer'],
+    ['a zero byte', { note: 'a\0b' }, 'note', 'You can’t use control characters here'],
   ])('with %s', async (_what, form, path, message) => {
     const { id } = await unclaimed();
     const { status, body } = await (await claimant()).claim(id, form);
@@ -154,10 +170,11 @@ describe('claiming again', () => {
     const { visitor, claim, redeem } = await claimant();
     const [first, second] = [atWebsite(), atWebsite()];
     const before = await claim(id, { email: first });
+    const firstEmail = await api.waitForEmail(first);
     const after = await claim(id, { email: second, note: 'The other address is old.' });
     expect(after.body.id).toBe(before.body.id);
     expect((await visitor.get('/api/user/claims')).body).toEqual([after.body]);
-    const refused = await redeem(extractToken(await api.waitForEmail(first)));
+    const refused = await redeem(extractToken(firstEmail));
     expect([refused.status, refused.body]).toEqual([400, { message: INVALID_LINK }]);
     expect((await redeem(extractToken(await api.waitForEmail(second)))).status).toBe(200);
   });
@@ -167,8 +184,9 @@ describe('claiming again', () => {
     const { claim, redeem } = await claimant();
     const to = atWebsite();
     await claim(id, { email: to });
+    const email = await api.waitForEmail(to);
     expect((await claim(id)).body).toMatchObject({ status: 'waiting', email: null });
-    expect((await redeem(extractToken(await api.waitForEmail(to)))).status).toBe(400);
+    expect((await redeem(extractToken(email))).status).toBe(400);
   });
 
   it('with concurrent requests leaves one claim', async () => {
@@ -222,19 +240,20 @@ describe('limits', () => {
 });
 
 describe('the link', () => {
-  async function mailed(proof: { token_expires_at?: Date } = {}) {
+  async function mailed(link: { expires_at?: Date } = {}) {
     const { id: listing } = await unclaimed();
     const who = await claimant();
-    const { token } = await makeClaim(db, { account_id: who.id, listing_id: listing, ...proof });
+    const { token } = await makeClaim(db, { account_id: who.id, listing_id: listing }, link);
     return { ...who, listing, token };
   }
 
   it('is valid for the claimant only, and stays valid after others tried it', async () => {
     const { listing, token, redeem } = await mailed();
     const anonymous = await api.visitor().post('/api/claims/redeem', { token });
-    expect([anonymous.status, anonymous.body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+    expect([anonymous.status, anonymous.body]).toEqual([401, { message: 'Please sign in to continue.' }]);
     const other = await (await claimant()).redeem(token);
-    const message = 'This link is for another account. Sign in to the account that made the claim, then open it again.';
+    const message =
+      'This link is for another account. Sign in to the account that made the claim, then open the link again.';
     expect([other.status, other.body]).toEqual([403, { message }]);
     expect(await findOwnerId(listing)).toBeNull();
     expect((await redeem(token)).status).toBe(200);
@@ -251,16 +270,17 @@ describe('the link', () => {
     const to = atWebsite();
     const { id } = await unclaimed();
     await (await claimant()).claim(id, { email: to });
+    await api.waitForEmail(to);
     const { rows } = await sql<{ hours: number }>`
-      select extract(epoch from token_expires_at - now())::float8 / 3600 as hours from claims`.execute(db);
+      select extract(epoch from expires_at - now())::float8 / 3600 as hours from claim_links`.execute(db);
     expect(Math.round(rows[0]?.hours ?? 0)).toBe(72);
-    const { listing, token, redeem } = await mailed({ token_expires_at: new Date(Date.now() - 1000) });
+    const { listing, token, redeem } = await mailed({ expires_at: new Date(Date.now() - 1000) });
     const late = await redeem(token);
     expect([late.status, late.body, await findOwnerId(listing)]).toEqual([400, { message: INVALID_LINK }, null]);
   });
 
   it.each([
-    ['cut short', 'a'.repeat(42), 'This link is not complete. Open it from the mail again.'],
+    ['cut short', 'a'.repeat(42), 'This link is incomplete. Open it again from your email.'],
     ['nobody’s', 'a'.repeat(43), INVALID_LINK],
   ])('is refused if it is %s', async (_what, token, message) => {
     const { status, body } = await (await claimant()).redeem(token);
@@ -310,7 +330,7 @@ describe('the link', () => {
     const { listing, token, redeem } = await mailed();
     const responses = await whileLocked(listing, () => [redeem(token), redeem(token)]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await db.selectFrom('audit').selectAll().execute()).toHaveLength(1);
+    expect(await auditLog.readNew()).toHaveLength(1);
   });
 
   it('is redeemed in one transaction', async () => {

@@ -1,18 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { Claim } from '#contract/claims.ts';
-import { hashToken } from '../accounts/email-tokens.ts';
+import { createToken, hashToken } from '../accounts/email-tokens.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
-import { Conflict, Unauthorized } from '../http/errors.ts';
+import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
+import type { Email } from '../mail/mailer.ts';
 import { claimProofEmail } from './emails.ts';
 import { provesClaim } from './proof.ts';
 
@@ -33,6 +34,7 @@ interface ClaimRequest {
 /**
  * Claims a listing without an owner. If the email address proves the claim (`provesClaim`), a link is emailed there; otherwise the
  * claim waits for the administrator. It replaces an open claim of the same listing and account.
+ * @throws {Forbidden} when the claimant's email is not confirmed
  * @throws {NotFound} when the listing is not public
  * @throws {Conflict} when it has an owner, or is a sample
  * @throws {TooManyRequests} after 10 claims of the account, or 3 emails to the address, in a day
@@ -46,46 +48,64 @@ export async function claim(
   return db.transaction().execute(async (trx) => {
     const claimant = await lockAccount(trx, accountId);
     if (!claimant) throw new Unauthorized();
+    // The email at the business names the claimant.
+    if (!claimant.email_confirmed_at) throw new Forbidden('Confirm your email first. The link is in your inbox.');
     const listing = await lockPublicListing(trx, listingId);
     if (!listing) throw listingNotFound();
     if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
-    const token = provesClaim(email, listing.website) ? randomBytes(32).toString('base64url') : null;
-    const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note }, token, email);
-    if (token !== null) {
-      await consumeRateLimit(trx, `claim-mail:${hashToken(emailKey(email)).toString('base64url')}`, EMAIL_RATE_LIMIT);
-      await jobs.enqueueEmail(trx, claimProofEmail(site, { to: email, username: claimant.username, listing, token }));
+    const to = provesClaim(email, listing.website) ? email : null;
+    const row = await upsertClaim(trx, { account_id: accountId, listing_id: listingId, note, email: to });
+    if (to !== null) {
+      await consumeRateLimit(trx, `claim-mail:${hashToken(emailKey(to)).toString('base64url')}`, EMAIL_RATE_LIMIT);
+      const deferred = deferToken('claim', row.id);
+      const { username } = claimant;
+      const email = claimProofEmail(site, { to, username, listing, token: deferred.placeholder });
+      await jobs.enqueueEmail(trx, { ...email, deferred });
     }
     return presentClaim({ ...row, title: listing.title });
   });
 }
 
-/** A claim without a token waits for the administrator. */
-function upsertClaim(
+/** Writes a claim; without an email it waits for the administrator. The links of the claim that it replaces stop working. */
+async function upsertClaim(
   trx: Transaction<DB>,
-  claim: Pick<Selectable<Claims>, 'account_id' | 'listing_id' | 'note'>,
-  token: string | null,
-  email: string,
+  claim: Pick<Selectable<Claims>, 'account_id' | 'listing_id' | 'note' | 'email'>,
 ) {
-  const proof =
-    token === null
-      ? { status: 'waiting' as const, email: null, token_hash: null, token_expires_at: null }
-      : {
-          status: 'mailed' as const,
-          email,
-          token_hash: hashToken(token),
-          token_expires_at: sql<Date>`now() + interval '3 days'`,
-        };
-  return trx
+  const { note, email } = claim;
+  const status = email === null ? 'waiting' : 'mailed';
+  const row = await trx
     .insertInto('claims')
-    .values({ ...claim, ...proof })
+    .values({ ...claim, status })
     .onConflict((conflict) =>
       conflict
         .columns(['listing_id', 'account_id'])
         .where(isUndecided)
-        .doUpdateSet({ note: claim.note, ...proof, created_at: sql`now()` }),
+        .doUpdateSet({ note, email, status, created_at: sql`now()` }),
     )
     .returning(['id', 'listing_id', 'status', 'email', 'reason', 'created_at'])
     .executeTakeFirstOrThrow();
+  await trx.deleteFrom('claim_links').where('claim_id', '=', row.id).execute();
+  return row;
+}
+
+/**
+ * Creates the token of a claim's link, for an email that is being sent; only its hash is stored. It works for three days.
+ * @returns null when the claim was decided, or replaced by one that is proved by another address or none
+ */
+export async function createClaimToken(
+  db: Kysely<DB>,
+  claimId: number,
+  { to }: Pick<Email, 'to'>,
+): Promise<string | null> {
+  const token = createToken();
+  // The lock makes a concurrent replacement wait, which then deletes this link too.
+  const { rows } = await sql`
+    insert into claim_links (token_hash, claim_id, expires_at)
+    select ${hashToken(token)}, id, now() + interval '3 days' from claims
+    where id = ${claimId} and status = 'mailed' and email = ${to}
+    for no key update
+    returning claim_id`.execute(db);
+  return rows.length > 0 ? token : null;
 }
 
 /**

@@ -1,31 +1,33 @@
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
+import { quoteLine } from '../mail/quote.ts';
 
-/** The claimed listing in emails. Its title is safe to send: it has no owner who could have written it to reach strangers. */
+/** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
 interface ClaimedListing {
   id: number;
   title: string;
 }
 
-/** To the address at the domain of the business: opening its link as the claimant proves the claim. */
+/** To the address at the domain of the business: opening its link as the claimant, whose own email is confirmed, proves the claim. */
 export const claimProofEmail = (
   { name, origin }: SiteInfo,
   { to, username, listing, token }: { to: string; username: string; listing: ClaimedListing; token: string },
 ): Email => ({
   to,
-  subject: `Is your business listed at ${name}?`,
+  purpose: 'requested',
+  subject: `Is your business listed on ${name}?`,
   text: `Hello,
 
-an account at ${name} asks to keep this listing, as the business that it is about:
+A ${name} account has claimed this listing and says it represents the business:
 
-${listing.title}
+${quoteLine(listing.title)}
 ${origin}/ads/${listing.id}
 
-The account is called “${username}”. If it is yours, sign in to it and open this link, and the listing is yours:
+The account’s username is ${quoteLine(username)}. If it’s yours, sign in and open this link to take over the listing:
 
 ${origin}/account/claim?token=${token}
 
-The link works once, for 3 days. If you do not know the account, ignore this mail: nothing changes.
+The link works once, for 3 days. If you don’t recognize the account, you can ignore this email. Nothing will change.
 
 ${name}`,
 });
@@ -37,17 +39,17 @@ export const claimApprovedEmail = (
   listing: ClaimedListing,
 ): Email => ({
   to,
-  subject: `Your claim at ${name} was approved`,
+  subject: `Your claim on ${name} was approved`,
   text: `Hello,
 
-the listing that you claimed is yours:
+The listing you claimed is now yours:
 
-${listing.title}
+${quoteLine(listing.title)}
 ${origin}/ads/${listing.id}
 
-Edit it, pause it, or add what is missing: ${origin}/account
+Edit it, pause it or add what’s missing: ${origin}/account
 
-If you did not claim it, write to ${supportEmail}.
+If you didn’t claim it, contact ${supportEmail}.
 
 ${name}`,
 });
@@ -59,19 +61,19 @@ export const claimDeclinedEmail = (
   { listing, reason }: { listing: ClaimedListing; reason: string },
 ): Email => ({
   to,
-  subject: `Your claim at ${name} was declined`,
+  subject: `Your claim on ${name} was declined`,
   text: `Hello,
 
-we did not approve your claim of this listing:
+We couldn’t approve your claim to this listing:
 
-${listing.title}
+${quoteLine(listing.title)}
 ${origin}/ads/${listing.id}
 
 The reason:
 
 ${reason}
 
-If that is a mistake, write to ${supportEmail} and tell us how we can see that the business is yours.
+If you think this is a mistake, contact ${supportEmail} and tell us how we can verify that the business is yours.
 
 ${name}`,
 });

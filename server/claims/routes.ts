@@ -54,7 +54,7 @@ export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysel
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, REDEEM_RATE_LIMIT);
       const { accountId } = requireUser(request);
       const listingId = await redeem(db, { accountId, token: request.body.token }, parts);
-      return { message: 'The listing is yours now.', listingId };
+      return { message: 'The listing is now yours.', listingId };
     },
   );
 

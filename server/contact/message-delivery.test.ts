@@ -69,9 +69,9 @@ it('A message is delivered to the support address, and its text is not interpret
   expect(to).toEqual([SUPPORT_EMAIL]);
   const [head = '', ...body] = message.split('\r\n\r\n');
   expect(head).toContain('Reply-To: ana@mail.example');
-  expect(head).toContain('Subject: My listing');
+  expect(head).toContain('Subject: Contact form: My listing');
   expect(head).not.toMatch(/all@|bcc/i);
-  expect(body.join('\r\n\r\n')).toContain('Bcc: all@mail.example\r\n.\r\nMAIL FROM:<all@mail.example>');
+  expect(body.join('\r\n\r\n')).toContain('> Bcc: all[at]mail[.]example\r\n> .\r\n> MAIL FROM:<all[at]mail[.]example>');
   expect(await backlog()).toEqual({ waiting: 0, waitingSince: null, givenUp: 0 });
 });
 
@@ -132,8 +132,12 @@ describe('A mail server that', () => {
     delete replies.CONNECT;
     await retryAfter('1 hour');
     await waitForEmptyMailQueue(api.db);
-    const subjects = server.delivered.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1]?.trim());
-    expect(subjects.toSorted()).toEqual([...[1, 2, 3, 4].map((i) => `Message ${i}`), 'Re: Message 4'].toSorted());
+    const subjects = server.delivered.map(({ message }) =>
+      /^Subject: (?:Contact form: )?(.*)$/m.exec(message)?.[1]?.trim(),
+    );
+    expect(subjects.toSorted()).toEqual(
+      [...[1, 2, 3, 4].map((i) => `Message ${i}`), 'Your message to SoCal Local'].toSorted(),
+    );
     expect(await backlog()).toMatchObject({ waiting: 0, givenUp: 0 });
     expect(await inbox()).toHaveLength(3);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { makeAccount } from '../seed/factories.ts';
-import { deleteOldSpam } from './messages.ts';
+import { deleteOldMessages } from './messages.ts';
 
 const api = await createTestApi({ env: { SUPPORT_EMAIL: 'help@directory.example' } });
 afterAll(api.close);
@@ -35,12 +35,14 @@ describe('A message', () => {
     ]);
     await waitForEmptyMailQueue(db);
     expect(emails).toMatchObject([
-      { to: 'help@directory.example', replyTo: 'ana@mail.example', subject: 'My receipt' },
+      { to: 'help@directory.example', replyTo: 'ana@mail.example', subject: 'Contact form: My receipt' },
     ]);
     const [{ text } = { text: '' }] = emails;
-    expect(text).toContain('Ana Lima <ana@mail.example> wrote to SoCal Local.');
+    expect(text).toContain(
+      '“Ana Lima” sent a message to SoCal Local. Their email address, which may not be confirmed: ana[at]mail[.]example\n',
+    );
     expect(text).toContain('Inquiry type: Billing');
-    expect(text).toContain('\n\nI paid on Monday.\n\nWhere is my receipt?\n\n');
+    expect(text).toContain('\n\n> I paid on Monday.\n> \n> Where is my receipt?\n\n');
   });
 
   it('goes to nobody else, whatever the form names', async () => {
@@ -87,7 +89,10 @@ describe('A message', () => {
     expect((await submit(longest)).status).toBe(201);
     expect((await submit({ name: '李娜', subject: '🏄🏄🏄🏄🏄', message: '🏄'.repeat(10) })).status).toBe(201);
     await waitForEmptyMailQueue(db);
-    expect(emails.map(({ subject }) => subject).toSorted()).toEqual(['字'.repeat(150), '🏄🏄🏄🏄🏄'].toSorted());
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
+      `Contact form: ${'字'.repeat(99)}…`,
+      'Contact form: 🏄🏄🏄🏄🏄',
+    ]);
     expect(await findStored()).toMatchObject([longest, { subject: '🏄🏄🏄🏄🏄' }]);
   });
 
@@ -118,7 +123,7 @@ describe('What falls into the trap of the form', () => {
     expect([status, body]).toEqual([201, (await submit({ subject: 'Another one' })).body]);
     await waitForEmptyMailQueue(db);
     expect(await findStored()).toMatchObject([{ status: 'spam' }, { status: 'new' }]);
-    expect(emails).toMatchObject([{ subject: 'Another one' }]);
+    expect(emails).toMatchObject([{ subject: 'Contact form: Another one' }]);
   });
 
   it('goes 30 days after it was marked as spam, and nothing else with it', async () => {
@@ -136,7 +141,7 @@ describe('What falls into the trap of the form', () => {
       .set({ created_at: monthsAgo })
       .where('subject', 'in', ['Old, but marked today', 'An old question'])
       .execute();
-    await deleteOldSpam(db);
+    await deleteOldMessages(db);
     expect((await findStored()).map(({ subject }) => subject)).toEqual(['Old, but marked today', 'An old question']);
   });
 });
@@ -146,7 +151,7 @@ describe('What cannot be a message is refused, and leaves no trace:', () => {
   const EMAIL = 'Please enter a valid email address.';
   const SUBJECT = 'Subject must be at least 5 characters.';
   const MESSAGE = 'Message must be at least 10 characters.';
-  const CONTROL = 'Control characters cannot be used here';
+  const CONTROL = 'You can’t use control characters here';
   it.each([
     ['a short name', { name: ' A ' }, 'name', NAME],
     ['no name', { name: undefined }, 'name', NAME],
@@ -237,7 +242,7 @@ describe('The messages of an account', () => {
     expect((await (await api.signedInVisitor(named.id)).get('/api/user/export')).body.messages).toEqual([]);
   });
 
-  it('go on without it: the open ones as they are, the answered ones without name and email', async () => {
+  it('are deleted with it, except open ones, which can still be answered', async () => {
     const visitor = await api.signedInVisitor((await makeAccount(db)).id);
     await submit({}, visitor);
     await db
@@ -248,7 +253,6 @@ describe('The messages of an account', () => {
     const { status } = await visitor.send('DELETE', '/api/user', { password: 'correct horse battery' });
     expect(status).toBe(200);
     expect(await findStored()).toMatchObject([
-      { subject: form.subject, name: null, email: null, account_id: null, answer: 'Here it is.' },
       { subject: 'One more thing', name: form.name, email: form.email, account_id: null },
     ]);
   });

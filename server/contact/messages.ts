@@ -7,6 +7,7 @@ import { contactMessageEmail } from './emails.ts';
 
 const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: 60 * 60 };
 const SPAM_RETENTION_DAYS = 30;
+const RETENTION_DAYS = 365;
 
 /** The sender of a message. */
 interface Sender {
@@ -46,23 +47,23 @@ export async function submitMessage(
   });
 }
 
-/** Deletes messages that were marked as spam at least 30 days ago. */
-export async function deleteOldSpam(db: Kysely<DB>): Promise<void> {
+/** Deletes messages that were marked as spam at least 30 days ago, and all others a year after they arrived. Runs hourly. */
+export async function deleteOldMessages(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from contact_messages
-    where status = 'spam' and spam_at <= now() - make_interval(days => ${sql.lit(SPAM_RETENTION_DAYS)})`.execute(db);
+    where (status = 'spam' and spam_at <= now() - make_interval(days => ${sql.lit(SPAM_RETENTION_DAYS)}))
+      or created_at <= now() - make_interval(days => ${sql.lit(RETENTION_DAYS)})`.execute(db);
 }
 
 /**
  * The messages of an account, for its export and its deletion (`PersonalData`). A deleted account's open messages can still be
- * answered; answered ones lose the name and the email.
+ * answered, until `deleteOldMessages` deletes them.
  */
 export const messagesPersonalData = {
   name: 'messages',
   export: (db: Kysely<DB>, accountId: number) => accountMessagesQuery(db, accountId).execute(),
   async erase(trx: Transaction<DB>, accountId: number) {
-    const own = trx.updateTable('contact_messages').where('account_id', '=', accountId);
-    await own.set({ name: null, email: null }).where('status', '=', 'answered').execute();
+    await trx.deleteFrom('contact_messages').where('account_id', '=', accountId).where('status', '<>', 'new').execute();
     // The foreign key sets the account of the others to null.
   },
 };

@@ -9,6 +9,9 @@ const INT8_ARRAY = 1016;
 const statementNames = new Map<string, string>();
 let nextStatementId = 1;
 
+/** Gives queries new names, and so new plans. Exported for tests, which share a process and use up its names. */
+export const forgetStatementNames = () => statementNames.clear();
+
 /**
  * A connection that names repeated queries, so that PostgreSQL caches their plans. Only queries with few parameters are
  * named, and at most 500 of them, so that bulk queries of many different lengths do not fill the server's memory.
@@ -31,7 +34,7 @@ export class PreparedStatementClient extends pg.Client {
     return send({ name, text, values }).catch((error: pg.DatabaseError) => {
       if (error.routine !== 'RevalidateCachedQuery') throw error;
       // A migration changed the columns of the result, which makes the cached plans invalid. New names get new plans.
-      statementNames.clear();
+      forgetStatementNames();
       if (isOutsideTransaction) return send(text, values);
       throw error;
     });

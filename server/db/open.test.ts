@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { forgetStatementNames } from './client.ts';
 import { openDatabase } from './open.ts';
 
 let database: TestDatabase;
@@ -8,6 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+beforeEach(forgetStatementNames);
 
 async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> {
   return (await query.execute(database.db)).rows[0];
@@ -28,6 +30,18 @@ test('sessions are in UTC and statements are canceled after ten seconds', async 
     zone: 'UTC',
     timeout: '10s',
   });
+});
+
+test.each([
+  ['read a file', sql`select pg_read_file('/etc/hostname')`],
+  ['write a file', sql`copy (select 1) to '/tmp/socal-local-test'`],
+  ['start a program', sql`copy (select 1) to program 'true'`],
+  ['change a setting of the server', sql`alter system set work_mem = '1GB'`],
+  ['disable triggers', sql`set session_replication_role = 'replica'`],
+  ['create a role', sql`create role other superuser`],
+  ['read the passwords of roles', sql`select rolpassword from pg_authid`],
+])('a query cannot %s', async (_what, query) => {
+  await expect(query.execute(database.db)).rejects.toThrow('permission denied');
 });
 
 test('plans of repeated queries are cached, those of bulk queries are not', async () => {

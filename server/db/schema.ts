@@ -73,6 +73,12 @@ export interface Categories {
   slug: string;
 }
 
+export interface ClaimLinks {
+  claim_id: number;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Claims {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -84,8 +90,6 @@ export interface Claims {
   note: Generated<string>;
   reason: string | null;
   status: "mailed" | "waiting" | "approved" | "declined";
-  token_expires_at: Timestamp | null;
-  token_hash: Buffer | null;
 }
 
 export interface ContactMessages {
@@ -94,11 +98,11 @@ export interface ContactMessages {
   answered_at: Timestamp | null;
   answered_by: number | null;
   created_at: Generated<Timestamp>;
-  email: string | null;
+  email: string;
   id: Generated<number>;
   inquiry_type: "general" | "billing" | "account" | "listing" | "feedback" | "other";
   message: string;
-  name: string | null;
+  name: string;
   spam_at: Timestamp | null;
   status: Generated<"new" | "answered" | "spam">;
   subject: string;
@@ -121,7 +125,9 @@ export interface EmptySearches {
 
 export interface Events {
   at: Timestamp;
+  county: string | null;
   device: "iOS" | "Android" | "Windows" | "Mac" | "Other" | "Unknown" | null;
+  device_kind: "Phone" | "Tablet" | "Computer" | null;
   id: Generated<number>;
   is_new_visitor: Generated<boolean>;
   kind: "view" | "impression" | "website" | "phone" | "map" | "share" | "stay" | "page" | "slot" | "slot-click";
@@ -131,7 +137,6 @@ export interface Events {
   seconds: number | null;
   subject: string | null;
   tx: Generated<string>;
-  user_agent: string | null;
   who: Generated<"visitor" | "bot" | "owner" | "administrator">;
 }
 
@@ -139,6 +144,20 @@ export interface EventsAddedUp {
   at: Generated<Timestamp>;
   before_tx: string;
   only_row: Generated<boolean>;
+}
+
+export interface GeocodedAddresses {
+  address_hash: Buffer;
+  attempts: number;
+  lat: number | null;
+  lng: number | null;
+  retry_at: Timestamp | null;
+}
+
+export interface KnownDevices {
+  account_id: number;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface Ledger {
@@ -177,6 +196,7 @@ export interface Listings {
   business_name: string;
   category_id: number;
   city: string;
+  completeness: Generated<number>;
   county_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -195,6 +215,8 @@ export interface Listings {
   holiday_note: string | null;
   hours: Json | null;
   id: Generated<number>;
+  image_copy: Json | null;
+  image_refused: Generated<boolean>;
   image_url: string | null;
   languages: Generated<string[]>;
   lat: number | null;
@@ -210,14 +232,17 @@ export interface Listings {
   phone: string | null;
   photos: Generated<Json>;
   place_id: number | null;
+  place_relevance: Generated<number>;
+  point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
   review: Json | null;
   service_area: string | null;
   social_media: Generated<Json>;
   source: string | null;
   source_id: string | null;
+  special_hours: Generated<Json>;
   state: Generated<string>;
-  status: Generated<"draft" | "active" | "paused" | "hidden" | "deleted">;
+  status: Generated<"draft" | "active" | "paused" | "hidden" | "deleted" | "sample">;
   tags: Generated<string[]>;
   title: string;
   top_category_id: number;
@@ -226,6 +251,7 @@ export interface Listings {
   website: string | null;
   year_founded: number | null;
   zip: string;
+  zip_relevance: Generated<number>;
 }
 
 export interface ListingSearch {
@@ -236,6 +262,9 @@ export interface ListingSearch {
   open_minutes: string | null;
   paid_until: Timestamp | null;
   position: Point;
+  special_days: string | null;
+  special_minutes: string | null;
+  special_year: number | null;
   words: string;
 }
 
@@ -269,7 +298,6 @@ export interface Mailings {
   mailed_for: Timestamp | null;
   saved_search_id: number | null;
   stopped_at: Timestamp | null;
-  token: string;
 }
 
 export interface PageDays {
@@ -291,6 +319,7 @@ export interface Payments {
   intent_id: string | null;
   level: "enhanced" | "premium";
   listing_id: number | null;
+  mode: "live" | "simulated";
   months: number;
   paid_at: Timestamp | null;
   plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
@@ -308,6 +337,7 @@ export interface Photos {
   created_at: Generated<Timestamp>;
   height: number;
   id: Generated<number>;
+  is_copy: Generated<boolean>;
   listing_id: number | null;
   name: string;
   owner_id: number;
@@ -332,6 +362,7 @@ export interface PublicListings {
   business_name: string;
   category_id: number;
   city: string;
+  completeness: number;
   county_id: number;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -350,6 +381,8 @@ export interface PublicListings {
   holiday_note: string | null;
   hours: Json | null;
   id: number;
+  image_copy: Json | null;
+  image_refused: boolean;
   image_url: string | null;
   languages: string[];
   lat: number | null;
@@ -365,6 +398,8 @@ export interface PublicListings {
   phone: string | null;
   photos: Json;
   place_id: number | null;
+  place_relevance: number;
+  point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
   review: Json | null;
   service_area: string | null;
@@ -372,8 +407,9 @@ export interface PublicListings {
   social_media: Json;
   source: string | null;
   source_id: string | null;
+  special_hours: Json;
   state: string;
-  status: "draft" | "active" | "paused" | "hidden" | "deleted";
+  status: "draft" | "active" | "paused" | "hidden" | "deleted" | "sample";
   tags: string[];
   title: string;
   top_category_id: number;
@@ -382,6 +418,7 @@ export interface PublicListings {
   website: string | null;
   year_founded: number | null;
   zip: string;
+  zip_relevance: number;
 }
 
 export interface RefundRequests {
@@ -418,6 +455,70 @@ export interface Reports {
   reason: "closed" | "wrong" | "duplicate" | "spam" | "scam" | "offensive" | "other";
   reporter_id: number | null;
   text: Generated<string>;
+}
+
+export interface SampleListings {
+  address: string | null;
+  business_name: string;
+  category_id: number;
+  city: string;
+  completeness: number;
+  county_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_from: "draft" | "active" | "paused" | "hidden" | null;
+  description: string;
+  email: string | null;
+  expired_mailed_for: Timestamp | null;
+  expires_at: Timestamp | null;
+  expiring_mailed_for: Timestamp | null;
+  faq: Json;
+  fingerprint: Buffer | null;
+  headline: string | null;
+  hidden_at: Timestamp | null;
+  hidden_from: "active" | "paused" | null;
+  hidden_reason: string | null;
+  holiday_note: string | null;
+  hours: Json | null;
+  id: number;
+  image_copy: Json | null;
+  image_refused: boolean;
+  image_url: string | null;
+  languages: string[];
+  lat: number | null;
+  level: "free" | "enhanced" | "premium";
+  lng: number | null;
+  location_id: number;
+  logo: Json | null;
+  origin: "account" | "import" | "open-data" | "sample";
+  owner_id: number | null;
+  owner_suspended: boolean;
+  paid_ending_mailed_for: Timestamp | null;
+  paid_until: Timestamp | null;
+  phone: string | null;
+  photos: Json;
+  place_id: number | null;
+  place_relevance: number;
+  point_source: "import" | "geocoder" | "owner" | null;
+  post_key: string | null;
+  review: Json | null;
+  service_area: string | null;
+  shown_level: string | null;
+  social_media: Json;
+  source: string | null;
+  source_id: string | null;
+  special_hours: Json;
+  state: string;
+  status: "draft" | "active" | "paused" | "hidden" | "deleted" | "sample";
+  tags: string[];
+  title: string;
+  top_category_id: number;
+  updated_at: Timestamp;
+  version: number;
+  website: string | null;
+  year_founded: number | null;
+  zip: string;
+  zip_relevance: number;
 }
 
 export interface SavedListings {
@@ -515,9 +616,16 @@ export interface Terms {
   id: Generated<number>;
   level: "enhanced" | "premium";
   listing_id: number;
+  mode: "live" | "simulated";
   months: number;
   payment_id: number;
   starts_at: Timestamp;
+}
+
+export interface UnsubscribeLinks {
+  created_at: Generated<Timestamp>;
+  mailing_id: number;
+  token_hash: Buffer;
 }
 
 export interface Visitors {
@@ -547,12 +655,15 @@ export interface DB {
   accounts: Accounts;
   audit: Audit;
   categories: Categories;
+  claim_links: ClaimLinks;
   claims: Claims;
   contact_messages: ContactMessages;
   counties: Counties;
   empty_searches: EmptySearches;
   events: Events;
   events_added_up: EventsAddedUp;
+  geocoded_addresses: GeocodedAddresses;
+  known_devices: KnownDevices;
   ledger: Ledger;
   limits: Limits;
   listing_days: ListingDays;
@@ -570,6 +681,7 @@ export interface DB {
   refund_requests: RefundRequests;
   refunds: Refunds;
   reports: Reports;
+  sample_listings: SampleListings;
   saved_listings: SavedListings;
   saved_searches: SavedSearches;
   search_compounds: SearchCompounds;
@@ -583,6 +695,7 @@ export interface DB {
   "stripe_simulator.objects": StripeSimulatorObjects;
   "stripe_simulator.requests": StripeSimulatorRequests;
   terms: Terms;
+  unsubscribe_links: UnsubscribeLinks;
   visitor_salts: VisitorSalts;
   visitors: Visitors;
   zip_codes: ZipCodes;

@@ -1,14 +1,28 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { z } from '#contract/zod.ts';
 import type { Api } from './api.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Serves the API's documentation at `/api/docs` and its OpenAPI document at `/api/openapi.json`. Register it before the routes. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of a route that parses it itself, for the document. */
+    documentedBody?: z.ZodType;
+  }
+}
+
+/** The document of the API. The first request generates it, which takes some 100 ms. */
+export const OPENAPI_PATH = '/api/openapi.json';
+
+/** Serves the API's documentation at `/api/docs` and its OpenAPI document at `OPENAPI_PATH`. Register it before the routes. */
 export async function apiDocs(api: Api, { name, origin }: { name: string; origin: string }) {
   await api.register(fastifySwagger, {
-    openapi: { info: { title: `${name} API`, version: '1', description: 'Listings of Southern California.' } },
-    transform: jsonSchemaTransform,
+    openapi: { info: { title: `${name} API`, version: '1', description: 'Business listings in Southern California.' } },
+    transform: (route) => {
+      const body = route.route.config?.documentedBody;
+      return jsonSchemaTransform(body ? { ...route, schema: { ...route.schema, body } } : route);
+    },
   });
   // Swagger UI uses inline styles. The rest of the policy is the same as for the site's pages.
   const staticCSP = securityHeaders({ ORIGIN: origin })['content-security-policy']?.replace(
@@ -18,7 +32,17 @@ export async function apiDocs(api: Api, { name, origin }: { name: string; origin
   await api.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP,
-    uiConfig: { layout: 'BaseLayout', validatorUrl: null },
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, url: OPENAPI_PATH },
+    uiHooks: {
+      // The copies of the document below `/api/docs` are serialized for each request.
+      onRequest: async ({ url }, reply) => {
+        if (/^\/api\/docs\/(json|yaml)/.test(url)) return reply.redirect(OPENAPI_PATH, 308);
+      },
+    },
   });
-  api.get('/api/openapi.json', { schema: { hide: true }, config: { cacheable: true } }, () => api.swagger());
+  let json: string | undefined;
+  api.get(OPENAPI_PATH, { schema: { hide: true }, config: { cacheable: true } }, async (_request, reply) => {
+    json ??= JSON.stringify(api.swagger());
+    return reply.type('application/json; charset=utf-8').send(json);
+  });
 }

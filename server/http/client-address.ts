@@ -18,6 +18,18 @@ export function getClientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'so
   return `${network.join(':')}::/64`;
 }
 
+/**
+ * The network of an address: what one customer or attacker can have many addresses of.
+ * @param address as rate limits count it: IPv4, or the /64 of IPv6
+ * @returns a /24 or /48; null if the address is unknown
+ */
+export function toNetworkPrefix(address: string): string | null {
+  const isIPv6 = address.includes(':');
+  const parts = address.split(isIPv6 ? ':' : '.').slice(0, 3);
+  if (parts.length < 3) return null;
+  return isIPv6 ? `${parts.join(':')}::/48` : `${parts.join('.')}.0/24`;
+}
+
 /** The eight 16-bit groups of an IPv6 address. */
 function parseIpv6Groups(address: string): number[] {
   // URL also writes a trailing IPv4 part as groups. It rejects zone ids.

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
 import { Invalid } from './errors.ts';
 
@@ -63,3 +63,8 @@ export function setNextLink(reply: FastifyReply, cursor: string | null) {
   next.searchParams.set('cursor', cursor);
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
 }
+
+/** A hook for the routes of lists, which calls `charge` for every page but the first. */
+export const onNextPage = (charge: (request: FastifyRequest) => void) => async (request: FastifyRequest) => {
+  if (/[?&]cursor=/.test(request.url)) charge(request);
+};

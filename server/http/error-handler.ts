@@ -3,25 +3,33 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
 import type { Api } from './api.ts';
 import { HttpError } from './errors.ts';
+import type { Refusals } from './refusals.ts';
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
-const NOT_FOUND_MESSAGE = 'There is nothing at this address.';
+const NOT_FOUND_MESSAGE = 'Page not found.';
 const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
 
 // SQLSTATE classes and Node.js error codes of a database that is unreachable or overloaded, as opposed to a faulty query.
 const DATABASE_UNAVAILABLE_CODES = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
 
-/** Turns thrown errors into the API's responses: a status and a message without internal details. */
-export function registerErrorHandler(api: Api) {
+/**
+ * Turns thrown errors into the API's responses: a status and a message without internal details. A malformed id in an
+ * address is that of nothing.
+ */
+export function registerErrorHandler(api: Api, refusals: Refusals) {
   api.setErrorHandler((error, request, reply) => {
     // Without the query, which can contain a token from an emailed link.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
     if (error instanceof HttpError) {
       if (error.cause) log(error.cause);
+      refusals.record(request, error);
+      closeBeforeBody(request, error.status, reply);
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       return reply.code(error.status).send(toErrorBody(error.message, error.issues));
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
+      const isId = error.validation.every(({ instancePath }) => instancePath === '/id');
+      if (error.validationContext === 'params' && isId) return sendNotFound(request, reply);
       const issues = error.validation.map(({ instancePath, message }) => ({
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
         message: message ?? 'Invalid input',
@@ -35,6 +43,16 @@ export function registerErrorHandler(api: Api) {
       return reply.code(503).header('retry-after', '5').send(toErrorBody(UNAVAILABLE_MESSAGE));
     return reply.code(500).send(toErrorBody(INTERNAL_ERROR_MESSAGE));
   });
+}
+
+// Refusals before the body is read, and of uploads that are too slow.
+const UNREAD_STATUSES = new Set([401, 403, 404, 408, 415, 429, 503]);
+const MAX_DISCARDED_BYTES = 100_000;
+
+/** Node.js would read the rest of a body to reuse the connection. A refused body can be as long as the client likes. */
+function closeBeforeBody({ raw: { complete, headers } }: FastifyRequest, status: number, reply: FastifyReply) {
+  const isLong = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > MAX_DISCARDED_BYTES;
+  if (UNREAD_STATUSES.has(status) && isLong && !complete) reply.header('connection', 'close');
 }
 
 /** Handles requests to unknown addresses. */

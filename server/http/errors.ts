@@ -38,7 +38,7 @@ export const fromZodError = (message: string, { issues }: Pick<z.ZodError, 'issu
 
 /** 401: nobody is signed in, or the credentials are wrong. */
 export class Unauthorized extends HttpError {
-  constructor(message = 'Please sign in to go on.') {
+  constructor(message = 'Please sign in to continue.') {
     super(401, message);
   }
 }
@@ -57,6 +57,13 @@ export class Forbidden extends HttpError {
   }
 }
 
+/** 403: a request that another site sent in the visitor's name. */
+export class ForeignOrigin extends Forbidden {
+  constructor() {
+    super('This request didn’t come from our site.');
+  }
+}
+
 /** 409: it conflicts with the current state, such as a username that is taken; `issues` says where. */
 export class Conflict extends HttpError {
   constructor(message: string, issues?: { path: string; message: string }[]) {
@@ -66,11 +73,12 @@ export class Conflict extends HttpError {
 
 /** 429: a rate limit is exceeded; the next attempt can succeed in `retryAfter` seconds. */
 export class TooManyRequests extends HttpError {
-  constructor(retryAfter: number) {
+  /** @param what there was too much of, in the message */
+  constructor(retryAfter: number, what = 'attempts') {
     const minutes = Math.ceil(retryAfter / 60);
     super(
       429,
-      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       undefined,
       retryAfter,
     );

@@ -1,15 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { DB } from '#server/db/schema.ts';
+import type { LimitedMailer } from '../mail/limits.ts';
 import type { Caches } from '../page-cache/cache-plugin.ts';
 import type { Api } from './api.ts';
+import type { Refusals } from './refusals.ts';
 
 /**
  * `/healthz` answers 200 while the process runs, `/readyz` while its database responds too (503 otherwise). `/metrics` is for
  * Prometheus and requires the bearer token; it does not exist without a token in the environment.
  */
-export function healthRoutes(api: Api, { db, caches, token }: { db: Kysely<DB>; caches: Caches; token?: string }) {
+export function healthRoutes(
+  api: Api,
+  {
+    db,
+    caches,
+    refusals,
+    withheldEmails,
+    token,
+  }: {
+    db: Kysely<DB>;
+    caches: Caches;
+    refusals: Refusals;
+    withheldEmails: LimitedMailer['withheld'];
+    token?: string;
+  },
+) {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   api.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -31,6 +48,25 @@ export function healthRoutes(api: Api, { db, caches, token }: { db: Kysely<DB>; 
     registers: [metrics],
     collect() {
       for (const [cache, { size }] of Object.entries(caches)) this.set({ cache }, size().bytes);
+    },
+  });
+  new Gauge({
+    name: 'withheld_emails',
+    help: 'Emails that were not sent because of a limit, since the start',
+    labelNames: ['purpose'],
+    registers: [metrics],
+    collect() {
+      for (const [purpose, count] of Object.entries(withheldEmails)) this.set({ purpose }, count);
+    },
+  });
+  new Counter({
+    name: 'refused_requests_total',
+    help: 'Requests refused with 403 or 429, and those of another origin',
+    labelNames: ['reason'],
+    registers: [metrics],
+    collect() {
+      this.reset();
+      for (const [reason, count] of refusals.counts) this.inc({ reason }, count);
     },
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

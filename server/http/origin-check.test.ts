@@ -9,7 +9,7 @@ const api = await createTestApi();
 afterAll(api.close);
 
 const ORIGIN = 'http://localhost:3000';
-const REFUSED = { message: 'This request did not come from our pages.' };
+const REFUSED = { message: 'This request didn’t come from our site.' };
 
 /** Signs out with only these headers. */
 const sendWith = (headers: Record<string, string>) => api.request('POST', '/api/logout', { headers });

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { sendNotFound } from './error-handler.ts';
-import { Forbidden, HttpError } from './errors.ts';
+import { ForeignOrigin, HttpError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route accepts `multipart/form-data` instead of JSON, or both. */
     multipart?: boolean | 'or JSON';
-    /** A signature or a token in the URL authenticates the request: any origin and content type is accepted. */
+    /** A signature or a token in the URL authenticates the request, or it changes nothing: any origin and content type is accepted. */
     signed?: boolean;
   }
 }
@@ -26,14 +26,14 @@ export function checkOrigin(api: Api, { origin }: { origin: string }) {
     const { multipart } = request.routeOptions.config;
     const site = request.headers['sec-fetch-site'];
     const isSameOrigin = site === undefined ? request.headers.origin === origin : site === 'same-origin';
-    if (!isSameOrigin) throw new Forbidden('This request did not come from our pages.');
+    if (!isSameOrigin) throw new ForeignOrigin();
 
     const accepted = [
       ...(multipart ? ['multipart/form-data'] : []),
       ...(multipart === true ? [] : ['application/json']),
     ];
     if (hasBody(request) && !accepted.includes(mediaType(request) ?? ''))
-      throw new HttpError(415, `What is sent here must be ${accepted.join(' or ')}.`);
+      throw new HttpError(415, `Send this request as ${accepted.join(' or ')}.`);
   };
 
   api.addHook('onRoute', (route) => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { privacySchema } from '#contract/privacy.ts';
 import type { Api } from './api.ts';
 
@@ -23,6 +24,9 @@ export function privacyRoutes(api: Api) {
         response: { 200: privacySchema },
       },
     },
-    (request) => ({ gpc: request.headers['sec-gpc'] === '1' }),
+    ({ headers }) => ({ gpc: sendsPrivacySignal(headers) }),
   );
 }
+
+/** Whether a request carries Global Privacy Control. */
+export const sendsPrivacySignal = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1';

@@ -31,6 +31,11 @@ export async function consumeRateLimit(
   throw new TooManyRequests(Math.min(windowSeconds, Math.max(1, Math.ceil(row.seconds_left))));
 }
 
+/** Uncounts one use of a key, for limits of what fails. No effect on a key that is not counted. */
+export async function refundRateLimit(db: Kysely<DB>, key: string): Promise<void> {
+  await sql`update limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db);
+}
+
 /** Sets the count of a key to zero. */
 export async function resetRateLimit(db: Kysely<DB>, key: string): Promise<void> {
   await db.deleteFrom('limits').where('key', '=', key).execute();
@@ -42,20 +47,21 @@ const MAX_KEYS = 50_000;
  * Counts uses in the memory of this process, for requests that are cheaper than a write to the database. One window applies
  * to all keys. At most 50,000 keys are counted in a window.
  * @param whenFull what happens to further keys: `allow` is for visitors, who must not suffer from an attack by others
- * @returns a function that counts one use of a key at a time, and returns 0 if it is allowed, else the seconds until the window ends
+ * @returns a function that counts uses of a key, by default one, and returns 0 if they are allowed, else the seconds until the
+ *   window ends
  */
 export function inMemoryRateLimit({ limit, windowSeconds }: RateLimit, whenFull: 'allow' | 'refuse') {
   let counts = new Map<string, number>();
   let endsAt = 0;
-  return (key: string, now = Date.now()): number => {
+  return (key: string, { uses = 1, now = Date.now() } = {}): number => {
     if (now >= endsAt) {
       counts = new Map();
       endsAt = now + windowSeconds * 1000;
     }
     const count = counts.get(key) ?? 0;
     const isFull = count === 0 && counts.size >= MAX_KEYS;
-    if (isFull ? whenFull === 'refuse' : count >= limit) return Math.ceil((endsAt - now) / 1000);
-    if (!isFull) counts.set(key, count + 1);
+    if (isFull ? whenFull === 'refuse' : count + uses > limit) return Math.ceil((endsAt - now) / 1000);
+    if (!isFull) counts.set(key, count + uses);
     return 0;
   };
 }

@@ -39,12 +39,13 @@ it('lets pages show pictures of their own making, and run nothing of it', async 
       .split('; ')
       .find((part) => part.startsWith(kind))
       ?.split(' ');
-  expect(sources('img-src')).toContain('blob:');
+  expect(sources('img-src')).toEqual(['img-src', "'self'", 'data:', 'blob:']);
   expect(sources('script-src')).toEqual(['script-src', "'self'"]);
   await api.close();
 });
 
 const measuring = {
+  pictures: ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
   scripts: ['https://*.googletagmanager.com'],
   asked: ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
@@ -56,16 +57,21 @@ const advertising = [
 
 it.each([
   ['nothing', {}, {}],
-  ['a Google tag', TAG_MANAGER_ENV, { 'script-src': measuring.scripts, 'connect-src': measuring.asked }],
+  [
+    'a Google tag',
+    TAG_MANAGER_ENV,
+    { 'img-src': measuring.pictures, 'script-src': measuring.scripts, 'connect-src': measuring.asked },
+  ],
   [
     'a container',
     { GA_MEASUREMENT_ID: 'GTM-ABC1234' },
-    { 'script-src': measuring.scripts, 'connect-src': measuring.asked },
+    { 'img-src': measuring.pictures, 'script-src': measuring.scripts, 'connect-src': measuring.asked },
   ],
   [
     'display ads',
     DISPLAY_ADS_ENV,
     {
+      'img-src': advertising,
       'script-src': advertising,
       'connect-src': advertising,
       'frame-src': [...advertising, 'https://www.google.com'],
@@ -75,6 +81,7 @@ it.each([
     'both',
     { ...TAG_MANAGER_ENV, ...DISPLAY_ADS_ENV },
     {
+      'img-src': [...measuring.pictures, ...advertising],
       'script-src': [...measuring.scripts, ...advertising],
       'connect-src': [...measuring.asked, ...advertising],
       'frame-src': [...advertising, 'https://www.google.com'],
@@ -93,6 +100,7 @@ it.each([
   const elsewhere = others(securityHeaders({ ORIGIN, ...env }));
   const checkout = others(allowStripe(securityHeaders({ ORIGIN, ...env })));
   expect(checkout).toEqual({
+    ...(elsewhere['img-src'] && { 'img-src': elsewhere['img-src'] }),
     'script-src': [...(elsewhere['script-src'] ?? []), 'https://js.stripe.com', 'https://*.js.stripe.com'],
     'connect-src': [...(elsewhere['connect-src'] ?? []), 'https://api.stripe.com'],
     'frame-src': [

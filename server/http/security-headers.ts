@@ -1,10 +1,12 @@
 import type { Env } from '../env.ts';
+import { CSP_REPORT_PATH } from './csp-reports.ts';
 
 /** Hosts that a policy allows in addition to our own. */
-type CspSources = Partial<Record<'script-src' | 'connect-src' | 'frame-src', string[]>>;
+type CspSources = Partial<Record<'img-src' | 'script-src' | 'connect-src' | 'frame-src', string[]>>;
 
 // https://developers.google.com/tag-platform/security/guides/csp, without the hosts of Google signals, which are off.
 const TAG_MANAGER: CspSources = {
+  'img-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
   'script-src': ['https://*.googletagmanager.com'],
   'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
@@ -13,6 +15,7 @@ const TAG_MANAGER: CspSources = {
 // those that serve ads, and those that check traffic. See docs/decisions/0038-third-party-scripts-after-consent.md.
 const AD_HOSTS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.adtrafficquality.google'];
 const DISPLAY_ADS: CspSources = {
+  'img-src': AD_HOSTS,
   'script-src': AD_HOSTS,
   'connect-src': AD_HOSTS,
   'frame-src': [...AD_HOSTS, 'https://www.google.com'],
@@ -40,6 +43,7 @@ export function securityHeaders({
   if (ADS_CLIENT_ID) policy = addCspSources(policy, DISPLAY_ADS);
   return {
     'content-security-policy': policy,
+    'reporting-endpoints': `csp="${CSP_REPORT_PATH}"`,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), payment=(self), geolocation=(self)',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -58,17 +62,24 @@ export function allowStripe({ 'content-security-policy': policy, ...headers }: R
 
 const BASE_POLICY = [
   "default-src 'none'",
+  // As the line before says already; some checks look for it by name.
+  "object-src 'none'",
   "script-src 'self'",
+  // MapLibre's, a file of ours.
+  "worker-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
   // The preview of an upload is a blob: URL, which needs no copy of up to 10 MB in the page.
-  "img-src 'self' data: blob: https: http:",
+  "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  // The second is for browsers without the first.
+  'report-to csp',
+  `report-uri ${CSP_REPORT_PATH}`,
 ].join('; ');
 
 /** The policy with additional hosts for some directives. */

@@ -1,11 +1,16 @@
-import fastify, { LogController } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
 import type { Api } from './api.ts';
+import { sendNotFound } from './error-handler.ts';
 import { loggerOptions } from './logging.ts';
+import { securityHeaders } from './security-headers.ts';
 
 // The upload of a 10 MB picture at 700 kbit/s.
 const REQUEST_TIMEOUT_MS = 120_000;
+// Also of a connection that sends nothing. Slow headers are attacks, for the rest of a request there is more time.
+const HEADERS_TIMEOUT_MS = 25_000;
+const CHECK_INTERVAL_MS = 5_000;
 const CLOSE_IDLE_INTERVAL_MS = 50;
 
 /**
@@ -13,7 +18,7 @@ const CLOSE_IDLE_INTERVAL_MS = 50;
  * @param log written to instead of standard output (tests)
  */
 export function createServer(
-  env: Pick<Env, 'LOG_LEVEL' | 'TRUSTED_PROXIES'>,
+  env: Pick<Env, 'LOG_LEVEL' | 'TRUSTED_PROXIES' | 'ORIGIN'>,
   log?: { write(line: string): void },
 ): Api {
   const http: Api = fastify({
@@ -22,8 +27,12 @@ export function createServer(
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: 100_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    // An address that cannot be decoded or is too long is that of nothing. No hook runs for it.
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) =>
+      sendNotFound(request, reply.headers({ ...securityHeaders(env), 'cache-control': 'private, no-store' })),
   });
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);

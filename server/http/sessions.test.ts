@@ -36,7 +36,9 @@ describe('the cookies', () => {
     const { visitor, response } = await signedIn(secure);
     const cookies = [response.headers['set-cookie'] ?? []].flat();
     expect(cookies[0]).toMatch(/^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    expect(cookies[1]).toBe('signed-in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax');
+    expect(cookies[1]).toBe('__Host-signed-in=1; Max-Age=2592000; Path=/; Secure; SameSite=Lax');
+    expect(cookies[2]).toMatch(/^__Host-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(cookies).toHaveLength(3);
     expect((await visitor.get('/api/user')).status).toBe(200);
     const token = visitor.cookies.get('__Host-session');
     expect((await userWith(`session=${token}`, secure)).status).toBe(401);
@@ -190,7 +192,7 @@ describe('a session ends', () => {
     await end(visitor, account.id);
     for (const process of [other, api]) {
       const { status, body } = await userWith(cookie, process);
-      expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+      expect([status, body]).toEqual([401, { message: 'Please sign in to continue.' }]);
     }
   });
 
@@ -215,7 +217,7 @@ it('Signing out takes both cookies from the browser, and can be done twice', asy
       ['signed-in=', ' Max-Age=0'],
     ]);
   }
-  expect(visitor.cookies.size).toBe(0);
+  expect([...visitor.cookies.keys()]).toEqual(['device']);
 });
 
 it('Answers about somebody are stored nowhere, and public ones are the same for everyone', async () => {

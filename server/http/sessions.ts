@@ -16,7 +16,7 @@ export interface CurrentUser {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    sessionCookies: SessionCookies;
+    siteCookies: SiteCookies;
   }
   interface FastifyRequest {
     /** Null if nobody is signed in, and on `cacheable` routes, whose responses are the same for everyone. */
@@ -24,12 +24,15 @@ declare module 'fastify' {
   }
 }
 
-interface SessionCookies {
-  /** Contains the token. Browsers accept `__Host-` cookies only over TLS and only from the host itself. */
-  session: string;
+/** How the site's cookies are set. */
+interface SiteCookies {
+  /** Whether they are sent over TLS only. */
   secure: boolean;
+  /** The name, over TLS with the prefix `__Host-`: browsers accept such cookies only from the host itself and for all its paths. */
+  toName(name: string): string;
 }
 
+const SESSION_COOKIE = 'session';
 // Scripts can read it: without it nobody is signed in, and the page sends no request to find out.
 const SIGNED_IN_COOKIE = 'signed-in';
 const ADMIN_ACCOUNT_ID = 1;
@@ -52,7 +55,7 @@ export const isSessionValid = sql<boolean>`(
 export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; origin: string }) {
   await api.register(fastifyCookie);
   const secure = origin.startsWith('https:');
-  api.decorate('sessionCookies', { session: secure ? '__Host-session' : 'session', secure });
+  api.decorate('siteCookies', { secure, toName: (name) => (secure ? `__Host-${name}` : name) });
   api.decorateRequest('user', null);
   const readSession = async (request: FastifyRequest) => {
     const token = getSessionToken(request);
@@ -81,7 +84,7 @@ export const requireSignedIn = async (request: FastifyRequest) => {
  */
 export function requireAdmin(request: FastifyRequest): CurrentUser {
   const user = requireUser(request);
-  if (!user.isAdmin) throw new Forbidden('Only the administrator may do this.');
+  if (!user.isAdmin) throw new Forbidden('Only the administrator can do this.');
   return user;
 }
 
@@ -134,15 +137,15 @@ async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser |
 }
 
 function getSessionToken(request: FastifyRequest): string | null {
-  const token = request.cookies[request.server.sessionCookies.session];
+  const token = request.cookies[request.server.siteCookies.toName(SESSION_COOKIE)];
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 function setCookies(reply: FastifyReply, token: string, maxAge: number) {
-  const { session, secure } = reply.server.sessionCookies;
+  const { secure, toName } = reply.server.siteCookies;
   const attributes = { path: '/', sameSite: 'lax', secure, maxAge } as const;
-  reply.setCookie(session, token, { ...attributes, httpOnly: true });
-  reply.setCookie(SIGNED_IN_COOKIE, token ? '1' : '', attributes);
+  reply.setCookie(toName(SESSION_COOKIE), token, { ...attributes, httpOnly: true });
+  reply.setCookie(toName(SIGNED_IN_COOKIE), token ? '1' : '', attributes);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { truncate } from '#contract/text.ts';
 import type { CategoryNode } from '../places/gazetteer.ts';
-import { truncate } from './normalize.ts';
 import type { ImportRow } from './rows.ts';
 
 interface DescriptionFacts {

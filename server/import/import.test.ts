@@ -37,6 +37,7 @@ describe('A file', () => {
         location_id: 3,
         lat: 33.68,
         lng: -117.83,
+        point_source: 'import',
         origin: 'import',
         source: 'Examples',
         source_id: 'ex:1',
@@ -44,6 +45,21 @@ describe('A file', () => {
         owner_id: null,
         expires_at: null,
       },
+    ]);
+  });
+
+  it('is in the city whose limits have its point, and else in the named one', async () => {
+    const { mended } = await importRows(database, [
+      { city: 'Newport Beach' },
+      { name: 'Without a Point', city: 'Newport Beach', lat: '', lng: '' },
+    ]);
+    expect(mended).toBe(1);
+    const places = Object.fromEntries(
+      (await database.db.selectFrom('places').select(['id', 'slug']).execute()).map(({ id, slug }) => [id, slug]),
+    );
+    expect((await listings()).map((row) => [row.city, places[row.place_id ?? 0]])).toEqual([
+      ['Irvine', 'irvine'],
+      ['Newport Beach', 'newport-beach'],
     ]);
   });
 
@@ -108,6 +124,18 @@ describe('The same file again', () => {
     expect(await listings()).toEqual(before);
     expect(await invalidations.takeReceived()).toEqual([]);
     await invalidations.close();
+  });
+
+  it('keeps the point of an address that was found meanwhile, until the address changes', async () => {
+    const row = { lat: '', lng: '' };
+    await importRows(database, [row]);
+    const point = { lat: 33.69, lng: -117.82, point_source: 'geocoder' as const };
+    await database.db.updateTable('listings').set(point).execute();
+    expect(await importRows(database, [row])).toMatchObject({ unchanged: 1 });
+    expect(await importRows(database, [{ ...row, phone: '(949) 555-0177' }])).toMatchObject({ updated: 1 });
+    expect(await listings()).toMatchObject([{ phone: '(949) 555-0177', ...point }]);
+    await importRows(database, [{ ...row, address: '200 Main St' }]);
+    expect(await listings()).toMatchObject([{ lat: null, lng: null, point_source: null }]);
   });
 
   it('updates a changed listing, and invalidates its old and new places', async () => {

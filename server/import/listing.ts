@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
+import { truncate } from '#contract/text.ts';
+import type { Listings } from '../db/schema.ts';
 import type { CategoryNode } from '../places/gazetteer.ts';
 import { generateDescription } from './description.ts';
-import { cleanEmail, cleanWebsite, formatPhone, titleCase, titleCaseAddress, truncate } from './normalize.ts';
+import { cleanEmail, cleanWebsite, formatPhone, titleCase, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher, type RowNote } from './place-matcher.ts';
 import type { ImportRow } from './rows.ts';
 
@@ -24,6 +27,7 @@ export interface ImportedListing {
   top_category_id: number;
   lat: number | null;
   lng: number | null;
+  point_source: Selectable<Listings>['point_source'];
 }
 
 /** A listing with the corrections of its row, or why the row is skipped. */
@@ -65,6 +69,7 @@ export function toImportedListing(placeMatcher: PlaceMatcher, { fields, ragged }
     top_category_id: (category.parent ?? category).id,
     lat: point?.lat ?? null,
     lng: point?.lng ?? null,
+    point_source: point && 'import',
   };
   return { draft, mends };
 }

@@ -99,6 +99,12 @@ const normalizedRows: [string, Fields, object, string][] = [
     'point 40.59, -73.66 is not in 92614: left out',
   ],
   [
+    'a point in another county, near its ZIP code',
+    { lat: '33.8303', lng: '-117.5453' },
+    { lat: null, lng: null, point_source: null },
+    'point 33.8303, -117.5453 is not in 92614: left out',
+  ],
+  [
     'a point off the earth',
     { lat: '133', lng: 'west' },
     { lat: null, lng: null },

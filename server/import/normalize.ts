@@ -82,14 +82,3 @@ export const cleanEmail = (text: string): string | null =>
 
 /** The five digits of a ZIP code, a ZIP+4 code, or a ZIP code that a spreadsheet formatted as a number; else ''. */
 export const toFiveDigitZip = (text: string) => /^(\d{5})(?:[- ]?\d{4}|\.0+)?$/.exec(text)?.[1] ?? '';
-
-/** The first `maxLength` characters; never splits a surrogate pair. */
-export const truncate = (text: string, maxLength: number) => {
-  const characters = [...text];
-  return characters.length <= maxLength
-    ? text
-    : `${characters
-        .slice(0, maxLength - 1)
-        .join('')
-        .trimEnd()}…`;
-};

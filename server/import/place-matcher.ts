@@ -1,5 +1,7 @@
+import { placeAt } from '../places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
+import { distanceKm, findNearestZipCode, type Point } from '../places/points.ts';
 import { toFiveDigitZip } from './normalize.ts';
 import type { ImportRow } from './rows.ts';
 
@@ -10,11 +12,6 @@ export interface PlaceMatch {
   county: County;
   location: Location;
   point: Point | null;
-}
-
-export interface Point {
-  lat: number;
-  lng: number;
 }
 
 /** A note about a row: its kind for the summary, its text for the report. */
@@ -49,7 +46,7 @@ export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: Readonl
 /**
  * Matches a row to a place. The ZIP code determines the county. The named city has precedence over the postal name of the
  * ZIP code if the gazetteer has it there. A ZIP code that is missing, unknown, or contradicted by city, county and point
- * together is replaced by one of the city's.
+ * together is replaced by one of the city's. A point decides between cities.
  * @param mend called for each correction
  * @returns the place, or why the row cannot be placed
  */
@@ -70,7 +67,9 @@ export function matchPlace(
     : matchByCity(placeMatcher, county, point, fields);
   if ('kind' in found) return found;
 
-  const { zip, place } = found;
+  const { zip } = found;
+  const own = point && isOwnPoint(gazetteer, point, found) ? point : null;
+  const place = own ? placeAt(gazetteer, own, found.place) : found.place;
   if (zip.zip !== fields.zip) {
     const plusFour = zip === given;
     mend({ kind: plusFour ? 'ZIP+4' : 'ZIP code', text: `ZIP code '${fields.zip}' is ${zip.zip}` });
@@ -82,11 +81,17 @@ export function matchPlace(
   if (county !== place.county) {
     mend({ kind: 'county', text: `county '${fields.county}' is ${place.county.name}` });
   }
-  const near = point && distanceKm(point, zip) <= MAX_ZIP_DISTANCE_KM ? point : null;
-  if (!near && (fields.lat || fields.lng)) {
+  if (!own && (fields.lat || fields.lng)) {
     mend({ kind: 'point', text: `point ${fields.lat}, ${fields.lng} is not in ${zip.zip}: left out` });
   }
-  return { zip: zip.zip, place, county: place.county, location: place.location, point: near };
+  return { zip: zip.zip, place, county: place.county, location: place.location, point: own };
+}
+
+/** Whether a point can be that of a business there: near its ZIP code, and in its county, or in that of the ZIP code. */
+function isOwnPoint(gazetteer: ReferenceData, point: Point, { zip, place }: { zip: ZipCode; place: Place }) {
+  if (distanceKm(point, zip) > MAX_ZIP_DISTANCE_KM) return false;
+  const county = findNearestZipCode(gazetteer, point)?.county;
+  return county === zip.county || county === place.county;
 }
 
 type ZipMatch = { zip: ZipCode; place: Place } | RowNote;
@@ -180,14 +185,4 @@ function findCountyByName({ counties }: ReferenceData, text: string) {
 function parsePoint({ lat, lng }: ImportRow['fields']): Point | null {
   const point = { lat: lat === '' ? Number.NaN : Number(lat), lng: lng === '' ? Number.NaN : Number(lng) };
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null;
-}
-
-const EARTH_RADIUS_KM = 6371;
-
-/** The distance on a sphere (haversine). */
-export function distanceKm(a: Point, b: Point) {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }

@@ -19,12 +19,13 @@ export interface WriteResult {
 
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
-  ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id', 'lat', 'lng'],
+  ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id'],
+  ...['lat', 'lng', 'point_source'],
 ] as (keyof ImportedListing)[];
 
 const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
-  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8)`);
+  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text)`);
 const COLUMN_LIST = sql.raw(COLUMNS.join(', '));
 const ASSIGNMENTS = sql.raw(COLUMNS.map((column) => `${column} = t.${column}`).join(', '));
 
@@ -44,8 +45,9 @@ export async function writeListings(
   trx: Transaction<DB>,
   gazetteer: ReferenceData,
   origin: 'import' | 'open-data',
-  batch: { draft: ImportedListing; existing?: ExistingListing }[],
+  rows: { draft: ImportedListing; existing?: ExistingListing }[],
 ): Promise<WriteResult> {
+  const batch = rows.map(({ draft, existing }) => ({ draft: keepPoint(draft, existing), existing }));
   const newDrafts = batch.filter(({ existing }) => !existing).map(({ draft }) => draft);
   const changed = batch.flatMap(({ draft, existing }) =>
     existing && COLUMNS.some((column) => existing[column] !== draft[column]) ? [{ draft, existing }] : [],
@@ -71,6 +73,13 @@ export async function writeListings(
         }),
     ],
   };
+}
+
+/** The point of an address that the file has without coordinates may have been geocoded. */
+function keepPoint(draft: ImportedListing, existing: ExistingListing | undefined): ImportedListing {
+  const isSameAddress = existing?.address === draft.address && existing.zip === draft.zip;
+  if (!isSameAddress || draft.lat !== null) return draft;
+  return { ...draft, lat: existing.lat, lng: existing.lng, point_source: existing.point_source };
 }
 
 /** Inserts in the given order, so that ids are in that order. */

@@ -5,6 +5,7 @@ import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { startMailServer } from '../../tests/support/mail-server.ts';
+import { asSuperuser } from '../../tests/support/test-server.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
@@ -240,9 +241,11 @@ describe('The schema of jobs', () => {
   it('needs a user that may make it, and says so', async () => {
     const { db, env } = await createEmptyDatabase('empty');
     const name = new URL(env.DATABASE_URL).pathname.slice(1);
-    await sql
-      .raw(`create role "${name}" login password 'secret'; grant select on all tables in schema public to "${name}"`)
-      .execute(db);
+    // With the role of the tests as a member, so that it may end the connections when it drops the database.
+    await asSuperuser(name, (client) =>
+      client.query(`create role "${name}" login password 'secret' role ${inject('postgres').user}`),
+    );
+    await sql.raw(`grant select on all tables in schema public to "${name}"`).execute(db);
     const limited = await openDatabase({
       DATA_DIR: '',
       DATABASE_URL: getDatabaseUrl({ ...inject('postgres'), user: name, password: 'secret' }, name),

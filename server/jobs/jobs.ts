@@ -4,9 +4,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
-import type { Email, Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { createBossDatabase } from './boss-database.ts';
-import { createEnqueueEmail, DEAD_LETTER_QUEUE, mailQueueHandler } from './mail-queue.ts';
+import type { TokenCreators } from './deferred-tokens.ts';
+import { createEnqueueEmail, DEAD_LETTER_QUEUE, type EmailToQueue, mailQueueHandler } from './mail-queue.ts';
 import { type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
 import { SCHEDULED_TASK_QUEUE, type ScheduledTasks, startScheduler } from './scheduled-tasks.ts';
 
@@ -16,7 +17,7 @@ export interface Jobs {
    * Sends emails if and only if the transaction commits: within a second after it, or later if the mail server is unavailable.
    * @throws {InvalidEmail} for an invalid address or a subject of several lines
    */
-  enqueueEmail(trx: Transaction<DB>, ...emails: Email[]): Promise<void>;
+  enqueueEmail(trx: Transaction<DB>, ...emails: EmailToQueue[]): Promise<void>;
   /** Opens a queue and starts a worker in this process. Jobs can be interrupted and run twice, and must tolerate both. */
   openQueue<Data extends object>(work: QueueHandler<Data>): Promise<Pick<WorkQueue<Data>, 'add'>>;
   /**
@@ -33,6 +34,8 @@ export interface JobsDeps {
   db: Kysely<DB>;
   mailer: Mailer;
   log: FastifyBaseLogger;
+  /** Of the links in queued emails; none by default. */
+  tokenCreators?: TokenCreators;
 }
 
 const CLOSE_TIMEOUT_MS = 3000;
@@ -42,7 +45,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Starts pg-boss, and creates or migrates its schema `pgboss`.
  * @throws {StartupError} when the database user may not create the schema
  */
-export async function openJobs({ db, mailer: mail, log }: JobsDeps): Promise<Jobs> {
+export async function openJobs({ db, mailer: mail, log, tokenCreators = {} }: JobsDeps): Promise<Jobs> {
   const boss = new PgBoss({
     db: createBossDatabase(db),
     schedule: false,
@@ -68,7 +71,7 @@ export async function openJobs({ db, mailer: mail, log }: JobsDeps): Promise<Job
   }
 
   await createOrUpdateQueue(boss, DEAD_LETTER_QUEUE);
-  const emailQueue = await queue(mailQueueHandler(mail));
+  const emailQueue = await queue(mailQueueHandler(mail, tokenCreators));
   return {
     enqueueEmail: createEnqueueEmail(emailQueue),
     openQueue: queue,

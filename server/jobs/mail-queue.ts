@@ -1,11 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { MailWithheld } from '../mail/limits.ts';
 import { createEmailId, type Email, type Mailer, validateEmail } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
+import { type DeferredToken, fillInToken, type TokenCreators } from './deferred-tokens.ts';
 import type { QueueHandler, WorkQueue } from './queue.ts';
 
+/** An email, and the token that it will have when it is sent, if any. */
+export type EmailToQueue = Email & { deferred?: DeferredToken };
+
 /** An email with the id that it has in every attempt. */
-type QueuedEmail = Email & { id: string };
+type QueuedEmail = EmailToQueue & { id: string };
 
 /** The options of the email queue in pg-boss. */
 export const MAIL_QUEUE = {
@@ -26,12 +31,18 @@ export const MAIL_QUEUE = {
 export const DEAD_LETTER_QUEUE = { name: MAIL_QUEUE.deadLetter, retentionSeconds: 14 * 86_400 };
 
 /** The worker that sends the queued emails. */
-export const mailQueueHandler = (mail: Mailer): QueueHandler<QueuedEmail> => ({
+export const mailQueueHandler = (mail: Mailer, tokenCreators: TokenCreators): QueueHandler<QueuedEmail> => ({
   queue: MAIL_QUEUE,
   // Twice the number of connections to the mail server.
   concurrency: 6,
-  work: (email) => mail.send(email),
-  isPermanentFailure: (error) => error instanceof EmailNotSent && error.isRecipientRejected,
+  async work({ deferred, ...queued }) {
+    const email = deferred ? await fillInToken(queued, deferred, tokenCreators) : queued;
+    if (email) await mail.send(email);
+  },
+  isPermanentFailure: (error) =>
+    (error instanceof EmailNotSent && error.isRecipientRejected) ||
+    (error instanceof MailWithheld && error.isForRecipient),
+  isLogged: (error) => error instanceof MailWithheld,
   failureMessage: 'a mail was not sent',
   toLogFields: ({ id }) => ({ emailId: id }),
 });
@@ -39,11 +50,11 @@ export const mailQueueHandler = (mail: Mailer): QueueHandler<QueuedEmail> => ({
 /** Makes `enqueueEmail` of `Jobs`. */
 export const createEnqueueEmail =
   (queue: Pick<WorkQueue<QueuedEmail>, 'add'>) =>
-  (trx: Transaction<DB>, ...emails: Email[]): Promise<void> =>
+  (trx: Transaction<DB>, ...emails: EmailToQueue[]): Promise<void> =>
     queue.add(trx, emails.map(toQueuedEmail));
 
 /** @throws {InvalidEmail} for an invalid address or a subject of several lines */
-function toQueuedEmail(email: Email): QueuedEmail {
+function toQueuedEmail(email: EmailToQueue): QueuedEmail {
   validateEmail(email);
   return { id: createEmailId(), ...email };
 }

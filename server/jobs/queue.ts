@@ -21,6 +21,8 @@ export interface QueueHandler<Data extends object> {
   work(data: Data): Promise<unknown>;
   /** Whether a retry would fail in the same way. */
   isPermanentFailure?(error: unknown): boolean;
+  /** Whether an error was logged where it occurred. */
+  isLogged?(error: unknown): boolean;
   /** The log message of a failure, such as 'a mail was not sent'. */
   failureMessage: string;
   /** The fields of a job that may be logged. */
@@ -40,6 +42,7 @@ export async function startWorker<Data extends object>(
     concurrency: atOnce,
     work,
     isPermanentFailure: isHopeless = () => false,
+    isLogged = () => false,
     failureMessage: failed,
     toLogFields: logged,
   }: QueueHandler<Data>,
@@ -54,7 +57,8 @@ export async function startWorker<Data extends object>(
     } catch (error) {
       const fields = { err: error, ...logged(data), tries: retryCount + 1 };
       const isPermanent = isHopeless(error);
-      if (isPermanent || retryCount >= retryLimit) log.error(fields, `${failed}, and is given up`);
+      if (isLogged(error)) log.debug(fields, failed);
+      else if (isPermanent || retryCount >= retryLimit) log.error(fields, `${failed}, and is given up`);
       else log.warn(fields, `${failed}; it is tried again`);
       return { id, status: isPermanent ? 'deadletter' : 'failed' };
     }

@@ -1,5 +1,6 @@
 import type { SiteInfo } from '../accounts/emails.ts';
-import type { Email } from '../mail/mailer.ts';
+import type { Email, MailPurpose } from '../mail/mailer.ts';
+import { quoteLine } from '../mail/quote.ts';
 import { FREE_DAYS } from './lifecycle/states.ts';
 
 /** The facts of a listing that an email contains. */
@@ -21,25 +22,30 @@ export interface EmailRecipient {
  * stranger, and must not receive text that somebody typed.
  */
 export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
-  email_confirmed_at ? `your listing “${title}”` : 'your listing';
+  email_confirmed_at ? `your listing ${quoteLine(title)}` : 'your listing';
+
+/** An unconfirmed address may belong to a stranger, who must not be flooded by whoever typed it. */
+const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =>
+  email_confirmed_at ? 'notice' : 'requested';
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
 
 /** The email after a listing was published. */
 export function publishedEmail({ name, origin }: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email {
   const until = listing.expires_at
-    ? `It is shown until ${dateFormat.format(listing.expires_at)}. We write to you a week before, and renewing it takes one click.\n\n`
+    ? `It runs until ${dateFormat.format(listing.expires_at)}. We’ll remind you a week before, and you can renew it with one click.\n\n`
     : '';
   return {
     to: owner.email,
-    subject: `Your listing is live at ${name}`,
+    purpose: toPurpose(owner),
+    subject: `Your listing on ${name} is live`,
     text: `Hello,
 
-${describeListing(listing, owner)} is live. Visitors find it here:
+Good news: ${describeListing(listing, owner)} is live. Visitors can find it here:
 
 ${origin}/ads/${listing.id}
 
-${until}Edit, pause or renew it whenever you like: ${origin}/account
+${until}Edit, pause or renew it anytime: ${origin}/account
 
 ${name}`,
   };
@@ -50,16 +56,17 @@ export function expiringEmail({ name, origin }: SiteInfo, listing: ExpiringListi
   const until = dateFormat.format(listing.expires_at);
   return {
     to: owner.email,
-    subject: `Your listing at ${name} expires on ${until}`,
+    purpose: toPurpose(owner),
+    subject: `Your listing on ${name} expires on ${until}`,
     text: `Hello,
 
-${describeListing(listing, owner)} expires on ${until}:
+Just a reminder: ${describeListing(listing, owner)} expires on ${until}:
 
 ${origin}/ads/${listing.id}
 
-Renew it with one click, and it is shown for ${FREE_DAYS} days from then: ${origin}/account
+Renew it with one click to keep it live for ${FREE_DAYS} days from that moment: ${origin}/account
 
-If you no longer need it, there is nothing to do.
+If you no longer need it, you don’t need to do anything.
 
 ${name}`,
   };
@@ -69,12 +76,13 @@ ${name}`,
 export function expiredEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
   return {
     to: owner.email,
-    subject: `Your listing at ${name} has expired`,
+    purpose: toPurpose(owner),
+    subject: `Your listing on ${name} has expired`,
     text: `Hello,
 
-${describeListing(listing, owner)} expired on ${dateFormat.format(listing.expires_at)}, and visitors do not see it any more.
+We wanted to let you know that ${describeListing(listing, owner)} expired on ${dateFormat.format(listing.expires_at)}, so visitors can’t see it anymore.
 
-Nothing is lost: renew it with one click, and it is back for ${FREE_DAYS} days: ${origin}/account
+Everything is saved. Renew it with one click, and it’s live for another ${FREE_DAYS} days: ${origin}/account
 
 ${name}`,
   };
@@ -89,17 +97,17 @@ export function paidTermEndingEmail(
   const until = dateFormat.format(listing.paid_until);
   return {
     to: owner.email,
-    subject: `Your ${listing.level} listing at ${name} is paid until ${until}`,
+    purpose: toPurpose(owner),
+    subject: `Your ${listing.level} listing on ${name} is paid until ${until}`,
     text: `Hello,
 
-${describeListing(listing, owner)} is ${listing.level} until ${until}:
+Just a reminder: ${describeListing(listing, owner)} is ${listing.level} until ${until}:
 
 ${origin}/ads/${listing.id}
 
-Nothing renews by itself and nothing is charged. To keep it ${listing.level}, renew it; a term that you pay now begins when this
-one ends: ${origin}/account
+Nothing renews automatically, and you won’t be charged. To keep it ${listing.level}, extend it. The new term starts when this one ends: ${origin}/account
 
-Otherwise there is nothing to do. It then goes on as a free listing for ${FREE_DAYS} days.
+Otherwise, you don’t need to do anything. Your listing will continue as a free one for ${FREE_DAYS} days.
 
 ${name}`,
   };

@@ -8,13 +8,22 @@ import {
   STORED_FIELD_NAMES,
   type StoredFieldName,
 } from '#contract/listing-fields.ts';
-import { type ListingFields, type ListingFormValues, ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
+import {
+  type ListingFields,
+  type ListingFormValues,
+  PIN_TOO_FAR_MESSAGE,
+  ZIP_OUTSIDE_AREA_MESSAGE,
+} from '#contract/listing-form.ts';
 import { type Level, levelSchema } from '#contract/listings.ts';
+import { isOnPlatform } from '#contract/social-hosts.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
+import { isInCounties } from '#server/places/city-outlines.ts';
 import type { Gazetteer, ReferenceData, ZipCode } from '#server/places/gazetteer.ts';
 import { toNameKey } from '#server/places/places.ts';
+import { isNearZipCode } from '#server/places/points.ts';
+import { setPoint, UNKNOWN_POINT } from './write/locate.ts';
 
 type Fields = typeof LISTING_FIELDS;
 
@@ -56,8 +65,18 @@ export function toStoredValues(row: Pick<Selectable<Listings>, StoredColumn>) {
 /** The fields that the listing's page shows at a level; all others are empty. */
 export function presentPageFields(row: Pick<Selectable<Listings>, PageColumn>, level: Level): PageFields {
   const shown = PAGE_FIELD_NAMES.filter((name) => isShown(name, level));
-  return { ...EMPTY_PAGE_FIELDS, ...Object.fromEntries(shown.map((name) => [name, row[LISTING_FIELDS[name].column]])) };
+  const fields: PageFields = {
+    ...EMPTY_PAGE_FIELDS,
+    ...Object.fromEntries(shown.map((name) => [name, row[LISTING_FIELDS[name].column]])),
+  };
+  return { ...fields, socialMedia: omitForeignLinks(fields.socialMedia) };
 }
+
+/** Older listings can have profile links to any site: they stay in the form, whose next edit refuses them, and are not shown. */
+const omitForeignLinks = (links: PageFields['socialMedia']): PageFields['socialMedia'] =>
+  Object.fromEntries(
+    Object.entries(links).filter(([platform, link]) => isOnPlatform(platform as SocialPlatform, link)),
+  );
 
 const isShown = (name: PageFieldName, level: Level) =>
   levelSchema.options.indexOf(level) >= levelSchema.options.indexOf(LISTING_FIELDS[name].shownFrom);
@@ -65,28 +84,42 @@ const isShown = (name: PageFieldName, level: Level) =>
 /** The columns that `toColumns` sets: all that a form says, except its pictures. */
 export const CONTENT_COLUMNS = [
   ...STORED_COLUMNS,
-  ...['city', 'zip', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id', 'lat', 'lng'],
+  ...[
+    'city',
+    'zip',
+    'place_id',
+    'county_id',
+    'location_id',
+    'category_id',
+    'top_category_id',
+    'lat',
+    'lng',
+    'point_source',
+  ],
 ];
 
 /**
- * The columns of a form, except its pictures, with the classification of the listing: the ZIP code determines the county
- * and the point; the city is the place of that name in the county, else the typed text with the place of the ZIP code.
+ * The columns of a form, except its pictures, with the classification of the listing: the ZIP code determines the county;
+ * the city is the place of that name in the county, else the typed text with the place of the ZIP code.
  * @throws {Invalid} for a ZIP code outside our area, an unknown category or location, or a year in the future
  */
 export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const zip = gazetteer.zipCodes.get(fields.zipCode.slice(0, 5));
   const category = gazetteer.categories.byId.get(Number(fields.categoryId));
   const location = gazetteer.locations.byId.get(Number(fields.locationId));
+  const { pin } = fields;
+  const isPinTooFar = pin && zip && !(isInCounties(pin) && isNearZipCode(gazetteer, pin, zip));
   const issues = [
     ...(zip ? [] : [{ path: 'zipCode', message: ZIP_OUTSIDE_AREA_MESSAGE }]),
+    ...(isPinTooFar ? [{ path: 'pin', message: PIN_TOO_FAR_MESSAGE }] : []),
     ...(category ? [] : [{ path: 'categoryId', message: 'Category is required' }]),
     ...(location ? [] : [{ path: 'locationId', message: 'Location is required' }]),
-    ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: 'Enter a year that has begun' }]),
+    ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: 'Enter this year or earlier' }]),
   ];
   if (!zip || !category || !location || issues.length > 0) throw new Invalid('Invalid input', issues);
 
   const namedPlace = findPlaceByName(gazetteer, zip, fields.city);
-  return {
+  const columns = {
     ...toStoredColumns({
       ...fields,
       socialMedia: toOrderedSocialMedia(fields.socialMedia),
@@ -99,9 +132,9 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
     location_id: location.id,
     category_id: category.id,
     top_category_id: (category.parent ?? category).id,
-    lat: zip.lat,
-    lng: zip.lng,
+    ...UNKNOWN_POINT,
   } satisfies Partial<Insertable<Listings>>;
+  return pin ? setPoint(gazetteer, columns, { ...pin, source: 'owner' }) : columns;
 }
 
 const isNotFutureYear = (year: number | null) => year === null || year <= new Date().getUTCFullYear();

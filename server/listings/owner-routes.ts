@@ -8,6 +8,7 @@ import {
   ownerListingSchema,
   ownerListingsQuerySchema,
   postedListingSchema,
+  similarListingsQuerySchema,
 } from '#contract/owner-listings.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountErrors } from '../accounts/routes.ts';
@@ -16,10 +17,11 @@ import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
 import { findOwnerListingPage, listOwnerListings, type OwnerListingId, previewListing } from './read/owner-listings.ts';
+import { findSimilarListings } from './read/similar.ts';
 import { duplicate } from './write/duplication.ts';
 import { type PostingDeps, publish, saveDraft } from './write/posting.ts';
 
-const tags = ['One’s own listings'];
+const tags = ['Your listings'];
 const errors = { ...accountErrors, 404: apiErrorSchema };
 const byId = z.object({ id: listingIdSchema });
 /** The header of requests that create a listing. Loose, because the validated object replaces all headers. */
@@ -41,7 +43,8 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         fields: request.body,
         idempotencyKey: request.headers['idempotency-key'],
       });
-      const message = ad.status === 'draft' ? 'Your listing is kept as a draft.' : 'This listing is there already.';
+      const message =
+        ad.status === 'draft' ? 'Your listing is saved as a draft.' : 'You’ve already created this listing.';
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
   );
@@ -63,6 +66,26 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       setNextLink(reply, cursor);
       return ads;
     },
+  );
+
+  api.get(
+    '/api/user/ads/similar',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'List listings of the account for the same business as a form',
+        headers: idempotencyHeaders,
+        querystring: similarListingsQuerySchema,
+        response: { 200: z.array(ownerListingSchema), ...errors },
+      },
+    },
+    (request) =>
+      findSimilarListings(deps.db, deps.gazetteer, {
+        ownerId: requireUser(request).accountId,
+        business: request.query,
+        idempotencyKey: request.headers['idempotency-key'],
+      }),
   );
 
   api.get(
@@ -114,14 +137,14 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Duplicate a listing as a draft, without its pictures',
+        summary: 'Duplicate a listing as a draft, without its photos',
         params: byId,
         response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
       },
     },
     async (request, reply) => {
       const { ad, isNew } = await duplicate(deps, toOwnerListingId(request));
-      const message = 'The copy is kept as a draft. Pictures are not copied.';
+      const message = 'The copy is saved as a draft, without photos.';
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
   );

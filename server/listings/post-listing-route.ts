@@ -18,7 +18,7 @@ const FORM_LIMITS = { fields: 60, files: 0, parts: 60, fieldSize: 10_000, fieldN
 
 /** The fields of a paid form beside those of the listing (docs/product.md, Payments). */
 const paidFormSchema = z.object({
-  paymentIntent: z.string().regex(/^pi_\w{1,250}$/, 'This is no payment intent'),
+  paymentIntent: z.string().regex(/^pi_\w{1,250}$/, 'This isn’t a payment intent'),
   isPremium: z.literal('true'),
 });
 
@@ -32,10 +32,10 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
     scope.post(
       '/api/ads',
       {
-        config: { multipart: 'or JSON' },
+        config: { multipart: 'or JSON', documentedBody: listingFormSchema },
         onRequest: requireSignedIn,
         schema: {
-          tags: ['One’s own listings'],
+          tags: ['Your listings'],
           summary: 'Publish a free listing, or one that has been paid for',
           consumes: ['application/json', 'multipart/form-data'],
           headers: idempotencyHeaders,
@@ -79,12 +79,22 @@ async function readFormFields(request: FastifyRequest): Promise<Record<string, s
     }
   } catch {
     // The parser throws errors of many kinds, and all of them are about what was sent.
-    throw new Invalid('This form cannot be read.');
+    throw new Invalid('We couldn’t read this form.');
   }
   return fields;
 }
 
-const NON_TEXT_FIELDS = new Set(['tagIds', 'hours', 'languages', 'logo', 'photos', 'tags', 'faq', 'review']);
+const NON_TEXT_FIELDS = new Set([
+  'tagIds',
+  'hours',
+  'specialHours',
+  'languages',
+  'logo',
+  'photos',
+  'tags',
+  'faq',
+  'review',
+]);
 
 /** What a form of flat texts says of a listing: lists and times are not in it, profiles are `socialMedia.{platform}`. */
 function toListingForm(fields: Record<string, string>) {

@@ -7,6 +7,7 @@ import {
   listingPageSchema,
   listingSchema,
   listingsQuerySchema,
+  recentListingsQuerySchema,
 } from '#contract/listings.ts';
 import { zipListingsSchema } from '#contract/places.ts';
 import { listingsByIdQuerySchema } from '#contract/saved.ts';
@@ -23,7 +24,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
-import { findListing, findListingsByIds } from './read/listings.ts';
+import { findListing, findListingsByIds, listSamples } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
 import {
   allListings,
@@ -67,8 +68,12 @@ export function listingRoutes(
 
   api.get(
     '/api/ads/recent',
-    { config, schema: { ...list, tags, summary: 'List all listings, newest first' } },
-    async (request, reply) => sendPage(reply, await listListings(db, gazetteer, allListings, request.query)),
+    {
+      config,
+      schema: { ...list, querystring: recentListingsQuerySchema, tags, summary: 'List all listings, newest first' },
+    },
+    async ({ query }, reply) =>
+      sendPage(reply, await listListings(db, gazetteer, allListings, { ...query, sort: 'newest' })),
   );
 
   api.get(
@@ -79,11 +84,14 @@ export function listingRoutes(
         ...list,
         querystring: listQuerySchema,
         tags,
-        summary: 'List featured listings; the first one changes every minute',
+        summary: 'List featured listings, the first one changes every minute; samples while there are none',
       },
     },
-    async (request, reply) =>
-      sendPage(reply, await listListings(db, gazetteer, featuredListings, { ...request.query, featured: true })),
+    async ({ query }, reply) => {
+      const page = await listListings(db, gazetteer, featuredListings, { ...query, featured: true, sort: 'newest' });
+      const isEmpty = page.listings.length === 0 && query.cursor === undefined;
+      return sendPage(reply, isEmpty ? await listSamples(db, gazetteer, query.limit) : page);
+    },
   );
 
   api.get(
@@ -117,7 +125,10 @@ export function listingRoutes(
 
   api.get(
     '/api/county/:slug/ads',
-    { config, schema: { ...list, tags, summary: 'List the listings of a county, newest first', params: bySlug } },
+    {
+      config,
+      schema: { ...list, tags, summary: 'List the listings of a county, the most complete first', params: bySlug },
+    },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
       return sendPage(reply, await listListings(db, gazetteer, inCounty(county), request.query));
@@ -126,7 +137,10 @@ export function listingRoutes(
 
   api.get(
     '/api/city/:slug/ads',
-    { config, schema: { ...list, tags, summary: 'List the listings of a city, newest first', params: bySlug } },
+    {
+      config,
+      schema: { ...list, tags, summary: 'List the listings of a city, nearest to its center first', params: bySlug },
+    },
     async (request, reply) => {
       const found = findCity(gazetteer, request.params.slug);
       return sendPage(reply, await listListings(db, gazetteer, inPlace(found), request.query));
@@ -140,7 +154,7 @@ export function listingRoutes(
       schema: {
         ...list,
         tags,
-        summary: 'List the listings of a category in a city, newest first',
+        summary: 'List the listings of a category in a city, nearest to its center first',
         params: z.object({ slug: slugSchema, category: slugSchema }),
       },
     },
@@ -158,7 +172,7 @@ export function listingRoutes(
       schema: {
         ...list,
         tags,
-        summary: 'List the listings of a location or city, newest first; none for a region outside California',
+        summary: 'List the listings of a location (the most complete first) or city (nearest to its center first)',
         params: bySlug,
       },
     },
@@ -174,7 +188,7 @@ export function listingRoutes(
       config,
       schema: {
         tags,
-        summary: 'Retrieve a ZIP code with its listings, newest first',
+        summary: 'Retrieve a ZIP code with its listings, nearest to its center first',
         // What cannot be a ZIP code is as unknown as any other: the page shows the same for both.
         params: z.object({ zip: slugSchema }),
         querystring: listingsQuerySchema,
@@ -183,18 +197,29 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const zipCode = findZipCode(gazetteer, request.params.zip);
-      const { zip, location, place, county } = zipCode;
+      const { zip, location, place, county, lat, lng } = zipCode;
       const found = await listListings(db, gazetteer, inZipCode(zipCode), request.query);
       const nearest = nearestZipCodes(gazetteer, counts, zipCode);
       const keys = counts.zipCodes.has(zip) ? found.surrogateKeys : [...found.surrogateKeys, COUNTS_KEY];
       const ads = sendPage(reply, { ...found, surrogateKeys: keys });
-      return { zip, location: toIdLink(location), city: place && toLink(place), county: toLink(county), nearest, ads };
+      return {
+        zip,
+        location: toIdLink(location),
+        city: place && toLink(place),
+        county: toLink(county),
+        nearest,
+        point: { lat, lng },
+        ads,
+      };
     },
   );
 
   api.get(
     '/api/category/:slug/ads',
-    { config, schema: { ...list, tags, summary: 'List the listings of a category, newest first', params: bySlug } },
+    {
+      config,
+      schema: { ...list, tags, summary: 'List the listings of a category, the most complete first', params: bySlug },
+    },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
       return sendPage(reply, await listListings(db, gazetteer, inCategory(category), request.query));

@@ -2,11 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { z } from '#contract/zod.ts';
 import type { Env } from '#server/env.ts';
 
+/**
+ * Why an email is sent. Each purpose has limits of its own, so that those that anybody can cause use up none of the others.
+ * - `reset`: a link for a forgotten password
+ * - `security`: a notice about a change of the account
+ * - `requested`: to an address that somebody typed, and that is not known to be theirs
+ * - `payment`: receipts, refunds and their questions
+ * - `notice`: everything else
+ */
+export type MailPurpose = 'reset' | 'security' | 'requested' | 'payment' | 'notice';
+
 /** An email: plain text to one address. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
+  /** What its limits are, see `limitMailer`; `notice` if omitted. */
+  purpose?: MailPurpose;
   /** The Reply-To address, if replies do not go to the sender. */
   replyTo?: string;
   /** For a recurring email: the URL where one POST without sign-in unsubscribes (RFC 8058). */

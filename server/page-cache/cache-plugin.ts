@@ -1,12 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
-import {
-  type CachedResponse,
-  createCachedResponse,
-  createEtag,
-  matchesEtag,
-  sendCachedResponse,
-} from './cached-response.ts';
+import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
 import { canonicalPath, type ReadApiResponse } from './pages.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -88,7 +82,7 @@ export function toCachedResponse(status: number, headers: HeaderValues, body: Bu
     .map(([name, value]) => [name, String(value)]);
   const surrogateKeys = String(headers['surrogate-key'] ?? '').split(' ');
   const end = headers['surrogate-until'];
-  return createCachedResponse(status, Object.fromEntries(ownHeaders), body, {
+  return new CachedResponse(status, Object.fromEntries(ownHeaders), body, {
     etag: headers.etag?.toString(),
     surrogateKeys: surrogateKeys.filter(Boolean),
     expiresAt: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(end)),

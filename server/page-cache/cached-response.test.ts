@@ -2,11 +2,11 @@ import { createServer, type RequestOptions, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCachedResponse, memorySize, sendCachedResponse } from './cached-response.ts';
+import { CachedResponse, memorySize, sendCachedResponse } from './cached-response.ts';
 
 const text = 'Palm trees and a long beach. '.repeat(200);
-const page = createCachedResponse(200, { 'content-type': 'text/html; charset=utf-8' }, text);
-const tiny = createCachedResponse(200, { 'content-type': 'text/html' }, 'tiny');
+const page = new CachedResponse(200, { 'content-type': 'text/html; charset=utf-8' }, text);
+const tiny = new CachedResponse(200, { 'content-type': 'text/html' }, 'tiny');
 const server = createServer((request, response) =>
   sendCachedResponse(request, response, request.url === '/tiny' ? tiny : page),
 );
@@ -40,7 +40,7 @@ describe('the coding of a response', () => {
   });
 
   test('each coding is counted once it was made', async () => {
-    const fresh = createCachedResponse(200, { 'content-type': 'text/html' }, text);
+    const fresh = new CachedResponse(200, { 'content-type': 'text/html' }, text);
     const before = memorySize(fresh);
     const after = await new Promise<number>((resolve) => {
       const response = { writeHead: () => response, end: () => response };

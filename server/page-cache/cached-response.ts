@@ -5,26 +5,65 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type ContentCoding = 'identity' | 'br' | 'gzip';
 
+// Responses are instances of classes to keep garbage collection cheap: once objects of a literal live long, as cached responses
+// do, V8 allocates all further ones of that literal in its old space, where the bodies of responses that nobody keeps wait for
+// a full collection. With literals, rendering the home page for each request takes a fifth more CPU time, and garbage collection
+// 9 % of it instead of 4 % (`npm run bench -- uncached`).
+
 /** A whole HTTP response held in memory. It is the same for everyone who asks. */
-export interface CachedResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
+export class CachedResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
   /** Weak (RFC 9110, section 8.8.1): all codings share it. */
-  etag: string;
+  readonly etag: string;
   /** The surrogate keys that it depends on. */
-  surrogateKeys: string[];
+  readonly surrogateKeys: string[];
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
-  expiresAt: number;
-  representations: Map<ContentCoding, Representation | Promise<Representation>>;
+  readonly expiresAt: number;
+  readonly representations = new Map<ContentCoding, Representation | Promise<Representation>>();
   /** The body parsed, for readers of JSON in this process; made at the first need. */
   parsedBody?: unknown;
+
+  /**
+   * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
+   */
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    content: Buffer | string,
+    {
+      etag,
+      surrogateKeys = [],
+      expiresAt = Number.POSITIVE_INFINITY,
+    }: Partial<Pick<CachedResponse, 'etag' | 'surrogateKeys' | 'expiresAt'>> = {},
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.body = typeof content === 'string' ? Buffer.from(content) : content;
+    this.etag = etag ?? createEtag(this.body);
+    this.surrogateKeys = surrogateKeys;
+    this.expiresAt = expiresAt;
+    this.representations.set('identity', new Representation(this, 'identity', this.body));
+  }
 }
 
 /** One coding of a response, ready to be written: a flat list of header names and values, and the bytes. */
-interface Representation {
-  headers: string[];
-  body: Buffer;
+class Representation {
+  readonly headers: string[];
+  readonly body: Buffer;
+
+  constructor(response: CachedResponse, coding: ContentCoding, body: Buffer) {
+    const headers = {
+      ...response.headers,
+      etag: response.etag,
+      vary: 'accept-encoding',
+      'content-length': String(body.length),
+    };
+    if (coding !== 'identity') Object.assign(headers, { 'content-encoding': coding });
+    this.headers = Object.entries(headers).flat();
+    this.body = body;
+  }
 }
 
 /**
@@ -55,37 +94,6 @@ export function sendCachedResponse(
     .then(({ headers, body }) => reply.writeHead(response.status, headers).end(body));
 }
 
-/**
- * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
- */
-export function createCachedResponse(
-  status: number,
-  headers: Record<string, string>,
-  content: Buffer | string,
-  {
-    etag = createEtag(content),
-    surrogateKeys = [],
-    expiresAt = Number.POSITIVE_INFINITY,
-  }: Partial<Pick<CachedResponse, 'etag' | 'surrogateKeys' | 'expiresAt'>> = {},
-): CachedResponse {
-  const body = typeof content === 'string' ? Buffer.from(content) : content;
-  const representations = new Map([
-    ['identity' as ContentCoding, createRepresentation(headers, etag, 'identity', body)],
-  ]);
-  return { status, headers, body, etag, surrogateKeys, expiresAt, representations };
-}
-
-function createRepresentation(
-  responseHeaders: Record<string, string>,
-  etag: string,
-  coding: ContentCoding,
-  body: Buffer,
-): Representation {
-  const headers = { ...responseHeaders, etag, vary: 'accept-encoding', 'content-length': String(body.length) };
-  if (coding !== 'identity') Object.assign(headers, { 'content-encoding': coding });
-  return { headers: Object.entries(headers).flat(), body };
-}
-
 /** A weak entity tag of the bytes. */
 export const createEtag = (body: Buffer | string) => `W/"${hash('sha1', body, 'base64url')}"`;
 
@@ -108,7 +116,7 @@ export function memorySize({ body, parsedBody, representations }: CachedResponse
 
 function compress(response: CachedResponse, coding: 'br' | 'gzip', onResize?: () => void): Promise<Representation> {
   const pending = compressors[coding](response.body).then((body) => {
-    const representation = createRepresentation(response.headers, response.etag, coding, body);
+    const representation = new Representation(response, coding, body);
     response.representations.set(coding, representation);
     onResize?.();
     return representation;

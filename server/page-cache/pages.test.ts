@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Site } from '#contract/site.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
-import { createCachedResponse } from './cached-response.ts';
+import { CachedResponse } from './cached-response.ts';
 import { createPageRenderer } from './pages.ts';
 import { createResponseCache } from './response-cache.ts';
 
 test('a page has the surrogate keys of all responses that it reads, and expires with the first of them', async () => {
-  const responses: Record<string, Parameters<typeof createCachedResponse>[3]> = {
+  const responses: Record<string, ConstructorParameters<typeof CachedResponse>[3]> = {
     '/api/lasting': { surrogateKeys: ['counts', 'city:irvine'] },
     '/api/first': { surrogateKeys: ['city:irvine', 'listing:12'], expiresAt: 2_000 },
     '/api/second': { surrogateKeys: ['listing:34'], expiresAt: 3_000 },
@@ -22,7 +22,7 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
     web,
     site: {} as Site,
     cache: createResponseCache(0),
-    readApiResponse: async (path) => createCachedResponse(200, {}, '{}', responses[path]),
+    readApiResponse: async (path) => new CachedResponse(200, {}, '{}', responses[path]),
     headers: {},
     headersByPath: {},
   });

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
-import { type CachedResponse, createCachedResponse, sendCachedResponse } from './cached-response.ts';
+import { CachedResponse, sendCachedResponse } from './cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -62,19 +62,23 @@ export function createPageRenderer({
       'surrogate-key': surrogateKeys.join(' '),
     };
     const body = web.development ? await web.development.finish(url, html) : html;
-    return createCachedResponse(status, headers, body, { surrogateKeys, expiresAt });
+    return new CachedResponse(status, headers, body, { surrogateKeys, expiresAt });
   }
 }
 
 /**
  * One spelling for a path that can be percent-encoded in many, with single slashes and none at the end: pages are cached
- * under it, and other spellings are redirected to it.
+ * under it, and other spellings are redirected to it. Control characters are replaced, because no route of the pages matches a
+ * line break, not even the one of the not-found page.
  * @throws {URIError} for a malformed encoding
  */
 export function canonicalPath(pathname: string): string {
   const segments = pathname.split('/').filter(Boolean);
-  return `/${segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/')}`;
+  return `/${segments.map(toCanonicalSegment).join('/')}`;
 }
+
+const toCanonicalSegment = (segment: string) =>
+  encodeURIComponent(decodeURIComponent(segment).replace(/[\p{Cc}\u2028\u2029]/gu, '\uFFFD'));
 
 function pickQuery(search: string, names: string[]): string {
   const params = new URLSearchParams(search);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type CachedResponse, createCachedResponse } from './cached-response.ts';
+import { CachedResponse } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
 
 const page = (text: string, keys: string[] = [], expiresAt?: number) =>
-  createCachedResponse(200, {}, text, { surrogateKeys: keys, expiresAt });
+  new CachedResponse(200, {}, text, { surrogateKeys: keys, expiresAt });
 const MEGABYTE = 1024 * 1024;
 
 describe('a cached response', () => {
@@ -53,7 +53,7 @@ describe('a cached response', () => {
 
   test('has status 200: errors are refused', () => {
     const cache = createResponseCache(MEGABYTE);
-    cache.set('/x', createCachedResponse(404, {}, 'no'), cache.generation());
+    cache.set('/x', new CachedResponse(404, {}, 'no'), cache.generation());
     expect(cache.get('/x')).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type CachedResponse, createCachedResponse } from './cached-response.ts';
+import { CachedResponse } from './cached-response.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -8,10 +8,11 @@ const CONTENT_TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
@@ -31,7 +32,7 @@ export function loadStaticFiles(folder: string, headers: Record<string, string>)
     const age = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
     files.set(
       url,
-      createCachedResponse(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)),
+      new CachedResponse(200, { ...headers, 'content-type': type, 'cache-control': age }, readFileSync(path)),
     );
   }
   return files;

@@ -20,7 +20,7 @@ export function redeemCredit(deps: PaymentDeps, own: OwnerListingId): Promise<Ow
     const listing = await findListing(trx, own);
     const refusal = listing ? findPayabilityError(listing) : listingNotFound();
     if (refusal) throw refusal;
-    await applyCredit(trx, deps, own, await findOldestCredit(trx, own.ownerId));
+    await applyCredit(trx, deps, own, await findOldestCredit(trx, deps, own.ownerId));
     return findOwnerListing(trx, deps.gazetteer, own);
   });
 }
@@ -38,7 +38,7 @@ export async function postPaidListing(
   const { ad } = await createOrFind(deps, form, async (trx, own, { status }) => {
     if (paymentId === undefined) {
       const isPaid = status !== 'draft' && (await findListing(trx, own))?.level !== 'free';
-      if (!isPaid) await applyCredit(trx, deps, own, await findOldestCredit(trx, own.ownerId));
+      if (!isPaid) await applyCredit(trx, deps, own, await findOldestCredit(trx, deps, own.ownerId));
       return;
     }
     const payment = await lockPayment(trx, own.ownerId, paymentId);
@@ -54,17 +54,22 @@ async function applyCredit(
   own: OwnerListingId,
   credit: PaymentRow | undefined,
 ) {
-  if (!credit) throw new PaymentRequired('A premium listing is published when it has been paid.');
+  if (!credit) throw new PaymentRequired('A premium listing goes live when you’ve paid for it.');
   if (await redeem(trx, deps, { ...credit, listing_id: own.id })) return;
-  throw new Conflict('This listing was changed elsewhere. Open it again to see how it is now.');
+  throw new Conflict('This listing was changed somewhere else. Reload to see the latest version.');
 }
 
 /** Premium first: an enhanced credit only buys enhanced. The caller has locked the account, so no two requests use one credit. */
-const findOldestCredit = (trx: Transaction<DB>, accountId: number): Promise<PaymentRow | undefined> =>
+const findOldestCredit = (
+  trx: Transaction<DB>,
+  { cards }: Pick<PaymentDeps, 'cards'>,
+  accountId: number,
+): Promise<PaymentRow | undefined> =>
   trx
     .selectFrom('payments')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('mode', '=', cards.mode)
     .where('status', '=', 'paid')
     .where('redeemed_at', 'is', null)
     .where('returned_at', 'is', null)

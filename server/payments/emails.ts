@@ -1,6 +1,9 @@
-import { formatDollars } from '#contract/plans.ts';
+import { formatDollars, THEN_FREE } from '#contract/plans.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
+import { quoteLine, quoteLines } from '../mail/quote.ts';
+
+const MAX_REASON_LENGTH = 1000;
 
 /** The content of a receipt. */
 export interface Receipt {
@@ -11,23 +14,24 @@ export interface Receipt {
   paidAt: Date;
   cardLast4: string | null;
   /** Null for a credit. */
-  listingId: number | null;
-  paidUntil: Date | null;
+  listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
 
 /** To the owner: the receipt of a payment. */
 export function receiptEmail({ name, origin, supportEmail }: SiteInfo, to: string, receipt: Receipt): Email {
-  const bought = receipt.listingId
-    ? `Your listing is live until ${dayFormat.format(receipt.paidUntil as Date)}: ${origin}/ads/${receipt.listingId}`
-    : `No listing was waiting for it. It is kept as a credit for your next premium listing: ${origin}/post-ad?plan=premium`;
+  const { listing } = receipt;
+  const bought = listing
+    ? `Your listing is ${listing.level} until ${dayFormat.format(listing.paidUntil)}${listing.expiresAt ? `, ${THEN_FREE}` : ''}: ${origin}/ads/${listing.id}`
+    : `We saved it as a credit for your next premium listing: ${origin}/post-ad?plan=premium`;
   return {
     to,
+    purpose: 'payment',
     subject: `Receipt ${receipt.number} from ${name}`,
     text: `Hello,
 
-thank you. We have received your payment.
+Thank you. We received your payment.
 
 Receipt  ${receipt.number}
 Date     ${dayFormat.format(receipt.paidAt)}
@@ -36,10 +40,10 @@ Amount   ${formatDollars(receipt.amountCents)}${receipt.cardLast4 ? `\nCard     
 
 ${bought}
 
-The receipt to print: ${origin}/account/payments/${receipt.id}
-You can ask for your money back there within 7 days. Nothing renews by itself.
+Print your receipt: ${origin}/account/payments/${receipt.id}
+You can request a refund there within 7 days. Nothing renews automatically.
 
-Questions? Write to ${supportEmail}.
+Questions? Contact ${supportEmail}.
 
 ${name}`,
   };
@@ -53,6 +57,18 @@ export interface RefundedPayment {
   plan: string;
 }
 
+/** The account that paid. */
+export interface PaymentOwner {
+  /** Null if the account is deleted. */
+  id: number | null;
+  username: string;
+  /** Whether its email is confirmed: only then an email shows what it typed. */
+  isConfirmed: boolean;
+}
+
+const describeOwner = ({ id, username, isConfirmed }: PaymentOwner) =>
+  isConfirmed ? quoteLine(username) : id === null ? 'the owner of a deleted account' : `account ${id}`;
+
 const describePayment = ({ receipt, plan }: RefundedPayment) => (receipt ? `${plan} (receipt ${receipt})` : plan);
 
 /** To the owner: a refund was made. */
@@ -62,14 +78,15 @@ export const refundedEmail = (
   { payment, amountCents, endsLevel }: { payment: RefundedPayment; amountCents: number; endsLevel: boolean },
 ): Email => ({
   to,
+  purpose: 'payment',
   subject: `Your refund from ${name}`,
   text: `Hello,
 
-we have given ${formatDollars(amountCents)} back to the card that you paid ${describePayment(payment)} with. Banks show it within 5 to 10 days.
-${endsLevel && payment.receipt ? '\nWhat it bought has ended. A listing goes on as a free one, and you can renew it as often as you like.\n' : ''}
-The payment: ${origin}/account/payments/${payment.id}
+We refunded ${formatDollars(amountCents)} for ${describePayment(payment)} to the card you paid with. It should appear within 5 to 10 days.
+${endsLevel && payment.receipt ? '\nYour paid plan has ended. If you have a listing, it continues as a free one, and you can renew it as often as you like.\n' : ''}
+View the payment: ${origin}/account/payments/${payment.id}
 
-Questions? Write to ${supportEmail}.
+Questions? Contact ${supportEmail}.
 
 ${name}`,
 });
@@ -81,15 +98,16 @@ export const refundDeclinedEmail = (
   { payment, answer }: { payment: RefundedPayment; answer: string },
 ): Email => ({
   to,
-  subject: `Your request for a refund at ${name}`,
+  purpose: 'payment',
+  subject: `Your refund request on ${name}`,
   text: `Hello,
 
-you asked for the money back for ${describePayment(payment)}. We do not give it back. The reason:
+We declined your refund request for ${describePayment(payment)}. The reason:
 
 ${answer}
 
-What you paid for goes on: ${origin}/account/payments/${payment.id}
-If you think that we are wrong, write to ${supportEmail}.
+Your plan continues as before: ${origin}/account/payments/${payment.id}
+If you think we made a mistake, contact ${supportEmail}.
 
 ${name}`,
 });
@@ -97,15 +115,16 @@ ${name}`,
 /** To the administrator: an owner requested a refund. */
 export const refundRequestedEmail = (
   { name, origin, supportEmail }: SiteInfo,
-  { payment, username, reason }: { payment: RefundedPayment; username: string; reason: string },
+  { payment, owner, reason }: { payment: RefundedPayment; owner: PaymentOwner; reason: string },
 ): Email => ({
   to: supportEmail,
-  subject: `A refund is asked for: payment ${payment.id} at ${name}`,
-  text: `${username} asks for the money back for ${describePayment(payment)}. The reason:
+  purpose: 'payment',
+  subject: `Refund requested: payment ${payment.id} on ${name}`,
+  text: `Refund requested by ${describeOwner(owner)} for ${describePayment(payment)}.
 
-${reason}
+${owner.isConfirmed ? `The reason:\n\n${quoteLines(reason, MAX_REASON_LENGTH)}` : 'The account’s email isn’t confirmed, so the reason is only shown on the page.'}
 
-We promise an answer within 10 business days: ${origin}/admin
+We promise a reply within 10 business days: ${origin}/admin
 
 ${name}`,
 });
@@ -113,13 +132,14 @@ ${name}`,
 /** To the administrator: the provider could not make a refund. */
 export const refundFailedEmail = (
   { name, origin, supportEmail }: SiteInfo,
-  { payment, username }: { payment: RefundedPayment; username: string },
+  { payment, owner }: { payment: RefundedPayment; owner: PaymentOwner },
 ): Email => ({
   to: supportEmail,
-  subject: `A refund failed: payment ${payment.id} at ${name}`,
-  text: `The card service could not give ${username} the money back for ${describePayment(payment)}. It is still here.
+  purpose: 'payment',
+  subject: `Refund failed: payment ${payment.id} on ${name}`,
+  text: `The card service couldn’t refund ${describePayment(payment)} to ${describeOwner(owner)}. We still have the money.
 
-Try it again, or give it back in another way: ${origin}/admin
+Try again, or refund it another way: ${origin}/admin
 
 ${name}`,
 });

@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 
 const requestIntent = (body: unknown) => owner.post('/api/create-payment-intent', body);
-const findOwnPayments = () => db.selectFrom('payments').selectAll().where('account_id', '=', ownerId).execute();
+const findOwnPayments = () =>
+  db.selectFrom('payments').selectAll().where('account_id', '=', ownerId).orderBy('id').execute();
 
 describe('The charge is the price of the plan', () => {
   it.each(PAID_PLANS.map(({ id, priceCents, months, level }) => [id, priceCents, months, level] as const))(
@@ -85,6 +86,32 @@ describe('No other amount is charged', () => {
   });
 });
 
+describe('The preview of an order', () => {
+  it('creates no payment, here or at Stripe, however often terms are compared', async () => {
+    const { id, title } = await makeListing(db, { owner_id: ownerId });
+    const before = stripe.events.length;
+    for (const { id: plan, priceCents } of PAID_PLANS) {
+      const { status, body } = await owner.get(`/api/user/ads/${id}/order?plan=${plan}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({ plan, amountCents: priceCents, listing: { id, title }, timesPaid: 0 });
+    }
+    expect(stripe.events).toHaveLength(before);
+    expect(await findOwnPayments()).toEqual([]);
+  });
+
+  it('refuses what cannot be paid for', async () => {
+    const preview = async (columns: object, plan = 'monthly') => {
+      const { id } = await makeListing(db, { owner_id: ownerId, ...columns });
+      return (await owner.get(`/api/user/ads/${id}/order?plan=${plan}`)).status;
+    };
+    expect(await preview({ status: 'hidden' })).toBe(409);
+    expect(await preview({ status: 'draft', email: null })).toBe(400);
+    expect(await preview({ level: 'premium' }, 'enhanced')).toBe(409);
+    expect(await preview({ owner_id: (await makeAccount(db)).id })).toBe(404);
+    expect(await preview({}, 'basic')).toBe(400);
+  });
+});
+
 describe('An intent', () => {
   it('is created once for concurrent requests', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId });
@@ -107,6 +134,56 @@ describe('An intent', () => {
     expect((await requestIntent({ plan: 'monthly' })).status).toBe(409);
     expect((await createPaymentIntent(owner, { plan: 'monthly' })).intentId).not.toBe(second.intentId);
   });
+
+  it('for another plan of the listing cancels the first, which then cannot be paid', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId });
+    const monthly = await createPaymentIntent(owner, { plan: 'monthly', listingId: id });
+    const annual = await createPaymentIntent(owner, { plan: 'annual', listingId: id });
+    expect(stripe.events.at(-1)).toMatchObject({ type: 'payment_intent.created' });
+    expect(await findOwnPayments()).toMatchObject([
+      { intent_id: monthly.intentId, status: 'canceled' },
+      { intent_id: annual.intentId, status: 'open' },
+    ]);
+    expect(await stripe.pay(monthly)).toBe(400);
+    const other = await makeListing(db, { owner_id: ownerId });
+    await createPaymentIntent(owner, { plan: 'monthly', listingId: other.id });
+    await createPaymentIntent(owner, { plan: 'enhanced' });
+    const open = (await findOwnPayments()).filter(({ status }) => status === 'open');
+    expect(open, 'of other listings, and of none, are kept').toHaveLength(3);
+  });
+
+  it('is not created for another plan while the bank works on the first', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId });
+    const { intentId } = await createPaymentIntent(owner, { plan: 'monthly', listingId: id });
+    // Stripe refuses to cancel it, and has no charge yet.
+    await stripe.updateObject(intentId, { status: 'succeeded' });
+    const { status, body } = await requestIntent({ plan: 'annual', listingId: id });
+    expect([status, body.message]).toEqual([409, 'Your bank is still working on another payment for this listing.']);
+    expect(await findOwnPayments()).toMatchObject([{ intent_id: intentId, status: 'open' }]);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'is the paid one if another tab paid for the listing meanwhile, %s we have heard of it',
+    async (when) => {
+      const { id } = await makeListing(db, { owner_id: ownerId });
+      const preview = await owner.get(`/api/user/ads/${id}/order?plan=monthly`);
+      expect(preview.body).toMatchObject({ plan: 'monthly', amountCents: 10_000, listing: { id }, timesPaid: 0 });
+      const { timesPaid } = preview.body;
+      const paid = await createPaymentIntent(owner, { plan: 'monthly', listingId: id, timesPaid });
+      await stripe.pay(paid);
+      if (when === 'after') await owner.get(`/api/user/payment-intents/${paid.intentId}`);
+      for (const plan of when === 'after' ? ['monthly', 'annual'] : ['monthly']) {
+        const again = await createPaymentIntent(owner, { plan, listingId: id, timesPaid });
+        expect(again.intentId).toBe(paid.intentId);
+      }
+      expect(await findOwnPayments()).toMatchObject([{ status: 'paid' }]);
+
+      const renewal = (await owner.get(`/api/user/ads/${id}/order?plan=monthly`)).body;
+      expect(renewal.timesPaid).toBe(1);
+      const order = { plan: 'monthly', listingId: id, timesPaid: renewal.timesPaid };
+      expect((await createPaymentIntent(owner, order)).intentId).not.toBe(paid.intentId);
+    },
+  );
 
   it('is a new one after Stripe deleted the first', async () => {
     const first = await createPaymentIntent(owner, { plan: 'monthly' });
@@ -136,7 +213,7 @@ describe('An intent', () => {
   it('is not created for an incomplete draft, and names the missing fields', async () => {
     const { id } = await makeListing(db, { owner_id: ownerId, status: 'draft', email: null });
     const { status, body } = await requestIntent({ plan: 'monthly', listingId: id });
-    expect([status, body.message]).toEqual([400, 'Please fill in what is missing, then pay for it.']);
+    expect([status, body.message]).toEqual([400, 'Please fill in the missing fields, then pay.']);
     expect(body.issues).toContainEqual({ path: 'email', message: 'Invalid email address' });
   });
 

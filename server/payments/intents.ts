@@ -4,39 +4,44 @@ import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
-import { listingNotFound } from '../listings/read/listings.ts';
 import { lockOwner, saveDraft } from '../listings/write/posting.ts';
+import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentIntent } from '../stripe/payment-provider.ts';
+import { cancelOtherPlans, markCanceled } from './cancellation.ts';
+import { assertListingPayable, findListingPayments, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { findPayabilityError, type PaymentRow } from './redemption.ts';
-import { paymentNotFound, settle } from './settlement.ts';
+import type { PaymentRow } from './redemption.ts';
+import { settle } from './settlement.ts';
 
 const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 const RETRY_AFTER_SECONDS = 30;
 
 /**
  * Creates the intent to pay for a plan, at the price of the plan whatever the browser sent. The payment belongs to the account and,
- * if there is one, to the listing. An open intent for the same plan and listing is reused.
+ * if there is one, to the listing. An open intent for the same plan and listing is reused, and those for other plans of the
+ * listing are canceled: only one can be paid. A listing that was paid for more often
+ * than `timesPaid` yields the intent of the last payment.
  * @throws {Invalid} for an amount that is not the price of a plan, or an incomplete draft
  * @throws {NotFound} {Conflict} for a listing of another account, or one that cannot be paid for
  * @throws {TooManyRequests} after 30 in an hour
- * @throws {Unavailable} 'Failed to create payment intent' when the provider cannot be reached
+ * @throws {Unavailable} 'Card payments are not set up yet.', or 'Failed to create payment intent' when the provider cannot be reached
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
   { accountId, request, idempotencyKey }: { accountId: number; request: PaymentIntentRequest; idempotencyKey?: string },
 ): Promise<PaymentIntentResponse> {
   const { db, cards } = deps;
-  if (cards.mode === 'unavailable') throw new Unavailable('Card payment is not set up here.', 3600);
+  if (cards.checkout === 'closed') throw paymentsClosed();
   const plan = toPlanId(request);
   const listingId =
     'adData' in request
       ? await saveListingDraft(deps, accountId, request.adData, idempotencyKey)
       : toListingId(request);
   await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
-  const order = { accountId, plan, listingId };
+  const order = { accountId, plan, listingId, timesPaid: 'plan' in request ? request.timesPaid : undefined };
+  await cancelOtherPlans(deps, order);
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
-  if (!state) throw new Conflict('This was called off a moment ago. Please try again.');
+  if (!state) throw new Conflict('This payment was just canceled. Please try again.');
   return {
     clientSecret: state.clientSecret,
     intentId: state.id,
@@ -47,17 +52,23 @@ export async function createPaymentIntent(
 }
 
 /** The open intent of an order, created if there is none. Null if the stored one has been canceled. */
-async function getOrCreateIntent(deps: PaymentDeps, order: Order): Promise<PaymentIntent | null> {
+async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise<PaymentIntent | null> {
   const { db, log } = deps;
+  const { listingId } = order;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
-    await assertListingPayable(trx, order);
-    return (await findOpenPayment(trx, order)) ?? (await insertPayment(trx, order));
+    if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
+    return (
+      (await findPaymentKeys(trx, deps, order)) ??
+      // After the open ones, because a payment that is settled meanwhile moves from them to these.
+      (await findUnknownPayment(trx, deps, order)) ??
+      (await insertPayment(trx, deps, order))
+    );
   });
   try {
     return await (payment.intent_id === null
       ? createProviderIntent(deps, payment, order)
-      : findReusableIntent(deps, payment.id, payment.intent_id));
+      : findReusableIntent(deps, payment.id, payment.intent_id, order));
   } catch (error) {
     if (error instanceof Conflict) throw error;
     log.error({ err: (error as Error).cause ?? error, payment: payment.id }, 'no intent was made');
@@ -65,7 +76,7 @@ async function getOrCreateIntent(deps: PaymentDeps, order: Order): Promise<Payme
   }
 }
 
-async function createProviderIntent({ db, cards }: PaymentDeps, { id, reference }: OpenPayment, order: Order) {
+async function createProviderIntent({ db, cards }: PaymentDeps, { id, reference }: PaymentKeys, order: Order) {
   const { name, priceCents } = PLANS[order.plan];
   const state = await cards.createIntent({
     ...order,
@@ -80,12 +91,17 @@ async function createProviderIntent({ db, cards }: PaymentDeps, { id, reference 
   return state;
 }
 
-async function findReusableIntent(deps: PaymentDeps, id: number, intentId: string): Promise<PaymentIntent | null> {
+async function findReusableIntent(
+  deps: PaymentDeps,
+  id: number,
+  intentId: string,
+  { timesPaid }: QuotedOrder,
+): Promise<PaymentIntent | null> {
   try {
     const { state, payment } = await settle(deps, intentId);
-    if (payment.status === 'open') return state;
+    if (payment.status === 'open' || (payment.status === 'paid' && timesPaid !== undefined)) return state;
     if (payment.status === 'canceled') return null;
-    throw new Conflict('This was paid a moment ago. Please look at your account.');
+    throw new Conflict('This has just been paid. Please check your account.');
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     // The intent belongs to another provider, such as the simulator that was used before.
@@ -100,7 +116,7 @@ function toPlanId(request: PaymentIntentRequest): PaidPlanId {
   if ('adData' in request) return 'monthly';
   const plan = PAID_PLANS.find(({ priceCents }) => priceCents === request.amount);
   if (!plan) {
-    const message = 'This is the price of no plan.';
+    const message = 'This amount doesn’t match any plan.';
     throw new Invalid(message, [{ path: 'amount', message }]);
   }
   return plan.id;
@@ -118,38 +134,21 @@ async function saveListingDraft(
   return ad.id;
 }
 
-type Order = { accountId: number; plan: PaidPlanId; listingId: number | null };
+/** An order, and how often its buyer knew the listing to be paid for. */
+type QuotedOrder = Order & { timesPaid?: number };
 
-const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
+type PaymentKeys = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
 
-/** Checks that the listing belongs to the account, can be paid for, and has no higher level. */
-async function assertListingPayable(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<void> {
-  if (listingId === null) return;
-  const listing = await db
-    .selectFrom('listings')
-    .selectAll()
-    .where('id', '=', listingId)
-    .where('owner_id', '=', accountId)
-    .executeTakeFirst();
-  if (!listing) throw listingNotFound();
-  const refusal = findPayabilityError(listing);
-  if (refusal) throw refusal;
-  const isRunning = listing.paid_until !== null && listing.paid_until > new Date();
-  if (isRunning && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
-    throw new Conflict('This listing is premium already. Choose a premium plan to prolong it.');
-  }
-}
-
-type OpenPayment = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
-
-async function findOpenPayment(
+async function findPaymentKeys(
   db: Kysely<DB>,
+  { cards }: Pick<PaymentDeps, 'cards'>,
   { accountId, plan, listingId }: Order,
-): Promise<OpenPayment | undefined> {
+): Promise<PaymentKeys | undefined> {
   return db
     .selectFrom('payments')
     .select(['id', 'reference', 'intent_id'])
     .where('account_id', '=', accountId)
+    .where('mode', '=', cards.mode)
     .where('plan', '=', plan)
     .where('status', '=', 'open')
     .where(sql<boolean>`listing_id is not distinct from ${listingId}`)
@@ -157,13 +156,28 @@ async function findOpenPayment(
     .executeTakeFirst();
 }
 
-async function insertPayment(db: Kysely<DB>, { accountId, plan, listingId }: Order): Promise<OpenPayment> {
+/** The last payment for the listing of an order, if its buyer does not know of it. */
+async function findUnknownPayment(
+  db: Kysely<DB>,
+  { cards }: Pick<PaymentDeps, 'cards'>,
+  { accountId, listingId, timesPaid }: QuotedOrder,
+): Promise<PaymentKeys | undefined> {
+  if (listingId === null || timesPaid === undefined) return undefined;
+  const paid = await findListingPayments(db, cards.mode, { accountId, listingId });
+  return paid.length > timesPaid ? paid[0] : undefined;
+}
+
+async function insertPayment(
+  db: Kysely<DB>,
+  { cards }: Pick<PaymentDeps, 'cards'>,
+  { accountId, plan, listingId }: Order,
+): Promise<PaymentKeys> {
   const { level, months, priceCents } = PLANS[plan];
-  const { rows } = await sql<OpenPayment>`
-    insert into payments (account_id, username, listing_id, plan, level, months, amount_cents)
-    select id, username, ${listingId}, ${plan}, ${level}, ${months}, ${priceCents} from accounts where id = ${accountId}
+  const { rows } = await sql<PaymentKeys>`
+    insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents)
+    select ${cards.mode}, id, username, ${listingId}, ${plan}, ${level}, ${months}, ${priceCents} from accounts where id = ${accountId}
     returning id, reference, intent_id`.execute(db);
-  return rows[0] as OpenPayment;
+  return rows[0] as PaymentKeys;
 }
 
 async function findListingTitle(db: Kysely<DB>, listingId: number | null) {
@@ -175,39 +189,3 @@ async function findListingTitle(db: Kysely<DB>, listingId: number | null) {
     .executeTakeFirst();
   return listing ?? null;
 }
-
-/**
- * Cancels an unpaid payment.
- * @throws {NotFound} for a payment of another account
- * @throws {Conflict} when it was paid meanwhile
- * @throws {Unavailable} when the provider cannot be reached
- */
-export async function cancelPayment(
-  deps: PaymentDeps,
-  { accountId, paymentId }: { accountId: number; paymentId: number },
-) {
-  const { db, cards } = deps;
-  const payment = await db
-    .selectFrom('payments')
-    .select(['id', 'intent_id', 'status'])
-    .where('id', '=', paymentId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!payment) throw paymentNotFound();
-  if (payment.status === 'canceled') return;
-  if (payment.status !== 'open') throw new Conflict('This was paid already.');
-  if (payment.intent_id === null) return markCanceled(deps, payment.id);
-  await cards.cancelIntent(payment.intent_id);
-  const settled = await settle(deps, payment.intent_id);
-  if (settled.payment.status !== 'canceled')
-    throw new Conflict('This was paid already, or your bank is working on it.');
-}
-
-const markCanceled = async ({ db }: PaymentDeps, id: number): Promise<void> => {
-  await db
-    .updateTable('payments')
-    .set({ status: 'canceled' })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .execute();
-};

@@ -13,30 +13,32 @@ export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settle
   });
   switch (payment.status) {
     case 'paid':
-      if (payment.returned_at !== null) return toOutcome('canceled', 'This payment was given back.');
+      if (payment.returned_at !== null) return toOutcome('canceled', 'This payment was refunded.');
       if (payment.redeemed_at !== null) return toOutcome('listed', `Your ${payment.level} listing is live.`);
       return toOutcome(
         'credit',
         'Your ad information was not found. Please try submitting your ad again. ' +
-          'Your payment is kept as a credit, and your next premium listing uses it.',
+          'We saved your payment as a credit for your next premium listing.',
       );
     case 'refused':
-      return toOutcome('refused', 'This payment did not fit what was ordered. The money goes back to your card.');
+      return toOutcome('refused', 'This payment didn’t match the order. We’re refunding your card.');
     case 'canceled':
-      return toOutcome('canceled', 'This payment was called off. Nothing was charged.');
+      return toOutcome('canceled', 'This payment was canceled. You weren’t charged.');
     case 'open':
       return state.status === 'processing'
-        ? toOutcome('processing', 'Your bank is still working on this payment.')
-        : toOutcome('open', 'This payment has not been made.');
+        ? toOutcome('processing', 'Your bank is still processing this payment.')
+        : toOutcome('open', 'This payment hasn’t been completed.');
   }
 
   async function findListing(): Promise<PaymentResult['ad']> {
     if (payment.listing_id === null) return null;
     const listing = await db
       .selectFrom('listings')
-      .select(['id', 'title'])
+      .select(['id', 'title', 'paid_until', 'expires_at'])
       .where('id', '=', payment.listing_id)
       .executeTakeFirst();
-    return listing ?? null;
+    if (!listing) return null;
+    const { id, title, paid_until, expires_at } = listing;
+    return { id, title, paidUntil: paid_until?.toISOString() ?? null, expiresAt: expires_at?.toISOString() ?? null };
   }
 }

@@ -17,7 +17,7 @@ async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, field
   const outcome = await getOutcome(deps, await settle(deps, paymentIntent, ownerId));
   switch (outcome.outcome) {
     case 'listed': {
-      if (!outcome.ad) throw new Conflict('The listing that this was paid for is gone.');
+      if (!outcome.ad) throw new Conflict('The listing for this payment was deleted.');
       const ad = await findOwnerListing(deps.db, deps.gazetteer, { ownerId, id: outcome.ad.id });
       return { ad, message: outcome.message };
     }

@@ -4,6 +4,7 @@ import { NotFound } from '../http/errors.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { submitRefunds } from './refunds.ts';
+import { applyRunningMode } from './running-mode.ts';
 import { settle } from './settlement.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -27,7 +28,7 @@ const INVALIDATE_QUEUE = {
   deleteAfterSeconds: DAY_SECONDS,
 };
 
-/** Completes the dependencies of payments with the queues, and starts their workers. */
+/** Completes the dependencies of payments with the queues, starts their workers, and applies the running mode to the listings. */
 export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promise<PaymentDeps> {
   const { jobs, db } = deps;
   const settleQueue = jobs.openQueue<{ intentId: string }>({
@@ -58,6 +59,7 @@ export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promi
     },
   };
   await Promise.all([settleQueue, invalidateQueue]);
+  await applyRunningMode(paymentDeps);
   return paymentDeps;
 }
 

@@ -46,6 +46,31 @@ describe('A premium listing', () => {
     ]);
   });
 
+  it('has one end, on the page after paying, in the receipt and in the account', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId, expires_at: new Date(Date.now() + 86_400_000) });
+    for (const plan of ['enhanced', 'monthly', 'quarterly']) {
+      const intent = await createPaymentIntent(owner, { plan, listingId: id });
+      await confirmPaymentIntent(owner, intent);
+      const { ad, paymentId } = (await owner.get(`/api/user/payment-intents/${intent.intentId}`)).body;
+      const { paidUntil, expiresAt } = (await owner.get(`/api/user/ads/${id}`)).body;
+      expect(ad).toMatchObject({ paidUntil, expiresAt });
+      const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
+      const end = `until ${day.format(new Date(paidUntil))}, then 30 days as a free listing: `;
+      const receiptOf = () => api.emails.find(({ text }) => text.includes(`/account/payments/${paymentId}`))?.text;
+      await expect.poll(receiptOf).toContain(`Your listing is ${plan === 'enhanced' ? plan : 'premium'} ${end}`);
+    }
+  });
+
+  it('without an end is told no free days after its paid level', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId, expires_at: null });
+    const intent = await createPaymentIntent(owner, { plan: 'monthly', listingId: id });
+    await confirmPaymentIntent(owner, intent);
+    const { ad, paymentId } = (await owner.get(`/api/user/payment-intents/${intent.intentId}`)).body;
+    expect(ad).toMatchObject({ paidUntil: expect.any(String), expiresAt: null });
+    const receiptOf = () => api.emails.find(({ text }) => text.includes(`/account/payments/${paymentId}`))?.text;
+    await expect.poll(receiptOf).toMatch(/premium until \w+ \d+, \d{4}: /);
+  });
+
   it('is live even if the browser never returns, by the webhook', async () => {
     const intent = await createPaymentIntent(owner, { amount: 100, adData: listingForm({ premium: true }) });
     await confirmPaymentIntent(owner, intent);
@@ -86,6 +111,8 @@ describe('A payment without a listing', () => {
       premium: _r,
       socialMedia: _s,
       yearFounded: _y,
+      specialHours: _d,
+      pin: _i,
       ...texts
     } = listingForm();
     const { status, body } = await returnFromPayment(owner, intent.intentId, {
@@ -98,6 +125,20 @@ describe('A payment without a listing', () => {
       premium: true,
       socialMedia: { facebook: 'https://facebook.com/golden-hour' },
     });
+  });
+});
+
+describe('The list of payments', () => {
+  it('has what was paid, and nothing that was only looked at or canceled', async () => {
+    const { id } = await makeListing(db, { owner_id: ownerId });
+    const open = await createPaymentIntent(owner, { plan: 'quarterly', listingId: id });
+    expect(await payments()).toEqual([]);
+    await createPaymentIntent(owner, { plan: 'annual', listingId: id });
+    expect(await payments(), `beside the canceled ${open.intentId}`).toEqual([]);
+    const paid = await createPaymentIntent(owner, { plan: 'monthly', listingId: id });
+    await confirmPaymentIntent(owner, paid);
+    await returnFromPayment(owner, paid.intentId);
+    expect(await payments()).toMatchObject([{ plan: 'monthly', status: 'paid' }]);
   });
 });
 

@@ -1,99 +1,111 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { AdminPayment, Payment } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { formatReceiptNumber } from './receipts.ts';
 import { isCredit } from './redemption.ts';
+import { detachPayments } from './retention.ts';
 import { paymentNotFound } from './settlement.ts';
 
 /** Days after paying within which an owner can request a refund (docs/product.md, Payments). */
 export const REFUND_DAYS = 7;
 
+/** What reads payments: those of the running mode. */
+type PaymentReadDeps = Pick<PaymentDeps, 'db' | 'cards'>;
+
 const MAX_CREDITS = 100;
 const MAX_EXPORTED = 10_000;
 
-/** The payments of an account, newest first, without unpaid ones older than a day. */
+/** What an account has paid, newest first: an order that was looked at and not paid is not in it. */
 export async function listAccountPayments(
-  db: Kysely<DB>,
+  { db, cards }: PaymentReadDeps,
   accountId: number,
   query: ListQuery,
 ): Promise<{ payments: Payment[]; cursor: string | null }> {
-  const { rows } = await accountPaymentsQuery(accountId, query).execute(db);
+  const { rows } = await accountPaymentsQuery(cards.mode, accountId, query).execute(db);
   const { page, cursor } = paginate(rows, query.limit, byId);
   return { payments: page.map(toPayment), cursor };
 }
 
 /** One page of them plus one row. Exported for the test of its query plan. */
-export const accountPaymentsQuery = (accountId: number, query: ListQuery) =>
-  selectPaymentDetails(
-    sql`p.account_id = ${accountId}
-      and (p.status not in ('open', 'canceled') or p.created_at > now() - interval '1 day')`,
-    query,
-  );
+export const accountPaymentsQuery = (mode: PaymentMode, accountId: number, query: ListQuery) =>
+  selectPaymentDetails(mode, sql`p.account_id = ${accountId} and p.status in ('paid', 'refused')`, query);
 
 /**
  * One payment of an account.
  * @throws {NotFound} for a payment of another account
  */
-export async function findAccountPayment(db: Kysely<DB>, accountId: number, id: number): Promise<Payment> {
-  const { rows } = await selectPaymentDetails(sql`p.account_id = ${accountId} and p.id = ${id}`).execute(db);
+export async function findAccountPayment(
+  db: Kysely<DB>,
+  { cards }: Pick<PaymentDeps, 'cards'>,
+  accountId: number,
+  id: number,
+): Promise<Payment> {
+  const { rows } = await selectPaymentDetails(cards.mode, sql`p.account_id = ${accountId} and p.id = ${id}`).execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw paymentNotFound();
   return toPayment(row);
 }
 
 /** The unused credits of an account, the oldest first; 100 at most. */
-export async function listCredits(db: Kysely<DB>, accountId: number): Promise<Payment[]> {
-  const { rows } = await creditsQuery(accountId).execute(db);
+export async function listCredits({ db, cards }: PaymentReadDeps, accountId: number): Promise<Payment[]> {
+  const { rows } = await creditsQuery(cards.mode, accountId).execute(db);
   return rows.map(toPayment).reverse();
 }
 
 /** Exported for the test of its query plan. */
-export const creditsQuery = (accountId: number) =>
+export const creditsQuery = (mode: PaymentMode, accountId: number) =>
   selectPaymentDetails(
+    mode,
     sql`p.account_id = ${accountId} and p.status = 'paid' and p.redeemed_at is null and p.returned_at is null
       and p.disputed_at is null`,
     { limit: MAX_CREDITS },
   );
 
-/** The payments of an account, for its export. The law requires that they remain after a deletion. */
-export const paymentsPersonalData = {
+/**
+ * The payments of an account, for its export and its deletion: those of the running mode are exported, all of them are detached. What
+ * tax records need remains; see `server/payments/retention.ts`.
+ */
+export const createPaymentsPersonalData = (mode: PaymentMode) => ({
   name: 'payments',
   async export(db: Kysely<DB>, accountId: number) {
-    const { rows } = await selectPaymentDetails(sql`p.account_id = ${accountId}`, { limit: MAX_EXPORTED }).execute(db);
+    const where = sql`p.account_id = ${accountId}`;
+    const { rows } = await selectPaymentDetails(mode, where, { limit: MAX_EXPORTED }).execute(db);
     return rows.map(toPayment);
   },
   /** Runs before the listings are erased, in the lock order of `settle`. Later payments are refunded. */
-  async erase(trx: Transaction<DB>, accountId: number) {
-    await trx.updateTable('payments').set({ account_id: null }).where('account_id', '=', accountId).execute();
-  },
-};
+  erase: detachPayments,
+});
 
 /** The filter of the administrator: all payments, those of a status, or those with an open refund request. */
 type PaymentListQuery = ListQuery & { status?: Payment['status']; refundRequested?: boolean };
 
 /** Payments of all accounts, newest first. */
 export async function listAllPayments(
-  db: Kysely<DB>,
+  { db, cards }: PaymentReadDeps,
   query: PaymentListQuery,
 ): Promise<{ payments: AdminPayment[]; cursor: string | null }> {
-  const { rows } = await allPaymentsQuery(query).execute(db);
+  const { rows } = await allPaymentsQuery(cards.mode, query).execute(db);
   const { page, cursor } = paginate(rows, query.limit, byId);
   return { payments: page.map(toAdminPayment), cursor };
 }
 
 /** One page of them plus one row. Exported for the test of its query plan. */
-export function allPaymentsQuery(query: PaymentListQuery) {
+export function allPaymentsQuery(mode: PaymentMode, query: PaymentListQuery) {
   const status = query.status ? sql`p.status = ${query.status}` : sql`true`;
   const refundRequested = sql`p.id in (select payment_id from refund_requests where status = 'open')`;
-  return selectPaymentDetails(query.refundRequested ? sql`${status} and ${refundRequested}` : status, query);
+  return selectPaymentDetails(mode, query.refundRequested ? sql`${status} and ${refundRequested}` : status, query);
 }
 
-/** @throws {NotFound} 'There is no such payment.' */
-export async function findPayment(db: Kysely<DB>, id: number): Promise<AdminPayment> {
-  const { rows } = await selectPaymentDetails(sql`p.id = ${id}`).execute(db);
+/** @throws {NotFound} 'Payment not found.' */
+export async function findPayment({ db, cards }: PaymentReadDeps, id: number): Promise<AdminPayment> {
+  const { rows } = await selectPaymentDetails(cards.mode, sql`p.id = ${id}`).execute(db);
   const [row] = rows;
   if (!row) throw paymentNotFound();
   return toAdminPayment(row);
@@ -124,8 +136,9 @@ interface PaymentDetailsRow {
   request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
 }
 
-/** Payments with all public columns, the newest first: one page plus one row. */
+/** Payments of a mode with all public columns, the newest first: one page plus one row. */
 const selectPaymentDetails = (
+  mode: PaymentMode,
   where: RawBuilder<unknown>,
   { limit, cursor }: { limit: number; cursor?: string } = { limit: 1 },
 ) =>
@@ -140,7 +153,7 @@ const selectPaymentDetails = (
       (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
-    where ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseCursor(cursor, idPosition).id}`}
+    where p.mode = ${mode} and ${where} ${cursor === undefined ? sql`` : sql`and p.id < ${parseCursor(cursor, idPosition).id}`}
     order by p.id desc limit ${limit + 1}`;
 
 /** A timestamp in the format of JavaScript's `toISOString`. */

@@ -114,7 +114,7 @@ async function insertExternalRefund(
   { amountCents }: Refund,
   endsLevel: boolean,
 ): Promise<KnownRefund> {
-  const row = { payment_id, amount_cents: amountCents, reason: 'Given back at the provider', ends_level: endsLevel };
+  const row = { payment_id, amount_cents: amountCents, reason: 'Refunded at the provider', ends_level: endsLevel };
   return trx.insertInto('refunds').values(row).returning(['id', 'status', 'ends_level']).executeTakeFirstOrThrow();
 }
 
@@ -131,7 +131,7 @@ async function reversePayment(trx: Transaction<DB>, deps: PaymentDeps, id: numbe
     .updateTable('payments')
     .set({ returned_at: sql`coalesce(returned_at, now())` })
     .where('id', '=', id)
-    .returning(['id', 'listing_id'])
+    .returning(['id', 'listing_id', 'mode'])
     .executeTakeFirstOrThrow();
   await revokeTerm(trx, deps, payment);
 }

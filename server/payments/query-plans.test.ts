@@ -13,17 +13,17 @@ afterAll(drop);
 // What a large site has after years: 100,000 payments of 20,000 accounts, few of them open or with a refund request.
 await withoutStatementTimeout(db, async (db) => {
   await sql`
-  insert into payments (account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
+  insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents, intent_id, status,
     receipt_number, created_at, paid_at, redeemed_at)
-  select account, 'owner-' || account, 1 + i % 2000, 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
+  select 'live', account, 'owner-' || account, 1 + i % 2000, 'monthly', 'premium', 1, 10000, 'pi_' || i, status,
     case when status = 'paid' then i end, now() - (100000 - i) * interval '5 minutes',
     case when status = 'paid' then now() end, case when status = 'paid' and i % 50 > 0 then now() end
   from generate_series(1, 100000) as i
   cross join lateral (select 2 + i % 20000 as account,
     case when i % 400 = 1 then 'open' when i % 10 = 0 then 'canceled' else 'paid' end as status) as made`.execute(db);
   await sql`
-  insert into terms (payment_id, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
-  select id, listing_id, 'premium', 1, paid_at, paid_at + interval '1 month', paid_at, 1 from payments
+  insert into terms (payment_id, mode, listing_id, level, months, starts_at, ends_at, anchor_at, anchor_months)
+  select id, mode, listing_id, 'premium', 1, paid_at, paid_at + interval '1 month', paid_at, 1 from payments
   where redeemed_at is not null`.execute(db);
   await sql`
   insert into refund_requests (payment_id, reason, status, decided_at)
@@ -51,27 +51,29 @@ async function explainQuery(query: CompiledQuery) {
 
 describe('A list of payments scans an index and stops', () => {
   it.each([
-    ['one’s own', accountPaymentsQuery(77, page), 'payments_account_id_id_idx'],
-    ['one’s own, the next page', accountPaymentsQuery(77, next), 'payments_account_id_id_idx'],
-    ['one’s credits', creditsQuery(77), 'payments_credit'],
-    ['the administrator’s', allPaymentsQuery(page), 'payments_pkey'],
-    ['the administrator’s, the next page', allPaymentsQuery(next), 'payments_pkey'],
-    ['those of a status', allPaymentsQuery({ ...page, status: 'refused' }), 'payments_status'],
-    ['those of a status, the next page', allPaymentsQuery({ ...next, status: 'open' }), 'payments_status'],
+    ['one’s own', accountPaymentsQuery('live', 77, page), 'payments_account_id_id_idx'],
+    ['one’s own, the next page', accountPaymentsQuery('live', 77, next), 'payments_account_id_id_idx'],
+    ['one’s credits', creditsQuery('live', 77), 'payments_credit'],
+    ['the administrator’s', allPaymentsQuery('live', page), 'payments_pkey'],
+    ['the administrator’s, the next page', allPaymentsQuery('live', next), 'payments_pkey'],
+    ['those of a status', allPaymentsQuery('live', { ...page, status: 'refused' }), 'payments_status'],
+    ['those of a status, the next page', allPaymentsQuery('live', { ...next, status: 'open' }), 'payments_status'],
   ])('%s', async (_what, query, index) => {
     const { plan, ...found } = await explainQuery(query.compile(db));
     expect(found, plan).toEqual({ payments: index, whole: [], isSorted: false });
   });
 
   it('payments with a refund request are found by their requests', async () => {
-    const { plan, whole } = await explainQuery(allPaymentsQuery({ ...page, refundRequested: true }).compile(db));
+    const { plan, whole } = await explainQuery(
+      allPaymentsQuery('live', { ...page, refundRequested: true }).compile(db),
+    );
     expect(plan).toContain('refund_requests_open');
     expect(whole, plan).toEqual([]);
   });
 });
 
 it('The reconciliation finds open payments by their index', async () => {
-  const { plan, whole } = await explainQuery(openPaymentsQuery.compile(db));
+  const { plan, whole } = await explainQuery(openPaymentsQuery('live').compile(db));
   expect(plan).toContain('payments_open');
   expect(whole, plan).toEqual([]);
 });

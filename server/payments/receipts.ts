@@ -29,8 +29,9 @@ export async function sendReceipt(
     amountCents: payment.amount_cents,
     paidAt: payment.paid_at,
     cardLast4: payment.card_last4,
-    listingId: listing?.id ?? null,
-    paidUntil: listing?.paid_until ?? null,
+    listing: listing?.paid_until
+      ? { id: listing.id, level: listing.level, paidUntil: listing.paid_until, expiresAt: listing.expires_at }
+      : null,
   });
   await jobs.enqueueEmail(trx, email);
 }

@@ -92,8 +92,8 @@ describe('The periodic reconciliation', () => {
 
   it('checks each payment in turn, however many there are', async () => {
     await sql`
-      insert into payments (username, plan, level, months, amount_cents, intent_id, created_at, asked_at)
-      select 'nobody', 'monthly', 'premium', 1, 10000, 'pi_missing_' || i, now(), now() - interval '1 hour'
+      insert into payments (mode, username, plan, level, months, amount_cents, intent_id, created_at, asked_at)
+      select 'simulated', 'nobody', 'monthly', 'premium', 1, 10000, 'pi_missing_' || i, now(), now() - interval '1 hour'
       from generate_series(1, 600) as i`.execute(db);
     const paid = await createPaymentIntent(owner, { plan: 'annual' });
     await stripe.pay(paid);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NotFound, Unavailable } from '../http/errors.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { submitRefunds } from './refunds.ts';
 import { settle } from './settlement.ts';
@@ -10,7 +11,7 @@ const BATCH_SIZE = 500;
 const EVENT_RETENTION_DAYS = 35;
 
 /**
- * Completes what was interrupted: settles open payments, the longest unchecked first, and submits recorded refunds that were not
+ * Completes what was interrupted in the running mode: settles open payments, the longest unchecked first, and submits recorded refunds that were not
  * made. It runs at the start and every five minutes, so that no payment stays without its listing. A failure is logged and left for
  * the next run; if the provider cannot be reached, so are all others.
  * @param signal stops it early
@@ -21,9 +22,10 @@ export async function reconcilePending(deps: PaymentDeps, signal?: AbortSignal):
   await sql`
     update payments set status = 'canceled'
     where status = 'open' and intent_id is null and created_at < now() - interval '1 hour'`.execute(db);
-  const { rows: open } = await openPaymentsQuery.execute(db);
+  const { rows: open } = await openPaymentsQuery(deps.cards.mode).execute(db);
   const { rows: refunded } = await sql<{ id: number }>`
-    select distinct payment_id as id from refunds where status = 'open' order by 1 limit ${BATCH_SIZE}`.execute(db);
+    select distinct payment_id as id from refunds join payments on payments.id = payment_id
+    where refunds.status = 'open' and mode = ${deps.cards.mode} order by 1 limit ${BATCH_SIZE}`.execute(db);
   const all = [
     ...refunded.map(({ id }) => ({ id, work: () => submitRefunds(deps, id) })),
     ...open.map((payment) => ({ id: payment.id, work: () => settleOpenPayment(deps, payment) })),
@@ -47,10 +49,10 @@ interface OpenPayment {
 }
 
 /** Selects the payments to check and updates the time of their check. Exported for the test of its query plan. */
-export const openPaymentsQuery = sql<OpenPayment>`
+export const openPaymentsQuery = (mode: PaymentMode) => sql<OpenPayment>`
   update payments set asked_at = now()
   where id in (
-    select id from payments where status = 'open' and intent_id is not null
+    select id from payments where status = 'open' and intent_id is not null and mode = ${mode}
     order by asked_at limit ${sql.lit(BATCH_SIZE)} for update skip locked
   )
   returning id, intent_id as "intentId",

@@ -14,7 +14,7 @@ import { reconcile } from './reconciliation.ts';
 const stripe = await startStripeServer();
 const api = await createTestApi({ env: stripe.env });
 const { db } = api;
-const { provider } = openPaymentProvider(readEnv(stripe.env), db, async () => {});
+const { provider } = openPaymentProvider(readEnv(stripe.env), db, async () => 200);
 afterAll(async () => {
   await api.close();
   await stripe.close();

@@ -27,7 +27,7 @@ async function run(since: Date): Promise<number> {
   const env = readEnv();
   const { db, close } = await openDatabase(env);
   try {
-    const { provider: payments } = openPaymentProvider(env, db, async () => {});
+    const { provider: payments } = openPaymentProvider(env, db, async () => 200);
     const found = await reconcile(db, payments, since);
     for (const difference of found.differences) console.log(difference);
     console.log(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import type { PaymentProvider, ProviderCharge } from '../stripe/payment-provider.ts';
+import type { PaymentMode, PaymentProvider, ProviderCharge } from '../stripe/payment-provider.ts';
 
 const BATCH_SIZE = 500;
 
@@ -13,13 +13,13 @@ export interface Reconciliation {
 }
 
 /**
- * Compares the ledger with all charges of the provider since a time: that both have the same charges, with the same charged and
+ * Compares the ledger of the running mode with all charges of the provider since a time: that both have the same charges, with the same charged and
  * refunded amounts. Changes nothing.
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function reconcile(
   db: Kysely<DB>,
-  cards: Pick<PaymentProvider, 'listCharges'>,
+  cards: Pick<PaymentProvider, 'listCharges' | 'mode'>,
   since: Date,
 ): Promise<Reconciliation> {
   const found: Reconciliation = { charges: 0, chargedCents: 0, refundedCents: 0, differences: [] };
@@ -37,7 +37,7 @@ export async function reconcile(
       found.differences.push(...findDifferences(charge, known.get(charge.id)));
     }
   }
-  for (const { chargeId, paymentId } of await listLedgerChargesSince(db, since)) {
+  for (const { chargeId, paymentId } of await listLedgerChargesSince(db, cards.mode, since)) {
     if (!seen.has(chargeId))
       found.differences.push(`${chargeId} (payment ${paymentId}) is in the ledger, and not at the provider.`);
   }
@@ -83,11 +83,11 @@ async function findLedgerCharges(db: Kysely<DB>, chargeIds: string[]): Promise<M
 }
 
 /** The time in the ledger is that of the settlement, which is later than the time of the charge. */
-async function listLedgerChargesSince(db: Kysely<DB>, since: Date): Promise<LedgerCharge[]> {
+async function listLedgerChargesSince(db: Kysely<DB>, mode: PaymentMode, since: Date): Promise<LedgerCharge[]> {
   const { rows } = await sql<LedgerCharge>`
     select ${LEDGER_CHARGE_COLUMNS} from ledger charge
     join payments on payments.id = charge.payment_id
-    where charge.kind = 'charge' and payments.created_at >= ${since} order by charge.id`.execute(db);
+    where charge.kind = 'charge' and mode = ${mode} and payments.created_at >= ${since} order by charge.id`.execute(db);
   return rows;
 }
 

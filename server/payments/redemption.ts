@@ -6,6 +6,7 @@ import { FREE_DAYS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import { toFormValues } from '../listings/read/owner-listings.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { endTerm, findLastTerm, startTerm } from './terms.ts';
 
@@ -27,7 +28,7 @@ export async function redeem(
   const listing = await lockListing(trx, payment);
   if (!listing || findPayabilityError(listing)) return null;
   await startTerm(trx, listing, payment);
-  const paid = await toTermColumns(trx, listing);
+  const paid = await toTermColumns(trx, listing, payment.mode);
   if (paid.paid_until) await queue.invalidateAt(trx, listing.id, paid.paid_until);
   await trx
     .updateTable('payments')
@@ -57,27 +58,39 @@ export const isCredit = ({
  */
 export async function revokeTerm(
   trx: Transaction<DB>,
-  { queue }: Pick<PaymentDeps, 'queue'>,
-  { id, listing_id }: Pick<PaymentRow, 'id' | 'listing_id'>,
+  deps: Pick<PaymentDeps, 'queue'>,
+  { id, listing_id, mode }: Pick<PaymentRow, 'id' | 'listing_id' | 'mode'>,
 ): Promise<void> {
   if (listing_id === null) return;
-  // Invalidates the keys of the paid listing too, before it changes.
-  const [listing] = await writeAndInvalidate(trx, sql`select * from listings where id = ${listing_id} for update`);
-  if (!(await endTerm(trx, { id })) || !listing) return;
-  const paid = await toTermColumns(trx, listing);
-  if (paid.paid_until) await queue.invalidateAt(trx, listing.id, paid.paid_until);
-  await updateListing(trx, listing.id, paid);
+  await trx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute();
+  if (await endTerm(trx, { id })) await updateLevel(trx, deps, listing_id, mode);
+}
+
+/** Gives a listing the level of its terms of a mode. */
+export async function updateLevel(
+  trx: Transaction<DB>,
+  { queue }: Pick<PaymentDeps, 'queue'>,
+  id: number,
+  mode: PaymentMode,
+): Promise<void> {
+  // Invalidates the keys of the former level too, before it changes.
+  const [listing] = await writeAndInvalidate(trx, sql`select * from listings where id = ${id} for update`);
+  if (!listing) return;
+  const paid = await toTermColumns(trx, listing, mode);
+  if (paid.level === listing.level && paid.paid_until?.getTime() === listing.paid_until?.getTime()) return;
+  if (paid.paid_until) await queue.invalidateAt(trx, id, paid.paid_until);
+  await updateListing(trx, id, paid);
 }
 
 /** Why a listing cannot be paid for; null when it can. */
 export function findPayabilityError(listing: Listing): HttpError | null {
   if (listing.status === 'hidden' || listing.status === 'deleted') {
-    return new Conflict(`This listing is ${listing.status}: it cannot be paid for.`);
+    return new Conflict(`This listing is ${listing.status}, so you can’t pay for it.`);
   }
   if (listing.status !== 'draft') return null;
   // A draft that was copied from an imported listing may be incomplete.
   const { error } = listingFormSchema.safeParse(toFormValues({ ...listing, shown_level: 'free' }));
-  return error ? fromZodError('Please fill in what is missing, then pay for it.', error) : null;
+  return error ? fromZodError('Please fill in the missing fields, then pay.', error) : null;
 }
 
 /** The listing of a payment, locked, if it still belongs to the payer. */
@@ -93,8 +106,8 @@ async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: Pay
 }
 
 /** The columns that follow from the terms of a listing. After its last term it is free for 30 days; one without an end has none. */
-async function toTermColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing) {
-  const last = await findLastTerm(trx, id);
+async function toTermColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing, mode: PaymentMode) {
+  const last = await findLastTerm(trx, id, mode);
   const end = sql<Date>`${last?.ends_at ?? sql`now()`}::timestamptz + make_interval(days => ${sql.lit(FREE_DAYS)})`;
   const expires = expires_at === null && status !== 'draft' ? null : end;
   return last

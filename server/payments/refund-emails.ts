@@ -3,6 +3,7 @@ import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import type { Email } from '../mail/mailer.ts';
 import {
+  type PaymentOwner,
   type RefundedPayment,
   refundDeclinedEmail,
   refundedEmail,
@@ -53,7 +54,7 @@ export const sendRefundFailedEmail = (trx: Transaction<DB>, deps: EmailDeps, pay
 
 interface RefundEmailContext {
   payment: RefundedPayment;
-  username: string;
+  owner: PaymentOwner;
   /** Null if the account is deleted or has no address. */
   email: string | null;
 }
@@ -64,13 +65,22 @@ async function sendEmail(
   paymentId: number,
   render: (about: RefundEmailContext) => Email | '' | null,
 ): Promise<void> {
-  const { id, plan, receipt_number, username, email } = await trx
+  const { id, plan, receipt_number, account, username, email, email_confirmed_at } = await trx
     .selectFrom('payments')
     .leftJoin('accounts', 'accounts.id', 'payments.account_id')
-    .select(['payments.id', 'plan', 'receipt_number', 'payments.username', 'email'])
+    .select([
+      'payments.id',
+      'plan',
+      'receipt_number',
+      'payments.username',
+      'accounts.id as account',
+      'email',
+      'email_confirmed_at',
+    ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const receipt = receipt_number === null ? null : formatReceiptNumber(receipt_number);
-  const message = render({ payment: { id, plan: PLANS[plan].name, receipt }, username, email });
+  const owner = { id: account, username, isConfirmed: email_confirmed_at !== null };
+  const message = render({ payment: { id, plan: PLANS[plan].name, receipt }, owner, email });
   if (message) await jobs.enqueueEmail(trx, message);
 }

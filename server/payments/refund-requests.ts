@@ -15,14 +15,17 @@ export function requestRefund(
   { accountId, paymentId, reason }: { accountId: number; paymentId: number; reason: string },
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const payment = await findAccountPayment(trx, accountId, paymentId);
+    const payment = await findAccountPayment(trx, deps, accountId, paymentId);
     if (payment.refundableUntil === null) {
-      throw new Conflict(`Money can be asked back within ${REFUND_DAYS} days of paying, while there is some left.`);
+      throw new Conflict(
+        `You can request a refund within ${REFUND_DAYS} days of paying, if the payment hasn’t been fully refunded.`,
+      );
     }
     const { rows } = await sql`
       insert into refund_requests (payment_id, reason) values (${paymentId}, ${reason})
       on conflict (payment_id) where status = 'open' do nothing returning id`.execute(trx);
-    if (rows.length === 0) throw new Conflict('You have asked for this already. We answer within 10 business days.');
+    if (rows.length === 0)
+      throw new Conflict('You’ve already requested this refund. We’ll reply within 10 business days.');
     await sendRefundRequestedEmail(trx, deps, { paymentId, reason });
   });
 }
@@ -39,8 +42,10 @@ export function declineRefund(
   return deps.db.transaction().execute(async (trx) => {
     const { rows } = await sql`
       update refund_requests set status = 'declined', answer = ${answer}, decided_at = now()
-      where payment_id = ${paymentId} and status = 'open' returning id`.execute(trx);
-    if (rows.length === 0) throw new NotFound('Nobody asks for the money of this payment.');
+      where payment_id = ${paymentId} and status = 'open'
+        and exists (select from payments where id = ${paymentId} and mode = ${deps.cards.mode})
+      returning id`.execute(trx);
+    if (rows.length === 0) throw new NotFound('There’s no open refund request for this payment.');
     const { account_id, username, listing_id } = await trx
       .selectFrom('payments')
       .select(['account_id', 'username', 'listing_id'])

@@ -78,10 +78,10 @@ describe('A refund', () => {
     expect(await readLedger()).toEqual(['charge 10000', 'refund -10000']);
     expect(await mailed()).toEqual([[email, 'Your refund from SoCal Local']]);
     const sent = emails.find(({ to, subject }) => to === email && subject.includes('refund'));
-    expect(sent?.text).toContain('we have given $100 back');
+    expect(sent?.text).toContain('We refunded $100 for Premium Monthly');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'payment-refunded', actorId: 1, reason: 'It brought nobody', listingId });
-    expect((await settle()).message).toBe('This payment was given back.');
+    expect((await settle()).message).toBe('This payment was refunded.');
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
@@ -193,10 +193,10 @@ describe('A refund', () => {
       'POST /v1/refunds',
     );
     const { status, body } = await refund({});
-    expect([status, body.message]).toEqual([409, 'The card service refuses this refund: It is disputed.']);
+    expect([status, body.message]).toEqual([409, 'The card service declined this refund: It is disputed.']);
     stripe.respondWith(undefined);
     expect(await readLevel()).toBe('premium');
-    expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund failed')]]);
+    expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('Refund failed')]]);
     expect((await refund({})).status).toBe(200);
     expect(await readLevel()).toBe('free');
   });
@@ -311,7 +311,7 @@ describe('A refund request', () => {
   it('is emailed to the administrator, who refunds the payment', async () => {
     expect((await requestRefund()).status).toBe(201);
     expect((await requestRefund()).status).toBe(409);
-    expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('A refund is asked for')]]);
+    expect(await mailed()).toEqual([['support@socal-local.example', expect.stringContaining('Refund requested')]]);
     const asked = (await administrator.get('/api/admin/payments?refundRequested=true')).body;
     expect(asked).toMatchObject([{ id: paymentId, refundRequest: { status: 'open', reason: 'It brought nobody' } }]);
     await refund({});

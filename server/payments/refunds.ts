@@ -25,15 +25,15 @@ export interface RefundOrder {
 /**
  * Refunds a payment. The refund is recorded first and then requested from the provider under its own reference, so that it is made
  * once even if the process dies in between: `reconcilePending` then completes it.
- * @throws {NotFound} 'There is no such payment.'
+ * @throws {NotFound} 'Payment not found.'
  * @throws {Conflict} when it was not paid, nothing is left of it, more was refunded meanwhile, or the provider refuses
  * @throws {Invalid} for more than is left
  * @throws {Unavailable} when the provider cannot be reached; it is retried later
  */
 export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Promise<void> {
-  await deps.db.transaction().execute((trx) => insertRefund(trx, order));
+  await deps.db.transaction().execute((trx) => insertRefund(trx, deps, order));
   const refusal = await submitRefunds(deps, order.paymentId);
-  if (refusal !== null) throw new Conflict(`The card service refuses this refund: ${refusal}`);
+  if (refusal !== null) throw new Conflict(`The card service declined this refund: ${refusal}`);
 }
 
 /**
@@ -61,23 +61,24 @@ export async function submitRefunds(deps: PaymentDeps, paymentId: number): Promi
   return refusal;
 }
 
-async function insertRefund(trx: Transaction<DB>, order: RefundOrder) {
+async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order: RefundOrder) {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
     .where('id', '=', order.paymentId)
+    .where('mode', '=', cards.mode)
     .forUpdate()
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
   const { left, refunded } = await getRefundTotals(trx, payment.id);
   if (order.refundedCents !== undefined && order.refundedCents !== refunded) {
-    throw new Conflict('More of this payment was given back meanwhile, or is on its way. Please look at it again.');
+    throw new Conflict('Part of this payment has just been refunded, or is being refunded. Please check it again.');
   }
-  if (left + refunded === 0) throw new Conflict('This payment was not made.');
-  if (left === 0) throw new Conflict('This payment was given back already.');
+  if (left + refunded === 0) throw new Conflict('This payment wasn’t completed.');
+  if (left === 0) throw new Conflict('This payment has already been refunded.');
   const amountCents = order.amountCents ?? left;
   if (amountCents > left) {
-    const message = 'That is more than is left of the payment.';
+    const message = 'That’s more than the amount left on this payment.';
     throw new Invalid(message, [{ path: 'amountCents', message }]);
   }
   const endsLevel = order.endsLevel || amountCents === left;

@@ -2,6 +2,8 @@ import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { ownerListingSchema } from '#contract/owner-listings.ts';
 import {
+  orderPreviewSchema,
+  orderQuerySchema,
   paymentConfigSchema,
   paymentIntentRequestSchema,
   paymentIntentResponseSchema,
@@ -16,8 +18,10 @@ import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { idempotencyHeaders } from '../listings/owner-routes.ts';
+import { cancelPayment } from './cancellation.ts';
 import { redeemCredit } from './credits.ts';
-import { cancelPayment, createPaymentIntent } from './intents.ts';
+import { createPaymentIntent } from './intents.ts';
+import { previewOrder } from './orders.ts';
 import { getOutcome } from './outcome.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findAccountPayment, listAccountPayments, listCredits } from './payments.ts';
@@ -27,7 +31,7 @@ import { settle } from './settlement.ts';
 const tags = ['Payments'];
 const errorResponses = { ...accountFailures, 404: apiErrorSchema, 503: apiErrorSchema };
 const idParams = z.object({ id: idSchema });
-const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This is no payment intent');
+const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This isn’t a payment intent');
 
 /** Paying for listings, and the payments of an account. */
 export function paymentRoutes(api: Api, deps: PaymentDeps) {
@@ -39,7 +43,27 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       config: { cacheable: true },
       schema: { tags, summary: 'Retrieve the payment configuration', response: { 200: paymentConfigSchema } },
     },
-    () => ({ mode: cards.mode, publishableKey: cards.publishableKey }),
+    () => ({ mode: cards.checkout, publishableKey: cards.publishableKey }),
+  );
+
+  api.get(
+    '/api/user/ads/:id/order',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Preview the order of a plan for a listing; creates no payment',
+        params: idParams,
+        querystring: orderQuerySchema,
+        response: { 200: orderPreviewSchema, ...errorResponses },
+      },
+    },
+    (request) =>
+      previewOrder(deps, {
+        accountId: requireUser(request).accountId,
+        plan: request.query.plan,
+        listingId: request.params.id,
+      }),
   );
 
   api.post(
@@ -89,7 +113,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
       },
     },
     async (request, reply) => {
-      const { payments, cursor } = await listAccountPayments(db, requireUser(request).accountId, request.query);
+      const { payments, cursor } = await listAccountPayments(deps, requireUser(request).accountId, request.query);
       setNextLink(reply, cursor);
       return payments;
     },
@@ -105,7 +129,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
         response: { 200: z.array(paymentSchema), ...errorResponses },
       },
     },
-    (request) => listCredits(db, requireUser(request).accountId),
+    (request) => listCredits(deps, requireUser(request).accountId),
   );
 
   api.get(
@@ -119,7 +143,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
         response: { 200: paymentSchema, ...errorResponses },
       },
     },
-    (request) => findAccountPayment(db, requireUser(request).accountId, request.params.id),
+    (request) => findAccountPayment(db, deps, requireUser(request).accountId, request.params.id),
   );
 
   api.post(
@@ -136,7 +160,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     async (request) => {
       const { accountId } = requireUser(request);
       await cancelPayment(deps, { accountId, paymentId: request.params.id });
-      return findAccountPayment(db, accountId, request.params.id);
+      return findAccountPayment(db, deps, accountId, request.params.id);
     },
   );
 
@@ -155,7 +179,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     async (request, reply) => {
       const { accountId } = requireUser(request);
       await requestRefund(deps, { accountId, paymentId: request.params.id, reason: request.body.reason });
-      return reply.code(201).send({ message: 'We have your request and answer within 10 business days.' });
+      return reply.code(201).send({ message: 'We got your request and will reply within 10 business days.' });
     },
   );
 

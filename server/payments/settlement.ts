@@ -28,7 +28,7 @@ const SETTLE_RATE_LIMIT = { limit: 300, windowSeconds: 10 * 60 };
  * - A paid intent is either one listing or one credit until its money is returned. The payment is recorded and redeemed in one
  *   transaction that locks its row, and has at most one term.
  * - Events and browsers are not trusted: the intent is fetched each time. It must match the plan, amount, currency and account of
- *   the row; otherwise nothing is listed and the money is refunded.
+ *   the row, which is one of the running mode; otherwise nothing is listed and the money is refunded.
  * - Every cent received or returned is in the ledger once: entries are unique by the charge, refund or dispute of the provider. A
  *   response older than the recorded state undoes nothing.
  *
@@ -46,7 +46,7 @@ export async function settle(deps: PaymentDeps, intentId: string, accountId?: nu
   if (accountId !== undefined) await assertOwnPayment(deps, intentId, accountId);
   const state = await cards.retrieveIntent(intentId);
   const payment = await db.transaction().execute(async (trx) => {
-    const row = await lockPayment(trx, state);
+    const row = await lockPayment(trx, deps, state);
     if (!row) return undefined;
     await applyIntentState(trx, deps, row, state);
     return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
@@ -55,33 +55,45 @@ export async function settle(deps: PaymentDeps, intentId: string, accountId?: nu
   return { payment, state };
 }
 
-/** 'There is no such payment.' */
-export const paymentNotFound = () => new NotFound('There is no such payment.');
+/** 'Payment not found.' */
+export const paymentNotFound = () => new NotFound('Payment not found.');
 
-async function assertOwnPayment({ db }: PaymentDeps, intentId: string, accountId: number) {
+async function assertOwnPayment({ db, cards }: PaymentDeps, intentId: string, accountId: number) {
   const own = await db
     .selectFrom('payments')
     .select('id')
     .where('intent_id', '=', intentId)
     .where('account_id', '=', accountId)
+    .where('mode', '=', cards.mode)
     .executeTakeFirst();
   if (!own) throw paymentNotFound();
   await consumeRateLimit(db, `settle:${accountId}`, SETTLE_RATE_LIMIT);
 }
 
 /** Locks the row of an intent. It is found by the reference if the process died before the intent id was stored. */
-async function lockPayment(trx: Transaction<DB>, { id, metadata }: PaymentIntent): Promise<PaymentRow | undefined> {
+async function lockPayment(
+  trx: Transaction<DB>,
+  { cards: { mode } }: PaymentDeps,
+  { id, metadata }: PaymentIntent,
+): Promise<PaymentRow | undefined> {
   const reference = getReference(metadata);
   // PostgreSQL also locks the account when a referring row changes twice in a transaction, which would be out of order.
   await sql`
     select from payments join accounts on accounts.id = account_id
     where intent_id = ${id} or reference = ${reference} for key share of accounts`.execute(trx);
-  const known = await trx.selectFrom('payments').selectAll().where('intent_id', '=', id).forUpdate().executeTakeFirst();
+  const known = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('intent_id', '=', id)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .executeTakeFirst();
   if (known || reference === null) return known;
   return trx
     .updateTable('payments')
     .set({ intent_id: id })
     .where('reference', '=', reference)
+    .where('mode', '=', mode)
     .where('intent_id', 'is', null)
     .returningAll()
     .executeTakeFirst();
@@ -113,7 +125,7 @@ async function recordCharge(
   const paid = await updatePayment(trx, payment, {
     status: 'paid',
     paid_at: sql<Date>`now()`,
-    receipt_number: await nextReceiptNumber(trx),
+    receipt_number: await nextReceiptNumber(trx, payment),
     card_brand: charge.card?.brand,
     card_last4: charge.card?.last4,
   });
@@ -158,12 +170,12 @@ const updatePayment = (
 ): Promise<PaymentRow> =>
   trx.updateTable('payments').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-const RECEIPT_COUNTER = 'receipts';
+const RECEIPT_COUNTERS = { live: 'receipts', simulated: 'simulated-receipts' };
 
-/** Receipt numbers have no gaps, because the row of the counter is locked until the transaction commits. */
-async function nextReceiptNumber(trx: Transaction<DB>): Promise<number> {
+/** Receipt numbers of a mode have no gaps, because the row of the counter is locked until the transaction commits. */
+async function nextReceiptNumber(trx: Transaction<DB>, { mode }: PaymentRow): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    insert into settings (key, value) values (${RECEIPT_COUNTER}, '1'::jsonb)
+    insert into settings (key, value) values (${RECEIPT_COUNTERS[mode]}, '1'::jsonb)
     on conflict (key) do update set value = to_jsonb((settings.value)::bigint + 1)
     returning (value)::bigint as number`.execute(trx);
   return (rows[0] as { number: number }).number;

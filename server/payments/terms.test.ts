@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import type { DB } from '../db/schema.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
 import { endTerm, startTerm } from './terms.ts';
 
 const { db, drop } = await createTestDatabase('empty');
@@ -31,19 +32,19 @@ function makeListing() {
   const payments = new Map<string, number>();
   return {
     /** Buys a plan at a time. */
-    async buy(plan: PaidPlanId, moment: string, name = plan as string) {
-      const payment = await makePayment(db, plan);
+    async buy(plan: PaidPlanId, moment: string, name = plan as string, mode: PaymentMode = 'live') {
+      const payment = await makePayment(db, plan, mode);
       payments.set(name, payment.id);
       await runAt(moment, (trx) => startTerm(trx, { id }, payment));
     },
     /** Refunds a plan. */
     giveBack: (name: string, moment: string) =>
       runAt(moment, (trx) => endTerm(trx, { id: payments.get(name) as number })),
-    /** The terms, in their order. */
-    async terms() {
+    /** The terms of a mode, in their order. */
+    async terms(mode: PaymentMode = 'live') {
       const { rows } = await sql<{ level: string; begins: string; ends: string }>`
         select level, ${local(sql`starts_at`)} as begins, ${local(sql`ends_at`)} as ends from terms
-        where listing_id = ${id} and ended_at is null order by starts_at`.execute(db);
+        where listing_id = ${id} and mode = ${mode} and ended_at is null order by starts_at`.execute(db);
       return rows.map(({ level, begins, ends }) => `${level} ${begins} – ${ends}`);
     },
   };
@@ -52,11 +53,11 @@ function makeListing() {
 const local = (column: ReturnType<typeof sql>) =>
   sql`to_char(${column} at time zone 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
 
-async function makePayment(trx: Kysely<DB>, plan: PaidPlanId) {
+async function makePayment(trx: Kysely<DB>, plan: PaidPlanId, mode: PaymentMode) {
   const { level, months, priceCents } = PLANS[plan];
   return trx
     .insertInto('payments')
-    .values({ username: 'owner', plan, level, months, amount_cents: priceCents })
+    .values({ mode, username: 'owner', plan, level, months, amount_cents: priceCents })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -94,7 +95,7 @@ describe('A term lasts the paid calendar months in Los Angeles', () => {
 
   it('from the right one of the two equal hours in autumn', async () => {
     const one = makeListing();
-    const payment = await makePayment(db, 'monthly');
+    const payment = await makePayment(db, 'monthly', 'live');
     await db.transaction().execute(async (trx) => {
       // The first 1:30 of the day, in daylight saving time.
       await sql`select set_config('clock.now', '2027-11-07 01:30 PDT', true)`.execute(trx);
@@ -274,5 +275,33 @@ describe('A refund', () => {
     expect(await one.terms()).toEqual([]);
     await one.buy('monthly', '2027-02-06 10:00', 'fourth');
     expect(await one.terms()).toEqual(['premium 2027-02-06 10:00 – 2027-03-06 10:00']);
+  });
+});
+
+describe('Terms of the other mode', () => {
+  it('are neither extended, nor converted, nor extend anything', async () => {
+    const one = makeListing();
+    await one.buy('enhanced', '2027-04-01 10:00', 'test', 'simulated');
+    await one.buy('monthly', '2027-04-16 10:00');
+    expect(await one.terms()).toEqual(['premium 2027-04-16 10:00 – 2027-05-16 10:00']);
+    await one.buy('enhanced', '2027-05-20 10:00');
+    await one.buy('enhanced', '2027-05-20 10:00', 'second test', 'simulated');
+    await one.buy('monthly', '2027-05-20 10:00', 'upgrade');
+    expect(await one.terms('simulated')).toEqual([
+      'enhanced 2027-04-01 10:00 – 2027-05-01 10:00',
+      'enhanced 2027-05-20 10:00 – 2027-06-20 10:00',
+    ]);
+  });
+
+  it('do not move up after a refund', async () => {
+    const one = makeListing();
+    await one.buy('monthly', '2027-04-01 10:00', 'first');
+    await one.buy('monthly', '2027-04-01 10:00', 'first test', 'simulated');
+    await one.buy('monthly', '2027-04-01 10:00', 'second test', 'simulated');
+    await one.giveBack('first', '2027-04-10 10:00');
+    expect(await one.terms('simulated')).toEqual([
+      'premium 2027-04-01 10:00 – 2027-05-01 10:00',
+      'premium 2027-05-01 10:00 – 2027-06-01 10:00',
+    ]);
   });
 });

@@ -1,12 +1,13 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB, Payments, Terms } from '../db/schema.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
 
 /** A paid level of a listing for a period. */
 export type Term = Selectable<Terms>;
 
 /**
- * Starts the term of a payment. At the same level it begins where the last term ends. Premium for an enhanced listing begins now, and
+ * Starts the term of a payment, among those of its mode. At the same level it begins where the last term ends. Premium for an enhanced listing begins now, and
  * the remaining enhanced time follows as whole days of premium, converted by the monthly prices and rounded up. Enhanced for a premium
  * listing extends premium by days converted in the same way. See docs/decisions/0032-paid-terms.md.
  * @param listing locked by the caller
@@ -14,10 +15,10 @@ export type Term = Selectable<Terms>;
 export async function startTerm(
   trx: Transaction<DB>,
   listing: { id: number },
-  { id, level, months }: Pick<Selectable<Payments>, 'id' | 'level' | 'months'>,
+  { id, level, months, mode }: Pick<Selectable<Payments>, 'id' | 'level' | 'months' | 'mode'>,
 ): Promise<void> {
-  const running = await findLastTerm(trx, listing.id);
-  const bought = { paymentId: id, listingId: listing.id, level, months: sql`${months}::int`, days: sql`0` };
+  const running = await findLastTerm(trx, listing.id, mode);
+  const bought = { paymentId: id, mode, listingId: listing.id, level, months: sql`${months}::int`, days: sql`0` };
   if (!running) return insertTerm(trx, bought, NOW);
   const after = {
     at: sql`${running.anchor_at}::timestamptz`,
@@ -30,7 +31,7 @@ export async function startTerm(
     return insertTerm(trx, { ...bought, level: 'premium', months: sql`0`, days }, after);
   }
   await insertTerm(trx, bought, NOW);
-  await convertEnhancedTerms(trx, listing.id, months);
+  await convertEnhancedTerms(trx, listing.id, { months, mode });
 }
 
 /**
@@ -57,14 +58,20 @@ export async function endTerm(trx: Transaction<DB>, payment: { id: number }): Pr
     update terms set anchor_at = ${anchor.at}, anchor_months = ${anchor.months}, anchor_days = ${anchor.days},
       starts_at = ${addCalendarTime(anchor.at, sql`${anchor.months} - months`, sql`${anchor.days} - days`)},
       ends_at = ${addCalendarTime(anchor.at, anchor.months, anchor.days)}
-    where listing_id = ${ended.listing_id} and ended_at is null and starts_at >= ${ended.ends_at}`.execute(trx);
+    where listing_id = ${ended.listing_id} and mode = ${ended.mode} and ended_at is null and starts_at >= ${ended.ends_at}`.execute(
+    trx,
+  );
   return true;
 }
 
-/** The last current or future term of a listing, whose level the listing has until its end. */
-export async function findLastTerm(trx: Transaction<DB>, listingId: number): Promise<Term | undefined> {
+/** The last current or future term of a listing in a mode, whose level the listing has until its end. */
+export async function findLastTerm(
+  trx: Transaction<DB>,
+  listingId: number,
+  mode: PaymentMode,
+): Promise<Term | undefined> {
   const { rows } = await sql<Term>`
-    select * from terms where listing_id = ${listingId} and ended_at is null and ends_at > now()
+    select * from terms where listing_id = ${listingId} and mode = ${mode} and ended_at is null and ends_at > now()
     order by ends_at desc limit 1`.execute(trx);
   return rows[0];
 }
@@ -80,17 +87,22 @@ const NOW: Anchor = { at: sql`now()`, months: sql`0`, days: sql`0` };
 
 interface NewTerm {
   paymentId: number;
+  mode: PaymentMode;
   listingId: number;
   level: Term['level'];
   months: RawBuilder<unknown>;
   days: RawBuilder<unknown>;
 }
 
-async function insertTerm(trx: Transaction<DB>, { paymentId, listingId, level, months, days }: NewTerm, after: Anchor) {
+async function insertTerm(
+  trx: Transaction<DB>,
+  { paymentId, mode, listingId, level, months, days }: NewTerm,
+  after: Anchor,
+) {
   await sql`
-    insert into terms (payment_id, listing_id, level, months, days, anchor_at, anchor_months, anchor_days,
+    insert into terms (payment_id, mode, listing_id, level, months, days, anchor_at, anchor_months, anchor_days,
       starts_at, ends_at)
-    select ${paymentId}, ${listingId}, ${level}, months, days, at, after_months + months, after_days + days,
+    select ${paymentId}, ${mode}, ${listingId}, ${level}, months, days, at, after_months + months, after_days + days,
       ${addCalendarTime(sql`at`, sql`after_months`, sql`after_days`)},
       ${addCalendarTime(sql`at`, sql`after_months + months`, sql`after_days + days`)}
     from (select ${months} as months, ${days} as days, ${after.at} as at, ${after.months} as after_months,
@@ -98,7 +110,11 @@ async function insertTerm(trx: Transaction<DB>, { paymentId, listingId, level, m
 }
 
 /** Converts the remaining enhanced terms into premium days after the premium term that begins now. */
-async function convertEnhancedTerms(trx: Transaction<DB>, listingId: number, months: number) {
+async function convertEnhancedTerms(
+  trx: Transaction<DB>,
+  listingId: number,
+  { months, mode }: { months: number; mode: PaymentMode },
+) {
   await sql`
     update terms set level = 'premium', months = 0, days = converted.days,
       anchor_at = now(), anchor_months = ${months}, anchor_days = converted.end_day,
@@ -108,7 +124,7 @@ async function convertEnhancedTerms(trx: Transaction<DB>, listingId: number, mon
       select id, days, (sum(days) over (order by starts_at))::int as end_day
       from (
         select id, starts_at, ${toPremiumDays(sql`ends_at - greatest(starts_at, now())`)} as days from terms
-        where listing_id = ${listingId} and level = 'enhanced' and ended_at is null and ends_at > now()
+        where listing_id = ${listingId} and mode = ${mode} and level = 'enhanced' and ended_at is null and ends_at > now()
       ) as enhanced
     ) as converted
     where terms.id = converted.id`.execute(trx);

@@ -26,6 +26,13 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
+/** The lines about events in the log, without the fields that every line has. */
+const readEventLines = () =>
+  logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'payment event received')
+    .map(({ level, time, pid, hostname, msg, ...fields }) => fields);
+
 /** Everything that an event can write. */
 async function readWritten() {
   const { rows } = await sql`
@@ -61,7 +68,7 @@ describe('An event that is refused writes nothing, and is logged', () => {
     const { status, body } = await deliverWebhook(visitor, sent());
     expect([status, Object.keys(body)]).toEqual([400, ['message']]);
     expect(await readWritten()).toEqual(before);
-    expect(logLines.some((line) => line.includes('an event was refused'))).toBe(true);
+    expect(readEventLines()).toEqual([{ outcome: 'refused', reason: expect.stringContaining('signed') }]);
   });
 
   it('of more than a megabyte', async () => {
@@ -69,6 +76,11 @@ describe('An event that is refused writes nothing, and is logged', () => {
     const { status } = await deliverWebhook(visitor, signEvent({ ...event, padding: 'x'.repeat(1_000_001) }));
     expect(status).toBe(413);
     expect(await readWritten()).toEqual(before);
+  });
+
+  it('ten times a minute at most, whoever sends them from one address', async () => {
+    for (let i = 0; i < 12; i++) await deliverWebhook(visitor, signEvent(event, { secret: 'whsec_guessed' }));
+    expect(readEventLines()).toHaveLength(10);
   });
 
   it('with any content type', async () => {
@@ -101,6 +113,10 @@ describe('An event that is signed', () => {
     const sent = signEvent(event);
     const responses = await Promise.all(Array.from({ length: 10 }, () => deliverWebhook(visitor, sent)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const { id, type } = event as { id: string; type: string };
+    const fields = { event: id, type, intent: intent.intentId };
+    const lines = readEventLines().sort((one, other) => (one.outcome < other.outcome ? -1 : 1));
+    expect(lines).toEqual(['accepted', ...Array(9).fill('duplicate')].map((outcome) => ({ ...fields, outcome })));
     const { rows } = await sql`
       select id from pgboss.job where name = 'settle' and data->>'intentId' = ${intent.intentId}`.execute(db);
     expect(rows).toHaveLength(1);
@@ -122,16 +138,19 @@ describe('An event that is signed', () => {
     await expect.poll(() => logLines.some((line) => line.includes('is given up'))).toBe(true);
   });
 
-  it('without an intent gets a success response', async () => {
+  it('without an intent gets a success response, and nothing of its content is logged', async () => {
     const other = {
       id: 'evt_customer',
       object: 'event',
       type: 'customer.created',
-      data: { object: { id: 'cus_1', object: 'customer' } },
+      data: { object: { id: 'cus_1', object: 'customer', name: 'Dana Reyes', email: 'dana@mail.example' } },
     };
     const before = (await readWritten()) as { jobs: number };
     expect((await deliverWebhook(visitor, signEvent(other))).status).toBe(200);
     expect(((await readWritten()) as { jobs: number }).jobs).toBe(before.jobs);
+    const fields = { event: 'evt_customer', type: 'customer.created', outcome: 'ignored', intent: null };
+    expect(readEventLines()).toEqual([fields]);
+    expect(logLines.join()).not.toMatch(/Dana|dana@|cus_1/);
   });
 });
 

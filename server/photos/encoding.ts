@@ -1,10 +1,26 @@
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
-import type { EncodedPicture, EncodeResult } from './encoding.child.ts';
+import { forkConfined } from './confined-process.ts';
 
-const CHILD_MODULE = join(import.meta.dirname, 'encoding.child.ts');
+/** An encoded picture: its WebP files, the narrowest first. `width` and `height` are those of the largest, in pixels. */
+export interface EncodedPicture {
+  width: number;
+  height: number;
+  files: { width: number; bytes: Buffer }[];
+}
+
+/** What the process gets. */
+export interface EncodeRequest {
+  bytes: Buffer;
+  maxPixels: number;
+}
+
+/** What it replies; then it exits. */
+export type EncodeResult = EncodedPicture | { refused: keyof typeof PHOTO_ERROR_MESSAGES };
+
+const CHILD_MODULE = join(import.meta.dirname, 'encoding.child.mjs');
 const TIMEOUT_MS = 20_000;
 const RETRY_SECONDS = 60;
 
@@ -24,23 +40,15 @@ export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Forks a process for each picture: a decoder takes up to 700 MB, cannot always be interrupted, and may be exploited by a
- * hostile file. The child has no environment and returns its memory when it exits. See
- * docs/decisions/0029-image-encoding-in-a-child-process.md.
+ * Starts a process for each picture: a decoder takes up to 700 MB, cannot always be interrupted, and may be exploited by a
+ * hostile file. It returns its memory when it exits. See docs/decisions/0029-image-encoding-in-a-child-process.md.
  */
 async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
-  const child = fork(CHILD_MODULE, {
-    env: {},
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
+  const child = forkConfined(CHILD_MODULE, TIMEOUT_MS);
   const result = await new Promise<EncodeResult>((resolve, reject) => {
     child.once('message', (message) => resolve(message as EncodeResult));
     child.once('error', (error) =>
-      reject(new Unavailable('Pictures cannot be read for the moment. Please try again later.', RETRY_SECONDS, error)),
+      reject(new Unavailable('We can’t process photos right now. Please try again later.', RETRY_SECONDS, error)),
     );
     // `close` is emitted after the last message; `exit` may be emitted before it.
     child.once('close', (code, signal) => {
@@ -49,7 +57,7 @@ async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
       else reject(new Error(`The picture encoder exited with code ${code}`));
     });
     // If the process has ended already, `close` reports it.
-    child.send(bytes, () => {});
+    child.send({ bytes, maxPixels: MAX_PHOTO_PIXELS } satisfies EncodeRequest, () => {});
   });
   if ('refused' in result) {
     const message = PHOTO_ERROR_MESSAGES[result.refused];

@@ -47,14 +47,11 @@ const stored = () =>
 
 const ANSWERS = {
   accepted: [201, undefined],
-  refused: [
-    400,
-    expect.stringMatching(/^(This is no picture that we can read\.|The picture has more than 24 megapixels)/),
-  ],
+  refused: [400, expect.stringMatching(/^(We couldn’t read this file\.|This photo is larger than 24 megapixels)/)],
 };
 
 // Headers that are too long are cut off: what then is left of the form holds no picture.
-const NO_FORM = /^(Send one picture as multipart\/form-data, in the field file|This is no picture that we can read)\./;
+const NO_FORM = /^(Send one photo as multipart\/form-data, in the field file|We couldn’t read this file)\./;
 
 // In this order: the last tests look at what all the others left.
 describe('Uploads', { shuffle: false }, () => {

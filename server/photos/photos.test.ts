@@ -119,7 +119,7 @@ describe('An uploaded picture', () => {
 
   it('is refused without a session before the body is read', async () => {
     const { status, body } = await uploadPhoto(api.visitor(), await jpeg());
-    expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+    expect([status, body]).toEqual([401, { message: 'Please sign in to continue.' }]);
     expect(storedFiles()).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('An uploaded picture', () => {
     const { visitor } = await owner();
     const full = Buffer.concat([await jpeg(), Buffer.alloc(10 * 1024 * 1024 - (await jpeg()).length)]);
     expect((await uploadPhoto(visitor, full)).status).toBe(201);
-    const message = 'The picture is larger than 10 MB.';
+    const message = 'This photo is larger than 10 MB.';
     for (const excessBytes of [1, 1_000_000]) {
       const { status, body } = await uploadPhoto(visitor, Buffer.concat([full, Buffer.alloc(excessBytes)]));
       expect([status, body]).toEqual([413, { message, issues: [{ path: 'file', message }] }]);
@@ -137,14 +137,14 @@ describe('An uploaded picture', () => {
   it('is refused above 24 megapixels', async () => {
     const { visitor, upload } = await owner();
     expect(await upload(await jpeg(6000, 4000))).toMatchObject({ width: 1280, height: 853 });
-    const message = 'The picture has more than 24 megapixels.';
+    const message = 'This photo is larger than 24 megapixels.';
     const { status, body } = await uploadPhoto(visitor, await jpeg(5000, 5000));
     expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
   });
 
   it('is refused if it is no picture', async () => {
     const { visitor } = await owner();
-    const message = 'This is no picture that we can read. Use JPEG, PNG, WebP or AVIF.';
+    const message = 'We couldn’t read this file. Use JPEG, PNG, WebP or AVIF.';
     const { status, body } = await uploadPhoto(visitor, Buffer.from('GIF89a, or so it says'));
     expect([status, body]).toEqual([400, { message, issues: [{ path: 'file', message }] }]);
     expect(storedFiles()).toEqual([]);
@@ -176,7 +176,7 @@ describe('An uploaded picture', () => {
 
   it('is refused while four uploads of the account are in progress', async () => {
     const { visitor } = await owner();
-    const bytes = await jpeg(2000, 1500);
+    const bytes = await jpeg();
     const responses = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(visitor, bytes)));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 503, 503, 503, 503]);
     expect(responses.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5');
@@ -228,7 +228,7 @@ describe('A picture without a listing', () => {
     const shown = await mine.upload();
     expect((await other.visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
     const { status, body } = await mine.visitor.send('DELETE', `/api/photos/${shown.id}`);
-    expect([status, body]).toEqual([200, { message: 'The picture is removed.' }]);
+    expect([status, body]).toEqual([200, { message: 'The photo was removed.' }]);
     expect((await mine.visitor.send('DELETE', `/api/photos/${shown.id}`)).status).toBe(404);
     await deleteOrphans();
     expect(storedFiles()).toEqual([]);
@@ -337,11 +337,11 @@ describe('The pictures of a listing', () => {
           ...issues.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`),
         ],
       );
-    const again = 'Please upload this picture again';
+    const again = 'Please upload this photo again';
     expect(await tryToAttach(theirs.id)).toEqual([400, `logo: ${again}`]);
     expect(await tryToAttach(null, mine.id, theirs.id)).toEqual([400, `photos.1: ${again}`]);
     expect(await tryToAttach(null, taken.id, 987_654)).toEqual([400, `photos.0: ${again}`, `photos.1: ${again}`]);
-    expect(await tryToAttach(mine.id, mine.id)).toEqual([400, 'photos.0: This picture is there twice']);
+    expect(await tryToAttach(mine.id, mine.id)).toEqual([400, 'photos.0: You’ve added this photo twice']);
     const { listing_id } = await db
       .selectFrom('photos')
       .select('listing_id')
@@ -372,7 +372,7 @@ describe('The URL of a picture', () => {
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
     expect(headers['set-cookie']).toBeUndefined();
@@ -391,7 +391,7 @@ describe('The URL of a picture', () => {
     `/photos/${'a'.repeat(450)}-160.webp`,
   ])('is not found as %s', async (url) => {
     const { status, body } = await api.get(url);
-    expect([status, body]).toEqual([404, { message: 'There is no such picture.' }]);
+    expect([status, body]).toEqual([404, { message: 'Picture not found.' }]);
   });
 });
 

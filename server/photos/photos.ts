@@ -26,7 +26,7 @@ export async function attachPhotos(
   // One statement checks and attaches, so that only one of two listings gets an unattached picture.
   const { rows } = await sql<Omit<StoredPicture, 'alt'>>`
     update photos set listing_id = ${listingId}
-    where id = any(${ids}) and owner_id = ${ownerId} and coalesce(listing_id, ${listingId}) = ${listingId}
+    where id = any(${ids}) and owner_id = ${ownerId} and not is_copy and coalesce(listing_id, ${listingId}) = ${listingId}
     returning id, name, widths, width, height`.execute(trx);
   const attachable = new Map(rows.map((row) => [row.id, row]));
   const issues: { path: string; message: string }[] = [];
@@ -37,7 +37,7 @@ export async function attachPhotos(
     issues.push({
       path,
       message:
-        ids.indexOf(id) === ids.lastIndexOf(id) ? 'Please upload this picture again' : 'This picture is there twice',
+        ids.indexOf(id) === ids.lastIndexOf(id) ? 'Please upload this photo again' : 'You’ve added this photo twice',
     });
     return [];
   };
@@ -45,9 +45,9 @@ export async function attachPhotos(
     logo: logo ? (pick(logo, 'logo')[0] ?? null) : null,
     photos: photos.flatMap((photo, i) => pick(photo, `photos.${i}`)),
   };
-  if (issues.length > 0) throw new Invalid('Some pictures cannot be used.', issues);
+  if (issues.length > 0) throw new Invalid('Some photos can’t be used.', issues);
 
-  await detachFiles(trx, sql`listing_id = ${listingId} and id <> all(${ids})`);
+  await detachFiles(trx, sql`listing_id = ${listingId} and not is_copy and id <> all(${ids})`);
   return attached;
 }
 
@@ -67,7 +67,7 @@ export async function deletePhoto(db: Kysely<DB>, ownerId: number, id: number): 
   const deleted = await db
     .transaction()
     .execute((trx) => detachFiles(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
-  if (deleted === 0) throw new NotFound('There is no such picture.');
+  if (deleted === 0) throw new NotFound('Picture not found.');
 }
 
 /** The pictures of an account, attached or not, for its export and its deletion. Newest first. */

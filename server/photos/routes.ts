@@ -14,7 +14,7 @@ import { FORM_LIMITS, withUpload } from './upload-form.ts';
 
 const UPLOAD_RATE_LIMIT = { limit: 120, windowSeconds: 60 * 60 };
 
-const tags = ['Pictures'];
+const tags = ['Photos'];
 
 /** The routes to upload, delete and serve pictures. Served pictures are public to everyone who knows the URL. */
 export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
@@ -55,14 +55,14 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'Delete a picture that no listing shows yet',
+        summary: 'Delete a photo that no listing shows yet',
         params: z.object({ id: idSchema }),
         response: { 200: messageResponseSchema, 401: apiErrorSchema, 404: apiErrorSchema },
       },
     },
     async (request) => {
       await deletePhoto(db, requireUser(request).accountId, request.params.id);
-      return { message: 'The picture is removed.' };
+      return { message: 'The photo was removed.' };
     },
   );
 
@@ -72,13 +72,13 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
     async (request, reply) => {
       const { file } = request.params;
       const bytes = FILE_NAME_PATTERN.test(file) ? await storage.get(file) : null;
-      if (!bytes) throw new NotFound('There is no such picture.');
+      if (!bytes) throw new NotFound('Picture not found.');
       return reply
         .headers({
           'content-type': 'image/webp',
           'cache-control': 'public, max-age=31536000, immutable',
           // Nothing can execute, even if a browser interprets the bytes as another type.
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(bytes);

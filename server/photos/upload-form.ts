@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
+import { getClientAddress } from '../http/client-address.ts';
 import { HttpError, Invalid, Unavailable } from '../http/errors.ts';
 
 /** The limits of `@fastify/multipart`: one file and nothing else. */
@@ -16,17 +17,30 @@ export const FORM_LIMITS = {
 // The file and the overhead of the form.
 const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 
-// Each upload is held in memory until it is encoded.
+// Each upload is held in memory from its first byte until it is encoded.
 const MAX_CONCURRENT = 16;
 const MAX_CONCURRENT_PER_ACCOUNT = 4;
+const MAX_CONCURRENT_PER_ADDRESS = 8;
 const RETRY_SECONDS = 5;
 
-const inFlight: number[] = [];
+// After a grace period an upload must have been at least this fast on average, so that slow ones do not hold slots for long.
+const MIN_BYTES_PER_SECOND = 10_000;
+const GRACE_MS = 5000;
+const RATE_CHECK_INTERVAL_MS = 1000;
+
+/** An upload from its request to its end. */
+interface Upload {
+  accountId: number;
+  address: string;
+  receivedBytes: number;
+}
+
+const uploads = new Set<Upload>();
 
 /**
- * Reads the one file of a form and passes it to `use`. Concurrent uploads are limited per process and per account; an account
- * may upload the logo and the three photos of a listing at once.
- * @throws {HttpError} 413 for more than 10 MB
+ * Reads the one file of a form and passes it to `use`. Concurrent uploads are limited per account and address, and those that
+ * have sent something per process; an account may upload the logo and the three photos of a listing at once.
+ * @throws {HttpError} 413 for more than 10 MB, 408 for less than 10 kB a second
  * @throws {Invalid} unless it is a form with one file in the field `file`
  * @throws {Unavailable} when too many uploads are in flight
  */
@@ -35,35 +49,67 @@ export async function withUpload<Result>(
   accountId: number,
   use: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
-  const own = inFlight.filter((id) => id === accountId).length;
-  if (inFlight.length >= MAX_CONCURRENT || own >= MAX_CONCURRENT_PER_ACCOUNT)
-    throw new Unavailable('Many pictures are being uploaded. Please try again in a moment.', RETRY_SECONDS);
-  inFlight.push(accountId);
+  const upload: Upload = { accountId, address: getClientAddress(request), receivedBytes: 0 };
+  const count = (matches: (other: Upload) => boolean) => [...uploads].filter(matches).length;
+  if (
+    count((other) => other.accountId === upload.accountId) >= MAX_CONCURRENT_PER_ACCOUNT ||
+    count((other) => other.address === upload.address) >= MAX_CONCURRENT_PER_ADDRESS
+  )
+    throw tooMany();
+  uploads.add(upload);
   try {
-    return await use(await readFile(request));
+    return await use(await withMinimumRate(request, upload, readFile(request, upload)));
   } finally {
-    inFlight.splice(inFlight.indexOf(accountId), 1);
+    uploads.delete(upload);
   }
 }
 
-async function readFile(request: FastifyRequest): Promise<Buffer> {
+async function readFile(request: FastifyRequest, upload: Upload): Promise<Buffer> {
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
-  const { RequestFileTooLargeError } = request.server.multipartErrors;
   const files: Buffer[] = [];
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== 'file') throw invalidForm();
-      files.push(await part.toBuffer());
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file) {
+        if (upload.receivedBytes === 0 && [...uploads].filter(isFlowing).length >= MAX_CONCURRENT) throw tooMany();
+        upload.receivedBytes += chunk.length;
+        chunks.push(chunk);
+      }
+      if (part.file.truncated) throw tooLarge();
+      files.push(Buffer.concat(chunks));
     }
   } catch (error) {
     // The parser throws errors of many classes; each of them means that the request is malformed.
-    throw error instanceof RequestFileTooLargeError ? tooLarge() : invalidForm();
+    throw error instanceof HttpError ? error : invalidForm();
   }
   const [file] = files;
   if (!file) throw invalidForm();
   return file;
 }
 
+const isFlowing = ({ receivedBytes }: Upload) => receivedBytes > 0;
+
+/** Resolves like `reading`, or rejects when the upload is too slow; then its connection is closed. */
+async function withMinimumRate<Result>(request: FastifyRequest, upload: Upload, reading: Promise<Result>) {
+  const started = Date.now();
+  const tooSlow = Promise.withResolvers<never>();
+  const check = setInterval(() => {
+    const elapsed = Date.now() - started;
+    if (elapsed < GRACE_MS || upload.receivedBytes >= (MIN_BYTES_PER_SECOND * elapsed) / 1000) return;
+    request.raw.pause();
+    tooSlow.reject(new HttpError(408, 'The upload was too slow. Please try again on a faster connection.'));
+  }, RATE_CHECK_INTERVAL_MS);
+  reading.catch(() => {});
+  try {
+    return await Promise.race([reading, tooSlow.promise]);
+  } finally {
+    clearInterval(check);
+  }
+}
+
+const tooMany = () =>
+  new Unavailable('Too many photos are uploading right now. Please try again in a moment.', RETRY_SECONDS);
 const tooLarge = () =>
   new HttpError(413, PHOTO_ERROR_MESSAGES.tooLarge, [{ path: 'file', message: PHOTO_ERROR_MESSAGES.tooLarge }]);
-const invalidForm = () => new Invalid('Send one picture as multipart/form-data, in the field file.');
+const invalidForm = () => new Invalid('Send one photo as multipart/form-data, in the field file.');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import type { DB, Photos } from '../db/schema.ts';
 import { Unauthorized } from '../http/errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodePicture } from './encoding.ts';
@@ -17,13 +17,46 @@ export interface PictureDeps {
 const MAX_UNATTACHED = 50;
 
 /**
- * Stores a picture for its owner, who must use it in a listing within a week. Its files are recorded as stale before they are
- * written, and removed from that list in the transaction that inserts the row: an interruption leaves no orphaned file.
- * @throws {Invalid} when the picture cannot be decoded
- * @throws {Unavailable} when its files cannot be stored
+ * Stores a picture for its owner, who must use it in a listing within a week.
+ * @throws {Invalid} {Unavailable} see `storePicture`
  * @throws {Unauthorized} when the account was suspended or deleted meanwhile
  */
-export async function upload({ db, storage }: PictureDeps, ownerId: number, bytes: Buffer): Promise<StoredPicture> {
+export function upload(deps: PictureDeps, ownerId: number, bytes: Buffer): Promise<StoredPicture> {
+  return storePicture(deps, bytes, async (trx, row, picture) => {
+    const owner = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', ownerId)
+      .where('is_active', '=', true)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!owner) throw new Unauthorized();
+    const { id } = await insertPhoto(trx, { ...row, owner_id: ownerId });
+    await detachFiles(
+      trx,
+      sql`listing_id is null and id in (
+        select id from photos where owner_id = ${ownerId} and listing_id is null order by id desc offset ${MAX_UNATTACHED})`,
+    );
+    return { id, ...picture };
+  });
+}
+
+/** The columns of a picture's row that its files determine. */
+type PictureColumns = Pick<Insertable<Photos>, 'name' | 'width' | 'height' | 'widths' | 'bytes'>;
+
+/**
+ * Encodes a picture and stores its files. They are recorded as stale before they are written, and removed from that list in
+ * the transaction that inserts the row: an interruption leaves no orphaned file.
+ * @param insert inserts the row; or returns null, and the files are removed after an hour
+ * @returns what `insert` returns
+ * @throws {Invalid} when the picture cannot be decoded
+ * @throws {Unavailable} when its files cannot be stored
+ */
+export async function storePicture<Result extends StoredPicture | null>(
+  { db, storage }: PictureDeps,
+  bytes: Buffer,
+  insert: (trx: Transaction<DB>, row: PictureColumns, picture: Omit<StoredPicture, 'id'>) => Promise<Result>,
+): Promise<Result> {
   const { width, height, files } = await encodePicture(bytes);
   const name = randomBytes(16).toString('hex');
   const fileNames = files.map((file) => pictureFileName(name, file.width));
@@ -34,30 +67,19 @@ export async function upload({ db, storage }: PictureDeps, ownerId: number, byte
   for (const file of files) await storage.put(pictureFileName(name, file.width), file.bytes, 'image/webp');
 
   const widths = files.map((file) => file.width);
-  const id = await db.transaction().execute(async (trx) => {
-    const owner = await trx
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', ownerId)
-      .where('is_active', '=', true)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!owner) throw new Unauthorized();
+  const picture = { name, widths, width, height, alt: '' };
+  return db.transaction().execute(async (trx) => {
+    const size = sum(files.map((file) => file.bytes.length));
+    const inserted = await insert(trx, { name, width, height, widths, bytes: size }, picture);
+    if (inserted === null) return inserted;
     const reclaimed = await trx.deleteFrom('stale_files').where('name', 'in', fileNames).returning('name').execute();
     if (reclaimed.length < fileNames.length) throw new Error('An upload took so long that its files were removed.');
-    const photo = await trx
-      .insertInto('photos')
-      .values({ name, owner_id: ownerId, width, height, widths, bytes: sum(files.map((file) => file.bytes.length)) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await detachFiles(
-      trx,
-      sql`listing_id is null and id in (
-        select id from photos where owner_id = ${ownerId} and listing_id is null order by id desc offset ${MAX_UNATTACHED})`,
-    );
-    return photo.id;
+    return inserted;
   });
-  return { id, name, widths, width, height, alt: '' };
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Inserts the row of a picture. */
+export const insertPhoto = (trx: Transaction<DB>, row: Insertable<Photos>): Promise<{ id: number }> =>
+  trx.insertInto('photos').values(row).returning('id').executeTakeFirstOrThrow();

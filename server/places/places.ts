@@ -142,7 +142,7 @@ export function placeSurrogateKey(found: ResolvedPlace, { count }: PlacePage): s
 }
 
 /** The places with listings that are nearest to a point, with their counts. */
-function nearestPlacesWithListings(
+export function nearestPlacesWithListings(
   { places }: Gazetteer,
   counts: Counts,
   point: { lat: number | null; lng: number | null },

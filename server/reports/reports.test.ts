@@ -7,7 +7,7 @@ afterAll(api.close);
 const { db } = api;
 
 beforeEach(async () => {
-  for (const table of ['audit', 'limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
   await makeAccount(db, { id: 1, username: 'admin', email: null });
 });
 
@@ -22,7 +22,7 @@ describe('reporting a listing', () => {
     const { id } = await makeListing(db, { owner_id: owner.id, title: 'Poppy Bakery' });
     const form = { reason: 'closed', text: '  It closed in May.\r\nThere is a gym now. ' };
     const { status, body } = await report(api.visitor(), id, form);
-    expect([status, body]).toEqual([201, { message: 'Thank you. We will look at it.' }]);
+    expect([status, body]).toEqual([201, { message: 'Thank you. We’ll review it.' }]);
     expect(await listOpenReports()).toEqual([
       {
         id: expect.any(Number),
@@ -87,9 +87,9 @@ describe('reporting a listing', () => {
   it.each([
     ['no reason', {}, 'reason', 'Choose a reason'],
     ['another reason', { reason: 'ugly' }, 'reason', 'Choose a reason'],
-    ['something else and no word', { reason: 'other' }, 'text', 'Tell us in a few words what is wrong'],
-    ['a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, 'text', 'At most 1000 characters'],
-    ['a zero byte', { reason: 'spam', text: 'a\0b' }, 'text', 'Control characters cannot be used here'],
+    ['something else and no word', { reason: 'other' }, 'text', 'Tell us what’s wrong'],
+    ['a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, 'text', 'Use 1,000 characters or fewer'],
+    ['a zero byte', { reason: 'spam', text: 'a\0b' }, 'text', 'You can’t use control characters here'],
   ])('with %s is refused', async (_what, form, path, message) => {
     const { id } = await makeListing(db);
     const { status, body } = await report(api.visitor(), id, form);
@@ -184,7 +184,7 @@ describe('the reports', () => {
     expect(done?.body).toMatchObject({ id, outcome: 'kept', closedAt: expect.stringMatching(/Z$/) });
     expect(done?.body.listing).toMatchObject({ id: listing, status: 'active', openReports: 0 });
     const refused = closing.find(({ status }) => status === 409);
-    expect(refused?.body).toEqual({ message: 'This report is closed already.' });
+    expect(refused?.body).toEqual({ message: 'This report is already closed.' });
     expect((await api.get(`/api/ads/${listing}`)).status).toBe(200);
   });
 

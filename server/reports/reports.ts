@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { ReportReason } from '#contract/report-reasons.ts';
 import type { Report, ReportsQuery } from '#contract/reports.ts';
 import type { DB } from '../db/schema.ts';
@@ -8,6 +9,7 @@ import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 
 const HOUR_SECONDS = 60 * 60;
+const RETENTION_DAYS = 365;
 const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: HOUR_SECONDS };
 const ACCOUNT_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 24 * HOUR_SECONDS };
 const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 1, windowSeconds: HOUR_SECONDS };
@@ -97,7 +99,7 @@ export async function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: 
     .executeTakeFirst();
   const row = await reportRows(db).where('reports.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound('Report not found');
-  if (numUpdatedRows === 0n) throw new Conflict('This report is closed already.');
+  if (numUpdatedRows === 0n) throw new Conflict('This report is already closed.');
   return toReport(row);
 }
 
@@ -137,7 +139,8 @@ const toReport = (row: ReportRow): Report => ({
   listing: {
     id: row.listing_id,
     title: row.title,
-    status: row.status,
+    // Samples cannot be reported.
+    status: row.status as ListingStatus,
     owner: toAccountRef(row.owner_id, row.owner_username),
     openReports: row.open_reports,
   },
@@ -149,7 +152,17 @@ const toReport = (row: ReportRow): Report => ({
 export const toAccountRef = (id: number | null, username: string | null) =>
   id === null || username === null ? null : { id, username };
 
-/** The reports of an account, for its export (`PersonalData`). After a deletion they remain without it. */
+/** Deletes reports a year after they were made, open or closed. Runs hourly. */
+export async function deleteOldReports(db: Kysely<DB>): Promise<void> {
+  await sql`delete from reports where created_at <= now() - make_interval(days => ${sql.lit(RETENTION_DAYS)})`.execute(
+    db,
+  );
+}
+
+/**
+ * The reports of an account, for its export and its deletion (`PersonalData`). The open ones remain for the administrator without
+ * the account, until `deleteOldReports` deletes them.
+ */
 export const reportsPersonalData = {
   name: 'reports',
   export: (db: Kysely<DB>, accountId: number) =>
@@ -159,6 +172,8 @@ export const reportsPersonalData = {
       .where('reporter_id', '=', accountId)
       .orderBy('id', 'desc')
       .execute(),
-  // The foreign key sets the reporter to null.
-  erase: async () => {},
+  async erase(trx: Transaction<DB>, accountId: number) {
+    await trx.deleteFrom('reports').where('reporter_id', '=', accountId).where('closed_at', 'is not', null).execute();
+    // The foreign key sets the reporter of the others to null.
+  },
 };

@@ -27,7 +27,7 @@ export function reportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       const reporterId = request.user?.accountId ?? null;
       const address = getClientAddress(request);
       await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address });
-      return reply.code(201).send({ message: 'Thank you. We will look at it.' });
+      return reply.code(201).send({ message: 'Thank you. We’ll review it.' });
     },
   );
 }

@@ -21,8 +21,8 @@ await withoutStatementTimeout(db, async (db) => {
     now() - (1 + a.id % 7) * interval '1 day' from accounts a, generate_series(1, 4) as i where a.id <= 5000`.execute(
     db,
   );
-  await sql`insert into mailings (account_id, kind, saved_search_id, token, stopped_at)
-  select account_id, 'saved-search', id, lpad(id::text, 43, 'x'), case when id % 5 = 0 then now() end
+  await sql`insert into mailings (account_id, kind, saved_search_id, stopped_at)
+  select account_id, 'saved-search', id, case when id % 5 = 0 then now() end
   from saved_searches`.execute(db);
   await sql`vacuum analyze listings, listing_search, accounts, saved_searches, mailings`.execute(db);
 });
@@ -56,7 +56,8 @@ describe('The new listings of a search', () => {
     ] as const) {
       const news = await plan(newMatchesQuery(query, { since: ago(days), until: new Date(), missed: [...missed] }));
       expect(news).toMatch(/Index Scan (using|on) listing_search_newest/);
-      expect(news).toMatch(/Index Scan (using|on) listing_search_pkey/);
+      // No id is in an empty list, so any index serves.
+      if (missed.length > 0) expect(news).toMatch(/Index Scan (using|on) listing_search_pkey/);
       expect(news).toMatch(/Index Scan (using|on) listings_unseen/);
       expect(news).not.toContain('Seq Scan');
     }

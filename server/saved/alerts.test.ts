@@ -45,7 +45,10 @@ async function saveSearch({
 }
 
 /** A listing that was posted a while ago, after the search was saved. */
-const post = (columns: ListingOverrides = {}) => makeListing(db, { created_at: ago(0.01), ...columns });
+async function post(columns: ListingOverrides = {}) {
+  const owner = await makeAccount(db, { email_confirmed_at: new Date() });
+  return makeListing(db, { owner_id: owner.id, created_at: ago(0.01), ...columns });
+}
 
 /** Moves all stored times into the past by so many days. */
 async function advanceDays(days: number) {
@@ -67,7 +70,7 @@ async function sendAndCollect(now = at('09:30')) {
 }
 
 /** The titles of the listings in each email. */
-const toTitles = (emails: { text: string }[]) => emails.map(({ text }) => /^(.*), Irvine$/m.exec(text)?.[1]);
+const toTitles = (emails: { text: string }[]) => emails.map(({ text }) => /^“(.*)”, Irvine$/m.exec(text)?.[1]);
 
 describe('New listings of a saved search are emailed', () => {
   it.each([
@@ -136,6 +139,15 @@ describe('New listings of a saved search are emailed', () => {
     expect(await sendAndCollect()).toEqual([]);
   });
 
+  it('without what an owner typed whose email is not confirmed', async () => {
+    await saveSearch();
+    const stranger = await makeAccount(db);
+    const { id } = await post({ title: 'Your account is closed', city: 'Call now', owner_id: stranger.id });
+    const [email] = await sendAndCollect();
+    expect(email?.text).toContain(`A new listing\nhttps://directory.example/ads/${id}\n`);
+    expect(email?.text).not.toMatch(/closed|Call now/);
+  });
+
   it('if they match the words and places of the search', async () => {
     await saveSearch({ name: 'Sunny', search: 'q=sunny&near=92614&within=5' });
     await post({ title: 'Sunny Side Plumbing', zip: '92614' });
@@ -143,7 +155,7 @@ describe('New listings of a saved search are emailed', () => {
     await post({ title: 'Salt & Sons', zip: '92614' });
     const [email] = await sendAndCollect();
     expect(email?.subject).toBe('1 new listing: Sunny');
-    expect(email?.text).toContain('Sunny Side Plumbing, Irvine');
+    expect(email?.text).toContain('“Sunny Side Plumbing”, Irvine');
   });
 
   it('for all searches except one whose category was deleted', async () => {
@@ -275,13 +287,13 @@ describe('The email', () => {
     expect([sent?.to, sent?.subject]).toEqual([email, '2 new listings: Plumbers in Irvine']);
     expect(sent?.text).toContain(
       [
-        'Golden Hour Plumbing, Irvine',
+        '“Golden Hour Plumbing”, Irvine',
         `https://directory.example/ads/${newer.id}`,
         '',
-        'Salt & Sons, Irvine',
+        '“Salt & Sons”, Irvine',
         `https://directory.example/ads/${older.id}`,
         '',
-        'All that it finds, the newest first:',
+        'See all results, newest first:',
         'https://directory.example/search?category=plumbers&place=irvine&sort=newest',
       ].join('\n'),
     );
@@ -292,9 +304,9 @@ describe('The email', () => {
     for (let i = 0; i < 22; i++) await post({ title: `Listing ${i}`, created_at: ago(0.5 - i / 100) });
     const [email] = await sendAndCollect();
     expect(email?.subject).toBe('More than 20 new listings: Plumbers');
-    const titles = email?.text.match(/^Listing \d+(?=, Irvine$)/gm);
+    const titles = email?.text.match(/(?<=^“)Listing \d+(?=”, Irvine$)/gm);
     expect(titles).toEqual(Array.from({ length: 20 }, (_, i) => `Listing ${21 - i}`));
-    expect(email?.text).toContain('The others, and all that it finds');
+    expect(email?.text).toContain('See the rest and all other results');
   });
 });
 
@@ -310,7 +322,7 @@ it('leaves a listing of an open transaction for the next email', async () => {
   });
   const posting = db.transaction().execute(async (trx) => {
     await post({ title: 'Early' }).then(began);
-    await makeListing(trx, { title: 'Slow' });
+    await makeListing(trx, { title: 'Slow', origin: 'open-data', owner_id: null });
     await finished;
   });
   await begun;

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { savedSearchFiltersSchema } from '#contract/saved.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { IndexQuery } from '../search/predicates.ts';
-import { understandQuery } from '../search/query-understanding.ts';
+import { understandQuery, withoutMoment } from '../search/query-understanding.ts';
 import { type AddedRange, matchingRowsAdded } from '../search/ranking.ts';
 import { MAX_LISTINGS_PER_EMAIL, type NewListing, newListingsEmail } from './emails.ts';
 
@@ -24,7 +25,7 @@ interface DueSearch {
   /** Ids of earlier listings that were not public each time the search was mailed. */
   missed: number[];
   to: string;
-  token: string;
+  mailingId: number;
 }
 
 /**
@@ -74,7 +75,7 @@ async function getOldestTransactionStart(db: Kysely<DB>): Promise<Date> {
 
 /** A batch of due searches. Exported, like the other queries, for the test of its query plan. */
 export const dueSearchesQuery = (now: Date, after: number) => sql<DueSearch>`
-  select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, m.token
+  select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, m.id as "mailingId"
   from saved_searches s
   join mailings m on m.saved_search_id = s.id
   join accounts a on a.id = s.account_id
@@ -114,7 +115,7 @@ interface NewMatches {
 async function findNewMatches(db: Kysely<DB>, gazetteer: Gazetteer, due: DueSearch, until: Date): Promise<NewMatches> {
   const filters = savedSearchFiltersSchema.parse(Object.fromEntries(new URLSearchParams(due.search)));
   try {
-    const { query } = await understandQuery({ db, gazetteer }, filters);
+    const { query } = withoutMoment(await understandQuery({ db, gazetteer }, filters));
     const { rows } = await newMatchesQuery(query, { ...due, until }).execute(db);
     return rows[0] as NewMatches;
   } catch (error) {
@@ -127,9 +128,10 @@ async function findNewMatches(db: Kysely<DB>, gazetteer: Gazetteer, due: DueSear
 export const newMatchesQuery = (query: IndexQuery, added: AddedRange) => sql<NewMatches>`
   select
     (
-      select coalesce(json_agg(json_build_object('id', id, 'title', title, 'city', city)), '[]') from (
-        select l.id, l.title, l.city
+      select coalesce(json_agg(json_build_object('id', id, 'title', title, 'city', city, 'isConfirmed', confirmed)), '[]') from (
+        select l.id, l.title, l.city, l.owner_id is null or a.email_confirmed_at is not null as confirmed
         from ${matchingRowsAdded(query, added)} as match join public_listings l on l.id = match.listing_id
+          left join accounts a on a.id = l.owner_id
         order by l.created_at desc, l.id desc limit ${sql.lit(MAX_LISTINGS_PER_EMAIL + 1)}) as newest
     ) as listings,
     array(
@@ -154,7 +156,10 @@ function markAndSend(
     const markedIds = new Set(rows.map(({ id }) => id));
     const emails = results
       .filter(({ id, listings }) => markedIds.has(id) && listings.length > 0)
-      .map((search) => newListingsEmail(site, search));
+      .map((search) => {
+        const deferred = deferToken('unsubscribe', search.mailingId);
+        return { ...newListingsEmail(site, { ...search, token: deferred.placeholder }), deferred };
+      });
     if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   });
 }

@@ -1,5 +1,6 @@
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
+import { disarmLine, quoteLine } from '../mail/quote.ts';
 
 /** The most listings that one email lists. */
 export const MAX_LISTINGS_PER_EMAIL = 20;
@@ -7,6 +8,8 @@ export const MAX_LISTINGS_PER_EMAIL = 20;
 /** A listing in the email. */
 export interface NewListing {
   id: number;
+  /** Whether it comes from open data, or its owner's email is confirmed: only then the email shows what the owner typed. */
+  isConfirmed: boolean;
   title: string;
   city: string;
 }
@@ -33,21 +36,24 @@ export function newListingsEmail(
   const count = `${hasMore ? `More than ${shown.length}` : shown.length} new ${listings.length === 1 ? 'listing' : 'listings'}`;
   return {
     to,
-    subject: `${count}: ${name}`,
+    subject: `${count}: ${disarmLine(name)}`,
     text: `Hello,
 
-${count} for the search that you saved as “${name}”:
+${count} for your saved search ${quoteLine(name)}:
 
-${shown.map(({ id, title, city }) => `${title}, ${city}\n${origin}/ads/${id}`).join('\n\n')}
+${shown.map((listing) => `${describeListing(listing)}\n${origin}/ads/${listing.id}`).join('\n\n')}
 
-${hasMore ? 'The others, and all that it finds' : 'All that it finds'}, the newest first:
+${hasMore ? 'See the rest and all other results' : 'See all results'}, newest first:
 ${origin}/search?${search}&sort=newest
 
-How often this mail comes, you choose in your account: ${origin}/account#searches
-One click stops it:
+Change how often you get this email in your account: ${origin}/account#searches
+Unsubscribe with one click:
 ${origin}/unsubscribe?of=saved-search&token=${token}
 
 ${site}`,
     unsubscribe: `${origin}/api/unsubscribe/${token}`,
   };
 }
+
+const describeListing = ({ isConfirmed, title, city }: NewListing) =>
+  isConfirmed ? `${quoteLine(title)}, ${disarmLine(city)}` : 'A new listing';

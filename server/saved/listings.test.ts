@@ -66,7 +66,7 @@ describe('Saving a listing', () => {
   );
 
   it.each(['0', '-1', 'x', '1.5', '9'.repeat(30)])('is refused for the id %s', async (id) => {
-    expect((await save(id)).status).toBe(400);
+    expect((await save(id)).status).toBe(404);
   });
 
   it('keeps it while it is not public, and removes it when it is permanently deleted', async () => {
@@ -85,7 +85,7 @@ describe('Saving a listing', () => {
     const statuses = await Promise.all(ids.slice(498).map(async (id) => (await save(id)).status));
     expect(statuses.toSorted()).toEqual([200, 200, 409, 409, 409]);
     const [full = 0] = ids.slice(498).filter((_id, i) => statuses[i] === 409);
-    expect((await save(full)).body.message).toBe('You can save 500 listings. Remove one first.');
+    expect((await save(full)).body.message).toBe('You can save up to 500 listings. Remove one to save another.');
     expect((await save(ids[0] as number)).status).toBe(200);
     expect(await saved()).toHaveLength(500);
   });

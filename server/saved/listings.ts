@@ -34,7 +34,7 @@ export async function saveListing(db: Kysely<DB>, { accountId, listingId }: Save
     const { saved, left } = await insertMissing(trx, accountId, [listingId]);
     if (left.length === 0) return;
     if (saved.length >= MAX_SAVED_LISTINGS && (await isPublic(trx, listingId)))
-      throw new Conflict(`You can save ${MAX_SAVED_LISTINGS} listings. Remove one first.`);
+      throw new Conflict(`You can save up to ${MAX_SAVED_LISTINGS} listings. Remove one to save another.`);
     throw listingNotFound();
   });
 }

@@ -122,7 +122,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Delete a saved search' } },
     async (request) => {
       await deleteSavedSearch(db, toOwnedId(request));
-      return { message: 'The search is deleted.' };
+      return { message: 'The search was deleted.' };
     },
   );
 }

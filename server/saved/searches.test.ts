@@ -38,13 +38,13 @@ describe('Saving a search', () => {
   });
 
   it.each([
-    ['search', '', 'Look for something first, then save it'],
-    ['search', 'sort=newest&open=now', 'Look for something first, then save it'],
-    ['search', `q=${'x'.repeat(201)}`, 'Use at most 200 characters'],
+    ['search', '', 'Enter a search first, then save it'],
+    ['search', 'sort=newest&open=now', 'Enter a search first, then save it'],
+    ['search', `q=${'x'.repeat(201)}`, 'Use 200 characters or fewer'],
     ['search', 'box=1,2', 'Invalid box'],
     ['search', `q=${'x'.repeat(3000)}`, undefined],
-    ['name', '  ', 'Give it a name'],
-    ['name', 'x'.repeat(81), 'Use at most 80 characters'],
+    ['name', '  ', 'Enter a name'],
+    ['name', 'x'.repeat(81), 'Use 80 characters or fewer'],
     ['mails', 'hourly', undefined],
   ])('refuses as its %s %j', async (field, value, message) => {
     const { status, body } = await save({ [field]: value });
@@ -60,13 +60,13 @@ describe('Saving a search', () => {
   it('requires a confirmed email', async () => {
     const stranger = await api.signedInVisitor((await makeAccount(db)).id);
     const { status, body } = await save({}, stranger);
-    expect([status, body.message]).toEqual([403, 'Confirm your email first: the link is in your mail.']);
+    expect([status, body.message]).toEqual([403, 'Confirm your email first. The link is in your inbox.']);
   });
 
   it('stores it once, however often it is sent', async () => {
     const statuses = await Promise.all([1, 2, 3].map(async (n) => (await save({ name: `Number ${n}` })).status));
     expect(statuses.toSorted()).toEqual([201, 409, 409]);
-    expect((await save()).body.message).toBe('You have saved this search already.');
+    expect((await save()).body.message).toBe('You’ve already saved this search.');
   });
 
   it('is limited to 25, also for concurrent requests', async () => {
@@ -74,7 +74,7 @@ describe('Saving a search', () => {
     const responses = await Promise.all(['a', 'b', 'c', 'd'].map((q) => save({ search: `q=${q}` })));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
     expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
-      'You can save 25 searches. Delete one in your account first.',
+      'You can save up to 25 searches. Delete one in your account to save another.',
     );
   });
 });
@@ -112,7 +112,7 @@ describe('A saved search', () => {
       ['DELETE', undefined],
     ] as const) {
       const response = await other.send(method, `/api/user/searches/${body.id}`, sent);
-      expect([response.status, response.body.message]).toEqual([404, 'This search is not saved.']);
+      expect([response.status, response.body.message]).toEqual([404, 'This search isn’t saved.']);
     }
     expect(await searches()).toEqual([body]);
   });

@@ -32,11 +32,13 @@ export function saveSearch(
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     if (!account) throw new Unauthorized();
-    if (!account.email_confirmed_at) throw new Forbidden('Confirm your email first: the link is in your mail.');
+    if (!account.email_confirmed_at) throw new Forbidden('Confirm your email first. The link is in your inbox.');
     const own = await trx.selectFrom('saved_searches').select('search').where('account_id', '=', accountId).execute();
-    if (own.some((other) => other.search === search)) throw new Conflict('You have saved this search already.');
+    if (own.some((other) => other.search === search)) throw new Conflict('You’ve already saved this search.');
     if (own.length >= MAX_SAVED_SEARCHES)
-      throw new Conflict(`You can save ${MAX_SAVED_SEARCHES} searches. Delete one in your account first.`);
+      throw new Conflict(
+        `You can save up to ${MAX_SAVED_SEARCHES} searches. Delete one in your account to save another.`,
+      );
     const { id } = await trx
       .insertInto('saved_searches')
       .values({ account_id: accountId, name, search, often: mails === 'none' ? 'weekly' : mails })
@@ -102,7 +104,7 @@ export async function deleteSavedSearch(db: Kysely<DB>, { accountId, id }: Saved
   if (!deleted) throw savedSearchNotFound();
 }
 
-const savedSearchNotFound = () => new NotFound('This search is not saved.');
+const savedSearchNotFound = () => new NotFound('This search isn’t saved.');
 
 const savedSearchRows = (db: Kysely<DB>) =>
   db

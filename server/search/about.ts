@@ -1,7 +1,10 @@
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
-import { broadenSearch } from './broaden.ts';
-import { resolveSpelling } from './corrections.ts';
+import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
+import { type ResolvedSearch, resolveSpelling } from './corrections.ts';
 import type { SearchDeps } from './query-understanding.ts';
+import { hasTextMatches } from './ranking.ts';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
  * The summary of a search: its interpretation, the number of results, corrections and broader searches.
@@ -10,18 +13,38 @@ import type { SearchDeps } from './query-understanding.ts';
 export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Promise<SearchSummary> {
   const resolved = await resolveSpelling(deps, filters);
   const { parsed, words, total, corrections, corrected } = resolved;
-  const { near, unknownNear, needsLocation: asksWhere, category, place } = parsed;
-  const namesLocation = parsed.words.length < words.length;
+  const { near, unknownNear, needsLocation: asksWhere, category, place, open, language } = parsed;
+  const isShorter = parsed.words.length < words.length;
   return {
     total,
-    q: namesLocation ? parsed.words.map(({ text }) => text).join(' ') : filters.q,
+    q: isShorter ? toQueryText(parsed) : filters.q,
     near: near && { name: near.name, path: near.path, lat: near.lat, lng: near.lng },
     unknownNear,
     asksWhere,
     category: category && { name: category.name, slug: category.slug },
     place: place && { name: place.name, path: place.path },
+    understood: {
+      categories: await namedCategories(deps, resolved),
+      open,
+      language: language && { code: language, name: languageNames.of(language) ?? language },
+      search:
+        open === (filters.open ?? null) && language === (filters.language ?? null)
+          ? null
+          : { q: '', ...toSearchParameters(parsed, filters) },
+    },
     corrections: corrections.map(({ text }) => text),
     corrected,
     wider: await broadenSearch(deps, resolved, { filters, total }),
   };
+}
+
+/** The categories that the words name, as written or else corrected; none where a business is called so: 'Stone Brewing'. */
+async function namedCategories({ db }: SearchDeps, { written, query }: ResolvedSearch) {
+  for (const { text } of [written, query]) {
+    const named = text?.segments.flatMap(({ categories }) => categories) ?? [];
+    if (!text || named.length === 0) continue;
+    if (!text.isCategory && (await hasTextMatches(db, text.inName))) return [];
+    return [...new Set(named)].map(({ name, slug }) => ({ name, slug }));
+  }
+  return [];
 }

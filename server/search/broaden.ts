@@ -1,7 +1,15 @@
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { inCategory } from '../listings/read/scopes.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import { type SearchDeps, toFilterTerms, type UnderstoodQuery } from './query-understanding.ts';
+import {
+  type SearchDeps,
+  toFilterTerms,
+  toLanguageTerm,
+  toOpenTerm,
+  type UnderstoodQuery,
+} from './query-understanding.ts';
+import { type QuestionWords, questionWords } from './question-words.ts';
 import { countMatches } from './ranking.ts';
 
 /** With this many results no broader search is offered. */
@@ -25,7 +33,8 @@ export async function broadenSearch(
   { filters, total }: { filters: SearchFilters; total: number },
 ): Promise<SearchSummary['wider']> {
   if (total >= SUFFICIENT_RESULTS) return [];
-  const candidates = [...broadenArea(understood, filters), ...relaxFilters(understood, filters)];
+  const { languageTerms } = await questionWords(db);
+  const candidates = [...broadenArea(understood, filters), ...relaxFilters(understood, filters, languageTerms)];
   const counts = await Promise.all(candidates.map(({ query }) => countMatches(db, query)));
   return candidates.flatMap(({ label, search }, i) => {
     const found = counts[i] ?? 0;
@@ -69,9 +78,15 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
   return areas;
 }
 
-function relaxFilters({ parsed, query }: UnderstoodQuery, filters: SearchFilters): BroaderSearch[] {
-  const { category } = parsed;
-  const { open, website, photos } = filters;
+const OPEN_LABELS = { now: 'Open or closed', late: 'Open late or not', '24h': 'With any opening hours' };
+
+function relaxFilters(
+  { parsed, query }: UnderstoodQuery,
+  filters: SearchFilters,
+  languageTerms: QuestionWords['languageTerms'],
+): BroaderSearch[] {
+  const { category, open, language } = parsed;
+  const { website, photos } = filters;
   const all = toSearchParameters(parsed, filters);
   const needsPaidLevel = (terms: string[]) => terms.some((mark) => mark === '#website' || mark === '#photos');
   const withoutFilter = (parameter: string, label: string, terms: string[]): BroaderSearch => {
@@ -80,11 +95,12 @@ function relaxFilters({ parsed, query }: UnderstoodQuery, filters: SearchFilters
     return {
       label,
       search,
-      query: { ...fewer, paid: needsPaidLevel(fewer.filterTerms), openNow: fewer.filterTerms.includes('#hours') },
+      query: { ...fewer, paid: needsPaidLevel(fewer.filterTerms), open: parameter === 'open' ? null : fewer.open },
     };
   };
   return [
-    ...(open ? [withoutFilter('open', 'Open or closed', ['#hours'])] : []),
+    ...(open ? [withoutFilter('open', OPEN_LABELS[open], [toOpenTerm(open)])] : []),
+    ...(language ? [withoutFilter('language', 'In any language', [toLanguageTerm(language, languageTerms)])] : []),
     ...(website ? [withoutFilter('website', 'With or without a website', ['#website'])] : []),
     ...(photos ? [withoutFilter('photos', 'With or without photos', ['#photos'])] : []),
     ...(category ? [withoutFilter('category', 'In all categories', toFilterTerms(inCategory(category).where))] : []),
@@ -96,24 +112,29 @@ const withoutTerms = (query: IndexQuery, terms: string[]): IndexQuery => ({
   filterTerms: query.filterTerms.filter((term) => !terms.includes(term)),
 });
 
-/** The URL parameters of a search, with a location from its words as `near`. */
-function toSearchParameters(
-  { words, near, place, category }: UnderstoodQuery['parsed'],
+/** The URL parameters of a search, with a location and filters from its words as parameters. */
+export function toSearchParameters(
+  { words, near, place, category, open, language, phone }: UnderstoodQuery['parsed'],
   filters: SearchFilters,
 ): SearchParameters {
   const given = {
-    q: words.map(({ text }) => text).join(' '),
+    q: toQueryText({ words, phone }),
     near: toSlug(near?.path ?? null) ?? (near ? filters.near : ''),
     within: filters.within?.toString() ?? '',
     category: category?.slug ?? '',
     place: toSlug(place?.path ?? null) ?? '',
-    open: filters.open ?? '',
+    open: open ?? '',
+    language: language ?? '',
     website: filters.website ? 'true' : '',
     photos: filters.photos ? 'true' : '',
     box: filters.box?.join(',') ?? '',
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
+
+/** The words of a search without those that are parameters. */
+export const toQueryText = ({ words, phone }: Pick<ParsedQuery, 'words' | 'phone'>) =>
+  [...words.map(({ text }) => text), ...(phone ? ['phone', phone] : [])].join(' ');
 
 /** The slug in a path: 'irvine' for '/city/irvine'. */
 const toSlug = (path: string | null) => path?.split('/').at(-1);

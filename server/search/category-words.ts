@@ -4,17 +4,22 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
+import { questionWords } from './question-words.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** Phrases for categories: their names, and the English and Spanish synonyms in `data/category-words.csv`. */
 export interface CategoryWords {
-  /** Categories by the stems of a phrase, and by the stem of its words joined: 'car wash', 'carwash', 'panaderia'. */
-  byStems: ReadonlyMap<string, CategoryNode[]>;
+  /** Categories by the key of a phrase (`phraseKey`), and by that of its words joined: 'car wash', 'carwash', 'panaderia'. */
+  byKey: ReadonlyMap<string, CategoryNode[]>;
   /** In words. */
   maxPhraseLength: number;
+  /** Words for any business ('taco place', 'dentist office'), and articles: they say nothing beside a category. */
+  isKindWord: (words: Word[]) => boolean;
   /** Names of each category; a business whose name contains one matches the category whatever its own category is. */
   names: ReadonlyMap<CategoryNode, Word[][]>;
   phrases: readonly Phrase[];
+  /** Words in names of places: 'beach', 'park', 'temple'. */
+  placeWords: ReadonlySet<string>;
 }
 
 interface Phrase {
@@ -27,18 +32,25 @@ interface Phrase {
 const cache = new WeakMap<object, Promise<CategoryWords>>();
 
 /** The phrases for the current categories, loaded once per version of the gazetteer. */
-export function categoryWords(db: Kysely<DB>, { categories }: Gazetteer): Promise<CategoryWords> {
-  const found = cache.get(categories) ?? loadCategoryWords(db, categories);
+export function categoryWords(db: Kysely<DB>, { categories, places }: Gazetteer): Promise<CategoryWords> {
+  const found = cache.get(categories) ?? loadCategoryWords(db, { categories, places });
   cache.set(categories, found);
   return found;
 }
 
-async function loadCategoryWords(db: Kysely<DB>, categories: Gazetteer['categories']): Promise<CategoryWords> {
+async function loadCategoryWords(
+  db: Kysely<DB>,
+  { categories, places }: Pick<Gazetteer, 'categories' | 'places'>,
+): Promise<CategoryWords> {
   const file = await readFile(new URL('category-words.csv', DATA_FOLDER));
-  const rows: { slug: string; words: string }[] = parse(file, { columns: true, bom: true, trim: true });
-  const listed = rows.flatMap(({ slug, words }) => {
-    const category = categories.bySlug.get(slug);
-    return category ? words.split(';').map((text) => ({ text, category })) : [];
+  const rows: CategoryWordsRow[] = parse(file, { columns: true, bom: true, trim: true });
+  const listed = rows.flatMap(({ slugs, english, spanish }) => {
+    const spanishTexts = spanish.split(';').filter(Boolean);
+    const texts = [...english.split(';').filter(Boolean), ...spanishTexts, ...spanishTexts.map(toSpanishPlural)];
+    return slugs.split(';').flatMap((slug) => {
+      const category = categories.bySlug.get(slug);
+      return category ? texts.map((text) => ({ text, category })) : [];
+    });
   });
   const named = categories.all.flatMap((category) => splitCategoryName(category).map((text) => ({ text, category })));
   const all = [...named, ...listed];
@@ -55,26 +67,70 @@ async function loadCategoryWords(db: Kysely<DB>, categories: Gazetteer['categori
     db,
     phrases.map(({ text }) => text.replaceAll(' ', '')),
   );
-  const byStems = new Map<string, CategoryNode[]>();
+  const byKey = new Map<string, CategoryNode[]>();
   for (const [i, { words, category }] of phrases.entries()) {
-    for (const stems of new Set([joinStems(words), joinStems(runTogether[i] ?? [])])) {
-      const categoriesOfStems = byStems.get(stems) ?? [];
-      if (!categoriesOfStems.includes(category)) byStems.set(stems, [...categoriesOfStems, category]);
+    for (const key of new Set([phraseKey(words), phraseKey(runTogether[i] ?? [])])) {
+      const found = byKey.get(key) ?? [];
+      if (!found.includes(category)) byKey.set(key, [...found, category]);
     }
   }
-  const names = Map.groupBy(phrases.slice(0, named.length), ({ category }) => category);
+  const { meanings } = await questionWords(db);
+  const inNames = phrases.slice(0, named.length).filter(({ text }) => !NOT_IN_NAMES.has(text));
+  const names = Map.groupBy(inNames, ({ category }) => category);
   return {
-    byStems,
+    byKey,
     names: new Map([...names].map(([category, own]) => [category, own.map(({ words }) => words)])),
     maxPhraseLength: Math.max(...words.map(({ length }) => length)),
+    isKindWord: (words) => meanings.get(words.map(({ text }) => text).join(' ')) === 'kind',
     phrases,
+    placeWords: new Set(places.all.flatMap(({ slug }) => slug.split('-'))),
   };
 }
+
+// Parts of category names that are common in the names of other businesses: 'Arts District Brewing', 'Highland Park Market'.
+const NOT_IN_NAMES = new Set(
+  ['art music hobby phone phones watch gifts gardeners solar churches temples parks beaches schools colleges libraries']
+    .concat(['police fire film media boats stadiums hotels books internet golf printing film clubs pubs copying'])
+    .flatMap((words) => words.split(' ')),
+);
 
 /** A name and its parts ('Breweries, Wineries & Distilleries'). Parts of top categories are too general to use alone. */
 function splitCategoryName({ name, parent }: CategoryNode) {
   const parts = name.split(/ & |, /).filter((part) => !part.startsWith('Other'));
   return parent && parts.length > 1 ? [name, ...parts] : [name];
+}
+
+/** The words of several categories stand in a row of their own, which gives the reason. */
+export interface CategoryWordsRow {
+  slugs: string;
+  english: string;
+  spanish: string;
+  reason: string;
+}
+
+/** The plural of a Spanish noun with its adjectives: 'talleres mecánicos', 'agencias de viajes'. */
+export function toSpanishPlural(text: string): string {
+  const [noun = '', ...rest] = text.split(/ (?=(?:de|del|para|con|a|y|en|por|sin|al|la|el) )/);
+  const plural = noun
+    .split(' ')
+    .map((word) =>
+      /s$/.test(word)
+        ? word
+        : /z$/.test(word)
+          ? `${word.slice(0, -1)}ces`
+          : /[aeiouáéó]$/.test(word)
+            ? `${word}s`
+            : `${word}es`,
+    );
+  return [plural.join(' '), ...rest].join(' ');
+}
+
+/** Words that are alike but for number. 'marketing' is not 'market', and 'spas' is 'spa', whatever the stemmer says. */
+export const phraseKey = (words: Word[]) => words.map(toSingular).join(' ');
+
+function toSingular({ text, stem }: Word) {
+  if (/.ings?$/.test(text)) return text.replace(/s$/, '');
+  return stem === text && /.[^s]s$/.test(text) ? text.slice(0, -1) : stem;
 }
 
 export const joinStems = (words: Word[]) => words.map(({ stem }) => stem).join(' ');

@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
 import type { SearchFilters } from '#contract/search.ts';
-import { categoryWords, joinStems } from './category-words.ts';
+import { type CategoryWords, categoryWords, joinStems, phraseKey } from './category-words.ts';
 import type { IndexQuery } from './predicates.ts';
-import { type SearchDeps, type UnderstoodQuery, understandQuery, withWords } from './query-understanding.ts';
-import { countMatches, hasMatches } from './ranking.ts';
-import { maxEditDistance, phoneticDistance, spellingVariants } from './spelling.ts';
-import { toTextQuery } from './text-query.ts';
+import {
+  EVERYTHING,
+  type SearchDeps,
+  type UnderstoodQuery,
+  understandQuery,
+  withWords,
+} from './query-understanding.ts';
+import { countMatches, hasExactName, hasMatches } from './ranking.ts';
+import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
+import { type Segment, type TextQuery, toTextQuery } from './text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** A search with another spelling. */
 export interface Correction {
   text: string;
   query: IndexQuery;
+  /** Whether words were left out, rather than spelled otherwise. */
+  isShorter: boolean;
 }
 
 /** A search as written when it has matches, otherwise with its best correction. */
@@ -21,6 +29,8 @@ export interface ResolvedSearch extends UnderstoodQuery {
   corrections: Correction[];
   /** Whether `query` is the one of the first correction. */
   corrected: boolean;
+  /** The query without corrections. */
+  written: IndexQuery;
 }
 
 /** With fewer results, rare words are checked for misspellings too. */
@@ -36,14 +46,22 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
   const rare = initialTotal === 0 ? 0 : FEW_RESULTS - 1;
   const others = initialTotal < FEW_RESULTS ? await findCorrections(deps, understood, { rare }) : [];
   const found = await Promise.all(others.map(({ query }) => hasMatches(deps.db, query)));
-  const useful = others.filter((_, i) => found[i]).slice(0, MAX_CORRECTIONS);
+  const matching = others.filter((_, i) => found[i]).slice(0, MAX_CORRECTIONS);
+  // 'abogdo' is a word for lawyers, also where none is listed.
+  const kinds = initialTotal === 0 ? others.filter(({ query }) => query.text?.isCategory).slice(0, 1) : [];
+  const spelled = matching.filter(({ isShorter }) => !isShorter);
+  const useful = [spelled, matching, kinds].find(({ length }) => length > 0) ?? [];
   const [best] = useful;
-  if (initialTotal > 0 || !best) return { ...understood, total: initialTotal, corrections: useful, corrected: false };
+  const written = understood.query;
+  if (initialTotal > 0 || !best)
+    return { ...understood, written, total: initialTotal, corrections: useful, corrected: false };
   const total = await countMatches(deps.db, best.query);
-  return { ...understood, query: best.query, total, corrections: useful, corrected: true };
+  return { ...understood, written, query: best.query, total, corrections: useful, corrected: true };
 }
 
 const MAX_CORRECTIONS = 3;
+/** Each takes some milliseconds of this process; the others are dropped. */
+const MAX_CORRECTED_WORDS = 3;
 /** Spellings of one word whose matches are counted. */
 const MAX_CANDIDATES = 12;
 const MAX_COUNTED = 50;
@@ -69,57 +87,63 @@ export async function findCorrections(
 ): Promise<Correction[]> {
   if (!query.text) return [];
   const categories = await categoryWords(deps.db, deps.gazetteer);
-  const { byStems } = categories;
+  const others = query.text.segments.filter((part) => part.categories.length === 0 && !part.isKindWord);
+  const plain = others.flatMap((part) => part.words);
   const uses = await countDocuments(
     deps.db,
-    words.map((word) => toTextQuery([word], categories)?.any),
+    plain.map((word) => toTextQuery([word], categories)?.any),
   );
-  const doubtful = words.filter((word, i) => (uses[i] ?? 0) <= rare && !byStems.has(word.stem));
+  const doubtful = plain.filter((_, i) => (uses[i] ?? 0) <= rare);
   if (doubtful.length === 0) {
-    const isElsewhere = rare > 0 || (await hasMatches(deps.db, withoutFilters(query)));
-    return isElsewhere ? [] : toCorrections(deps, query, dropEachWord(words));
+    const isElsewhere = rare > 0 || (await hasMatches(deps.db, { ...EVERYTHING, text: query.text }));
+    return isElsewhere ? [] : toCorrections(deps, query, [], await dropWords(deps, query.text));
   }
   const better = new Map<Word, Word[][]>();
-  for (const [i, others] of (
-    await Promise.all(doubtful.map((word) => findSimilarSpellings(deps, word, rare)))
-  ).entries()) {
-    const word = doubtful[i] as Word;
+  const corrected = doubtful.slice(0, MAX_CORRECTED_WORDS);
+  const similar = await Promise.all(corrected.map((word) => findSimilarSpellings(deps, word, rare)));
+  for (const [i, word] of doubtful.entries()) {
+    const others = similar[i] ?? [];
     // A rare word is replaced only if it resembles a frequent one.
     better.set(word, others.length === 0 && rare > 0 ? [[word]] : others);
   }
   const spellings = Array.from({ length: MAX_CORRECTIONS }, (_, i) => applySpelling(words, better, i));
-  return toCorrections(
-    deps,
-    query,
-    spellings.filter((spelling) => joinText(spelling) !== joinText(words)),
-  );
+  const dropped = rare === 0 && others.length < query.text.segments.length ? await dropWords(deps, query.text) : [];
+  const different = spellings.filter((spelling) => joinText(spelling) !== joinText(words));
+  return toCorrections(deps, query, different, dropped);
 }
 
-/** The query with its words alone. */
-const withoutFilters = ({ text }: IndexQuery): IndexQuery => ({
-  text,
-  filterTerms: [],
-  boostTerms: [],
-  near: null,
-  radiusMiles: null,
-  boundingBox: null,
-  openNow: false,
-  paid: false,
-});
-
-/** One correction per different spelling. */
-async function toCorrections(deps: SearchDeps, query: IndexQuery, spellings: Word[][]): Promise<Correction[]> {
-  const different = new Map(spellings.map((words) => [joinText(words), words]));
+/** One correction for each different text. */
+async function toCorrections(
+  deps: SearchDeps,
+  query: IndexQuery,
+  spelled: Word[][],
+  shorter: Word[][],
+): Promise<Correction[]> {
+  const all = [
+    ...spelled.map((words) => ({ words, isShorter: false })),
+    ...shorter.map((words) => ({ words, isShorter: true })),
+  ];
+  const different = Map.groupBy(all, ({ words }) => joinText(words));
   different.delete('');
   return Promise.all(
-    [...different].map(async ([text, words]) => ({ text, query: await withWords(deps, query, words) })),
+    [...different].flatMap(([text, [first]]) =>
+      first ? [withWords(deps, query, first.words).then((changed) => ({ ...first, text, query: changed }))] : [],
+    ),
   );
 }
 
-/** The words without one of them, later words first. */
-function dropEachWord(words: Word[]): Word[][] {
-  if (words.length < 2 || words.length > MAX_WORDS_TO_DROP_FROM) return [];
-  return words.map((_, i) => words.toSpliced(words.length - 1 - i, 1));
+/**
+ * The words without some: beside a kind of business its name ('Vons pharmacy'), where one is called so, otherwise the kind alone
+ * ('French bakery'); in other queries without one phrase, later ones first.
+ */
+async function dropWords({ db }: SearchDeps, { segments }: TextQuery): Promise<Word[][]> {
+  const toWords = (parts: Segment[]) => parts.flatMap(({ words }) => words);
+  const kinds = toWords(segments.filter(({ categories }) => categories.length > 0));
+  const others = toWords(segments.filter(({ categories }) => categories.length === 0));
+  if (kinds.length > 0 && others.length > 0)
+    return (await hasExactName(db, others.map(({ text }) => text).join(''))) ? [others, kinds] : [kinds];
+  if (segments.length < 2 || segments.length > MAX_WORDS_TO_DROP_FROM) return [];
+  return segments.map((_, i) => toWords(segments.toSpliced(segments.length - 1 - i, 1)));
 }
 
 /** Replaces the first doubtful word by its i-th spelling and the others by their best. */
@@ -139,13 +163,15 @@ function applySpelling(words: Word[], better: ReadonlyMap<Word, Word[][]>, i: nu
 async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: number): Promise<Word[][]> {
   const maxDistance = maxEditDistance(text.length);
   if (maxDistance === 0 || /^\d|\d$/.test(text)) return [];
-  const written = [text, ...spellingVariants(text)];
+  const variants = [text, ...spellingVariants(text)];
   const { rows } = await sql<{ words: string }>`
     select search_similar(${text}) as words
-    union all select search_similar_compounds(misspelt) from unnest(${written}::text[]) as misspelt`.execute(deps.db);
-  const known = [...rows.map(({ words }) => words), ...(await getKnownNames(deps))];
-  const candidates = [...new Set(known)]
-    .map((words) => ({ words, distance: minDistance(written, words.replaceAll(' ', ''), maxDistance) }))
+    union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
+  const known = new Map(await getKnownNames(deps));
+  for (const { words } of rows) if (!known.has(words)) known.set(words, toSpelling(words));
+  const written = variants.map(toSpelling);
+  const candidates = [...known]
+    .map(([words, spelling]) => ({ words, distance: minDistance(written, spelling, maxDistance) }))
     .filter(
       ({ words, distance }) =>
         distance <= (words.includes(' ') ? Math.min(maxDistance, MAX_COMPOUND_DISTANCE) : maxDistance) &&
@@ -165,7 +191,9 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
   );
   const best = spellings
     .map((words, i) => ({ words, uses: uses[i] ?? 0, distance: candidates[i]?.distance ?? 0 }))
-    .filter(({ uses }) => uses > MIN_FREQUENCY_RATIO * rare)
+    .filter(
+      ({ uses, words }) => uses > MIN_FREQUENCY_RATIO * rare || (rare === 0 && categories.byKey.has(phraseKey(words))),
+    )
     // People omit letters more often than they add some, so longer spellings come first.
     .sort((a, b) => a.distance - b.distance || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
   // 'restaurant' and 'restaurants' match the same listings.
@@ -174,15 +202,26 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
 }
 
 /** The smallest distance to any written variant; a different first letter adds half. */
-function minDistance(written: string[], known: string, max: number): number {
-  return Math.min(...written.map((text) => phoneticDistance(text, known, max) + (text[0] === known[0] ? 0 : 0.5)));
+function minDistance(variants: Spelling[], known: Spelling, max: number): number {
+  const distances = variants.map(
+    (variant) =>
+      spellingDistance(variant, known, max) + (variant.written.letters[0] === known.written.letters[0] ? 0 : 0.5),
+  );
+  return Math.min(...distances);
 }
 
-/** The names of categories and places, whole and word by word. */
-async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<string[]> {
-  const { phrases } = await categoryWords(db, gazetteer);
+const knownNames = new WeakMap<CategoryWords, ReadonlyMap<string, Spelling>>();
+
+/** The names of categories and places, whole and word by word, with their spellings. */
+async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<ReadonlyMap<string, Spelling>> {
+  const categories = await categoryWords(db, gazetteer);
+  const found = knownNames.get(categories);
+  if (found) return found;
+  const ofCategories = categories.phrases.flatMap(({ words, text }) => [text, ...words.map(({ text }) => text)]);
   const ofPlaces = gazetteer.places.all.flatMap(({ slug }) => slug.split('-'));
-  return [...phrases.flatMap(({ words, text }) => [text, ...words.map(({ text }) => text)]), ...ofPlaces];
+  const names = new Map([...ofCategories, ...ofPlaces].map((words) => [words, toSpelling(words)]));
+  knownNames.set(categories, names);
+  return names;
 }
 
 /** The number of listings that each `tsquery` matches, at most `MAX_COUNTED`, which also stands for common terms. */

@@ -9,7 +9,9 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { aboutSearch } from './about.ts';
+import { comparisonQuery } from './compare.ts';
 import { listEmptySearches } from './empty-searches.ts';
+import { reindexSpecialHours } from './index-maintenance.ts';
 import { mapSearch } from './map.ts';
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';
@@ -19,6 +21,8 @@ const { db, connection, drop } = await createLargeDirectory();
 // A separate connection that records its queries.
 const recordedQueries: CompiledQuery[] = [];
 const pool = new pg.Pool({ ...connection, Client: PreparedStatementClient, types: typeParsers, max: 1 });
+// Dropping the database can end a connection of the pool before the pool does.
+pool.on('error', () => {});
 const recordingDb = new Kysely<DB>({
   dialect: new PostgresDialect({ pool }),
   log: (event) => {
@@ -32,6 +36,10 @@ afterAll(async () => {
 });
 
 const SEARCHES = [
+  ...['24 hour pharmacy', 'late night food', 'plumber who speaks spanish', 'phone number 714', 'taco place irvine'].map(
+    (q) => `q=${q}`,
+  ),
+  ...['open=24h', 'open=late', 'language=es', 'q=abogdo irvine', 'q=open sesame'],
   ...['', 'a', 'the', 'grocery', 'restaurant', 'los angeles', 'pacific', 'shop', 'pacific thai irvine'].map(
     (q) => `q=${q}`,
   ),
@@ -103,6 +111,14 @@ async function explainAll(statements: CompiledQuery[]): Promise<string[]> {
   return plans.map((lines) => lines.join('\n'));
 }
 
+it('listings whose special hours are of an earlier year are found by their index', async () => {
+  await sql`update listing_search set special_year = 2026 where listing_id % 10 = 0`.execute(db);
+  await sql`vacuum analyze listing_search`.execute(db);
+  await reindexSpecialHours(recordingDb);
+  const [plan] = await explainAll(recordedQueries.splice(0));
+  expect(plan).toMatch(/Index (Only )?Scan using listing_search_special_year/);
+});
+
 it('searches without results are listed by the index of days', async () => {
   await sql`insert into empty_searches (day, words, searches)
     select current_date - i % 90, 'word' || i, 1 from generate_series(1, 20000) as i`.execute(db);
@@ -110,4 +126,9 @@ it('searches without results are listed by the index of days', async () => {
   await listEmptySearches(recordingDb, { limit: 20 });
   const [plan] = await explainAll(recordedQueries.splice(0));
   expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) empty_searches_pkey/);
+});
+
+it('a comparison reads its listings by the primary key', async () => {
+  const plan = await explain(db, comparisonQuery(db, [1, 2, 3, 4]).compile());
+  expect(plan.join('\n')).toContain('listings_pkey');
 });

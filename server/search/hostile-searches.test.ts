@@ -48,10 +48,10 @@ describe.each(PATHS)('%s', (path) => {
       ['near', 80],
     ] as const) {
       const encoded = Buffer.from(text, 'utf8').toString('latin1');
-      const { status, body } = await api.get(`${path}?${parameter}=${escape(encoded)}`);
+      const { status, body } = await api.visitor().get(`${path}?${parameter}=${escape(encoded)}`);
       if (text.trim().length <= maxLength) expect(status, `${parameter}: ${JSON.stringify(body)}`).toBe(200);
       else {
-        const issues = [{ path: parameter, message: `Use at most ${maxLength} characters` }];
+        const issues = [{ path: parameter, message: `Use ${maxLength} characters or fewer` }];
         expect([status, body]).toEqual([400, { message: 'Invalid input', issues }]);
       }
     }
@@ -62,10 +62,10 @@ describe.each(PATHS)('%s', (path) => {
     ['box=-118,34,-119,33', 'box=-181,0,0,1', 'box=1e9,0,0,1', 'category=', `category=${'x'.repeat(81)}`, 'place='],
   ])('refuses %s and the like', async (...queries) => {
     for (const query of queries) {
-      const { status, body } = await api.get(`${path}?q=golden&${query}`);
+      const { status, body } = await api.visitor().get(`${path}?q=golden&${query}`);
       if (path === '/api/search/suggestions') {
         // They are not narrowed by filters, whatever these say.
-        expect([status, body], query).toEqual([200, (await api.get(`${path}?q=golden`)).body]);
+        expect([status, body], query).toEqual([200, (await api.visitor().get(`${path}?q=golden`)).body]);
         continue;
       }
       expect(status, query).toBe(400);
@@ -76,12 +76,12 @@ describe.each(PATHS)('%s', (path) => {
   it.each(['near=91,-117', 'near=33,-181', 'near=0,0', 'near=-33.1,17', 'near=33.68,-117.82,5'])(
     'answers cleanly to a point like %s',
     async (query) => {
-      expect((await api.get(`${path}?${query}`)).status).toBe(200);
+      expect((await api.visitor().get(`${path}?${query}`)).status).toBe(200);
     },
   );
 });
 
 it('titles in other scripts are found', async () => {
-  const { body } = await api.get(`/api/search?q=${encodeURIComponent('한국어')}`);
+  const { body } = await api.visitor().get(`/api/search?q=${encodeURIComponent('한국어')}`);
   expect(body).toMatchObject([{ title: '가나다 한식당 한국어' }]);
 });

@@ -21,6 +21,23 @@ export async function reindexExpiredPlans(db: Kysely<DB>): Promise<void> {
   } while (ended === BATCH);
 }
 
+/**
+ * Reindexes listings whose special hours were computed in an earlier year: those of every year are in the index for two years
+ * ahead. A daily job.
+ */
+export async function reindexSpecialHours(db: Kysely<DB>): Promise<void> {
+  let past: number;
+  do {
+    const { rows } = await sql<{ past: number }>`
+      with past as materialized (
+        select listing_id from listing_search where special_year < extract(year from now() at time zone 'America/Los_Angeles')
+        order by special_year limit ${sql.lit(BATCH)}
+      )
+      select count(*) as past, search_lay_down_again(array_agg(listing_id)) from past having count(*) > 0`.execute(db);
+    past = rows[0]?.past ?? 0;
+  } while (past === BATCH);
+}
+
 /** Deletes words and compounds that no name has any more, and duplicates. A daily job. */
 export async function deleteUnusedWords(db: Kysely<DB>): Promise<void> {
   for (const vocabulary of [sql.table('search_words'), sql.table('search_compounds')]) {

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
-import { deleteUnusedWords, reindexExpiredPlans } from './index-maintenance.ts';
+import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './index-maintenance.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -73,7 +73,7 @@ it('a renamed place or category is found by its new name', async () => {
   expect(await isFound('dahlia newirvine')).toBe(true);
 });
 
-it('when a paid term ends, tags are no longer searched and the distance is that of the ZIP code', async () => {
+it('when a paid term ends, tags are no longer searched, and the distance stays', async () => {
   const tags = ['heliotrope'];
   const id = await api.createListing({ title: 'Foxglove Frames', level: 'premium', tags, lat: 33.7, lng: -117.9 });
   expect(await isFound('heliotrope')).toBe(true);
@@ -85,7 +85,22 @@ it('when a paid term ends, tags are no longer searched and the distance is that 
   await reindexExpiredPlans(api.db);
   expect(await isFound('heliotrope')).toBe(false);
   const { body } = await api.get('/api/search?q=foxglove&near=92614');
-  expect(body).toMatchObject([{ title: 'Foxglove Frames', miles: 0 }]);
+  expect(body).toMatchObject([{ title: 'Foxglove Frames', miles: expect.closeTo(4, 0) }]);
+});
+
+it('special hours of every year are computed anew in each year', async () => {
+  const special_hours = JSON.stringify([{ on: '12-25', hours: 'closed' }]);
+  const id = await api.createListing({ title: 'Larkspur Lamps', special_hours });
+  const indexed = sql<{
+    days: string;
+  }>`select special_days::text as days, special_year from listing_search where listing_id = ${id}`;
+  const { rows } = await indexed.execute(api.db);
+  expect(rows[0]?.days).toMatch(/^\{(\[\d+,\d+\),?){4}\}$/);
+  await sql`update listing_search set special_year = special_year - 1, special_days = null where listing_id = ${id}`.execute(
+    api.db,
+  );
+  await reindexSpecialHours(api.db);
+  expect((await indexed.execute(api.db)).rows).toEqual(rows);
 });
 
 it('words that no name has any more are not used for corrections, and all others are', async () => {

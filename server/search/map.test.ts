@@ -5,13 +5,15 @@ import { createTestApi } from '../../tests/support/api.ts';
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;
 
+const FREE_POINT = { lat: 33.6821, lng: -117.8362 };
+
 let api: Api;
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
   const paid = { level: 'premium', paid_until: new Date(Date.now() + 86_400_000) } as const;
   const at = (lat: number, lng: number) => ({ ...paid, lat, lng });
-  // In Irvine two with pins at a distance and three without a pin in one ZIP code; in San Diego a single free one.
+  // In Irvine two with pins at a distance and three without a pin nearby; in San Diego a single free one.
   await makeListing(db, { title: 'Pinned North', ...at(33.72, -117.76) });
   await makeListing(db, { title: 'Pinned South', ...at(33.62, -117.86) });
   await makeListing(db, {
@@ -21,7 +23,8 @@ beforeAll(async () => {
     lat: 33.7,
     lng: -117.8,
   });
-  for (const title of ['Free One', 'Free Two']) await makeListing(db, { title });
+  await makeListing(db, { title: 'Free One' });
+  await makeListing(db, { title: 'Free Two', ...FREE_POINT });
   await makeListing(db, { title: 'Far Away', zip: '92101' });
   // None of these is public.
   await makeListing(db, { title: 'Expired', expires_at: new Date(Date.now() - 1000), ...at(33.7, -117.8) });
@@ -69,19 +72,42 @@ describe('The map of the results', () => {
     ]);
   });
 
-  it('counts free listings at the point of their ZIP code, and never as pins', async () => {
-    for (const query of [`q=free&box=${IRVINE}`, 'q=far+away', 'q=once+paid']) {
+  it('counts listings without a pin in squares of half a mile, and never as pins', async () => {
+    for (const query of ['q=free+two', 'q=far+away', 'q=once+paid', 'q=free+two&box=-117.84,33.68,-117.83,33.69']) {
       const { pins, clusters } = await map(query);
       expect(pins, query).toEqual([]);
-      expect(clusters, query).toHaveLength(1);
+      expect(clusters, query).toMatchObject([{ count: 1 }]);
     }
-    const { lat, lng } = await api.db
-      .selectFrom('zip_codes')
-      .select(['lat', 'lng'])
-      .where('zip', '=', '92614')
-      .executeTakeFirstOrThrow();
-    const { clusters } = await map('q=once+paid');
-    expect(contains(clusters[0]?.box ?? [0, 0, 0, 0], { lat: Number(lat), lng: Number(lng) })).toBe(true);
+    const [cluster] = (await map('q=free+two')).clusters;
+    const [west, south, east, north] = cluster?.box ?? [0, 0, 0, 0];
+    expect(contains([west, south, east, north], FREE_POINT)).toBe(true);
+    expect([69 * (north - south), 57.3 * (east - west)]).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
+    expect(cluster).not.toMatchObject(FREE_POINT);
+    // The same square, wherever in it the listing is.
+    await api.db
+      .updateTable('listings')
+      .set({ lat: 33.6823, lng: -117.8364 })
+      .where('title', '=', 'Free Two')
+      .execute();
+    onTestFinished(
+      async () => void (await api.db.updateTable('listings').set(FREE_POINT).where('title', '=', 'Free Two').execute()),
+    );
+    expect((await map('q=free+two')).clusters).toEqual([cluster]);
+  });
+
+  it('shows a count within the area of the map, also where the middle of the square lies outside', async () => {
+    const { lat, lng } = FREE_POINT;
+    const box: SearchMap['box'] = [lng - 0.0002, lat - 0.0002, lng + 0.0002, lat + 0.0002];
+    const { clusters } = await map(`q=free+two&box=${box.map((side) => side.toFixed(5))}`);
+    expect(clusters).toHaveLength(1);
+    expect(contains(box.map((side) => Number(side.toFixed(5))) as SearchMap['box'], clusters[0] as never)).toBe(true);
+  });
+
+  it('shows no pin of a paid listing of which only the ZIP code is known', async () => {
+    const id = await api.createListing({ title: 'Paid Somewhere', level: 'premium' });
+    onTestFinished(async () => void (await api.db.deleteFrom('listings').where('id', '=', id).execute()));
+    const { pins, clusters } = await map('q=paid+somewhere');
+    expect([pins, clusters]).toMatchObject([[], [{ count: 1 }]]);
   });
 
   it('shows a listing as a pin until its paid term ends, also before it is indexed anew', async () => {

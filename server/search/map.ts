@@ -14,8 +14,10 @@ const SOUTHERN_CALIFORNIA: Box = [-120, 32.4, -114, 35.9];
 const CELLS_PER_SIDE = 7;
 // The maximum along the longer side, for very flat boxes.
 const MAX_CELLS_PER_SIDE = 24;
-// Padding of a bounding box in degrees (some 400 yards), so that a single point has an area.
-const MARGIN_DEGREES = 0.004;
+// Listings without a map pin are counted in the middle of squares with this side: their exact point is for paid levels.
+const SQUARE_MILES = 0.5;
+// Around every point, so that boxes contain whole squares, and that of a single pin has an area.
+const MARGIN_MILES = SQUARE_MILES / 2;
 // About 3 feet: boxes are part of URLs and should be short.
 const DECIMALS = 5;
 // The projection of `search_position` (migration 0008): miles per degree.
@@ -39,11 +41,13 @@ export async function mapSearch(deps: SearchDeps, filters: SearchFilters): Promi
     found = await findCells(deps, query, maxSide);
     if (found.length > 0) break;
   }
-  if (filters.box || found.length === 0) return { box: outerBox, ...(await toPinsAndClusters(deps, found, maxSide)) };
+  if (filters.box || found.length === 0) {
+    return { box: outerBox, ...(await toPinsAndClusters(deps, found, { side: maxSide, box: outerBox })) };
+  }
   const box = boundingBox(found);
   const side = Math.min(toCellSide(box), maxSide);
   const cells = side < maxSide ? await findCells(deps, query, side) : found;
-  return { box, ...(await toPinsAndClusters(deps, cells, side)) };
+  return { box, ...(await toPinsAndClusters(deps, cells, { side, box })) };
 }
 
 /** The bounding box of the search radius; null without one. */
@@ -67,30 +71,35 @@ interface Cell {
 }
 
 /**
- * Aggregates by point first, because there are few: all free listings of a ZIP code share one.
+ * Aggregates by point first, because there are few: all listings without a pin in a square share one.
  * @param side of a cell, in miles
  */
 async function findCells({ db }: SearchDeps, query: IndexQuery, side: number): Promise<Cell[]> {
   const { rows } = await sql<Cell>`${unprepared}
     select sum(listings) as count, sum(listings * x) / sum(listings) / ${MILES_PER_LNG_DEGREE} as lng,
       sum(listings * y) / sum(listings) / ${MILES_PER_LAT_DEGREE} as lat,
-      min(x) / ${MILES_PER_LNG_DEGREE} as west, max(x) / ${MILES_PER_LNG_DEGREE} as east,
-      min(y) / ${MILES_PER_LAT_DEGREE} as south, max(y) / ${MILES_PER_LAT_DEGREE} as north,
+      (min(x) - ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as west, (max(x) + ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as east,
+      (min(y) - ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as south, (max(y) + ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as north,
       case when sum(listings) = 1 then min(paid_id) end as "paidId"
     from (
-      select position[0] as x, position[1] as y, count(*)::int as listings,
-        min(listing_id) filter (where paid_until > now()) as paid_id
+      select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, min(listing_id) filter (where paid_until > now()) as paid_id
       from ${matchingRows(query)} as found group by x, y
     ) as point
     group by floor(x / ${side}), floor(y / ${side})`.execute(db);
   return rows;
 }
 
+/** A coordinate of the pin of a listing at a paid level, otherwise of the middle of its square. */
+const pinOrSquare = (axis: 0 | 1) => {
+  const own = sql`position[${sql.lit(axis)}]`;
+  return sql`case when paid_until > now() then ${own} else (floor(${own} / ${sql.lit(SQUARE_MILES)}) + 0.5) * ${sql.lit(SQUARE_MILES)} end`;
+};
+
 /** The pins and clusters of the cells. */
 async function toPinsAndClusters(
   { db }: SearchDeps,
   cells: Cell[],
-  side: number,
+  { side, box: [west, south, east, north] }: { side: number; box: Box },
 ): Promise<Pick<SearchMap, 'pins' | 'clusters'>> {
   const ids = cells.flatMap(({ paidId }) => paidId ?? []);
   const rows =
@@ -110,8 +119,13 @@ async function toPinsAndClusters(
       .filter(({ paidId }) => paidId === null || !pins.has(paidId))
       .map((cell) => ({
         // Rounded, because floating-point sums depend on the order of rows.
-        lat: roundDegrees(clampToCell(cell.lat * MILES_PER_LAT_DEGREE, side) / MILES_PER_LAT_DEGREE),
-        lng: roundDegrees(clampToCell(cell.lng * MILES_PER_LNG_DEGREE, side) / MILES_PER_LNG_DEGREE),
+        // In the area that is shown: the middle of the square may lie outside.
+        lat: clamp(
+          roundDegrees(clampToCell(cell.lat * MILES_PER_LAT_DEGREE, side) / MILES_PER_LAT_DEGREE),
+          south,
+          north,
+        ),
+        lng: clamp(roundDegrees(clampToCell(cell.lng * MILES_PER_LNG_DEGREE, side) / MILES_PER_LNG_DEGREE), west, east),
         count: cell.count,
         box: boundingBox([cell]),
       })),
@@ -128,13 +142,15 @@ function toCellSide([west, south, east, north]: Box): number {
 /** Moves a cluster toward the center of its cell, so that circles do not overlap. */
 function clampToCell(miles: number, side: number): number {
   const edge = Math.floor(miles / side) * side;
-  return Math.min(Math.max(miles, edge + side * 0.35), edge + side * 0.65);
+  return clamp(miles, edge + side * 0.35, edge + side * 0.65);
 }
 
-/** The bounding box of the cells, with padding. */
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The bounding box of the cells. */
 function boundingBox(cells: Pick<Cell, 'west' | 'south' | 'east' | 'north'>[]): Box {
-  const least = (edge: 'west' | 'south') => roundDegrees(Math.min(...cells.map((cell) => cell[edge])) - MARGIN_DEGREES);
-  const most = (edge: 'east' | 'north') => roundDegrees(Math.max(...cells.map((cell) => cell[edge])) + MARGIN_DEGREES);
+  const least = (edge: 'west' | 'south') => roundDegrees(Math.min(...cells.map((cell) => cell[edge])));
+  const most = (edge: 'east' | 'north') => roundDegrees(Math.max(...cells.map((cell) => cell[edge])));
   return [least('west'), least('south'), most('east'), most('north')];
 }
 

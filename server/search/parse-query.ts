@@ -1,9 +1,11 @@
+import type { LanguageCode } from '#contract/language-codes.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import type { SearchFilters } from '#contract/search.ts';
+import type { OpenFilter, SearchFilters } from '#contract/search.ts';
 import { findCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
+import type { Question } from './question-words.ts';
 import type { Word } from './tokenize.ts';
 
 /** The center of a search by distance. */
@@ -30,16 +32,25 @@ export interface ParsedQuery {
   needsLocation: boolean;
   category: CategoryNode | null;
   place: Area | null;
+  open: OpenFilter | null;
+  language: LanguageCode | null;
+  /** The beginning of a phone number, in digits. */
+  phone: string | null;
 }
 
 const DEFAULT_RADIUS_MILES = 25;
 
 /**
  * Parses the filters of a search. A place named in the words takes precedence over `near`, because it was typed last.
- * @param split the words of `filters.q`, split into what and where
+ * @param question the words of `filters.q` without the filters in them
+ * @param split its words, split into what and where
  * @throws {NotFound} for a category or place that is none
  */
-export function parseQuery(gazetteer: Gazetteer, filters: SearchFilters, split: LocationSplit): ParsedQuery {
+export function parseQuery(
+  gazetteer: Gazetteer,
+  filters: SearchFilters,
+  { question, split }: { question: Question; split: LocationSplit },
+): ParsedQuery {
   const category = filters.category === undefined ? null : findCategory(gazetteer, filters.category);
   const place = filters.place === undefined ? null : findArea(gazetteer, filters.place);
   const point = parsePoint(filters.near);
@@ -57,7 +68,18 @@ export function parseQuery(gazetteer: Gazetteer, filters: SearchFilters, split: 
     needsLocation: split.isNearMe && !point && !area,
     category,
     place,
+    open: filters.open ?? question.open,
+    language: filters.language ?? question.language,
+    phone: question.phone,
   };
+}
+
+/** The point of `near` that distances are measured from: a point, a city or a ZIP code; null for anything else, as a county. */
+export function findCenter(gazetteer: Gazetteer, near: string): SearchCenter | null {
+  const point = parsePoint(near);
+  if (point || near === '') return point;
+  const area = findSimilarArea(gazetteer, near);
+  return area?.allowsRadius ? area : null;
 }
 
 function parsePoint(near: string): SearchCenter | null {

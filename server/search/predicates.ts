@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchSort } from '#contract/search.ts';
+import type { OpenFilter, SearchSort } from '#contract/search.ts';
 import type { TextQuery } from './text-query.ts';
 
 /** A query of the table `listing_search`. */
 export interface IndexQuery {
   text: TextQuery | null;
-  /** Terms that every match must have: '#category12', '#place34'. */
+  /** Terms that every match must have: '#category12', '#place34'; one of '#languagespanish|#languageespanol', or a prefix '#phone714*'. */
   filterTerms: string[];
   /** Terms whose matches come first. */
   boostTerms: string[];
@@ -14,7 +14,7 @@ export interface IndexQuery {
   radiusMiles: number | null;
   /** West, south, east, north in degrees. */
   boundingBox: [number, number, number, number] | null;
-  openNow: boolean;
+  open: OpenFilter | null;
   /** Whether only listings of paid levels match. */
   paid: boolean;
 }
@@ -48,16 +48,26 @@ export const termIndexPath = (words: RawBuilder<unknown>): IndexPath => ({
  * for it and uses the GIN index for every query alike.
  */
 export function termPredicate(text: string | null, filterTerms: string[]): RawBuilder<unknown> | null {
-  const all = [...(text === null ? [] : [text]), ...filterTerms.map((term) => `'${term}'`)];
+  const all = [...(text === null ? [] : [text]), ...filterTerms.map(toTsquery)];
   return all.length === 0 ? null : sql`words @@ (select ${all.join(' & ')}::tsquery)`;
 }
+
+const toTsquery = (term: string) =>
+  `(${term
+    .split('|')
+    .map((one) => (one.endsWith('*') ? `'${one.slice(0, -1)}':*` : `'${one}'`))
+    .join(' | ')})`;
 
 /** Every condition but the terms: expiry, location, opening hours, paid level. */
 export function filterPredicate(query: IndexQuery): RawBuilder<unknown> {
   const conditions = [sql`(expires_at is null or expires_at > now())`];
   const area = geoPredicate(query);
   if (area) conditions.push(area);
-  if (query.openNow) conditions.push(sql`coalesce(open_minutes @> minute_of_week(now()), false)`);
+  // 'Open 24 hours' is a term.
+  if (query.open === 'now' || query.open === 'late') {
+    const time = query.open === 'late' ? sql`late_time(now())` : sql`now()`;
+    conditions.push(sql`is_open(open_minutes, special_days, special_minutes, ${time})`);
+  }
   if (query.paid) conditions.push(sql`coalesce(paid_until > now(), false)`);
   return sql.join(conditions, sql` and `);
 }

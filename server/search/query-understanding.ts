@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { SearchFilters } from '#contract/search.ts';
+import type { LanguageCode } from '#contract/language-codes.ts';
+import type { OpenFilter, SearchFilters } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { inCategory, type ListingScope } from '../listings/read/scopes.ts';
-import { categoryWords } from './category-words.ts';
+import { categoryWords, phraseKey } from './category-words.ts';
 import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitPlaceName } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import { hasMatches } from './ranking.ts';
-import { toTextQuery } from './text-query.ts';
+import { type Question, type QuestionWords, questionWords, readQuestion } from './question-words.ts';
+import { hasMatches, hasTextMatches } from './ranking.ts';
+import { toTextQuery, typedNameQuery } from './text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** The data that a search reads. */
@@ -25,35 +27,80 @@ export interface UnderstoodQuery {
 }
 
 /**
- * Parses a search. A place name among the words without a preposition ('pizza irvine') is taken as the location only when all
- * of the words together match nothing.
+ * Parses a search. Words that ask for opening hours or a language become filters, unless a business is called as was typed ('Open
+ * Sesame'). A place name among the words without a preposition is taken as the location when the other words name a business or
+ * a kind of it ('dentist chula vista'), or all of the words together match nothing.
  * @throws {NotFound} for a category or place that is none
  */
 export async function understandQuery(deps: SearchDeps, filters: SearchFilters): Promise<UnderstoodQuery> {
   const { db, gazetteer } = deps;
   const [words = []] = await tokenize(db, [filters.q]);
-  const split = splitLocation(gazetteer, words);
-  const asWritten = await buildQuery(deps, filters, split);
-  const namesLocation = split.words.length < words.length || filters.near !== '' || filters.box;
-  const placeSplit = namesLocation ? undefined : splitPlaceName(gazetteer, words);
-  const result =
-    !placeSplit || (await hasMatches(db, asWritten.query)) ? asWritten : await buildQuery(deps, filters, placeSplit);
-  return { words, ...result };
+  const question = await readQuestionOf(deps, words);
+  const build = (split: LocationSplit) => buildQuery(deps, filters, { typed: words, question, split });
+  const split = splitLocation(gazetteer, question.words);
+  const asWritten = await build(split);
+  const namesLocation = split.words.length < question.words.length || filters.near !== '' || filters.box;
+  const placeSplit = namesLocation ? undefined : splitPlaceName(gazetteer, question.words);
+  if (!placeSplit || asWritten.query.text?.isCategory) return { words, ...asWritten };
+  const inPlace = await build(placeSplit);
+  const isName = await isNameWithPlace(db, asWritten, inPlace);
+  return { words, ...(isName ? asWritten : inPlace) };
 }
+
+/**
+ * Whether the place in a query belongs to a name: 'Pasadena Antique Mall' when a business is called so, but not 'vons oceanside'
+ * and 'dentist chula vista'.
+ */
+async function isNameWithPlace(db: Kysely<DB>, asWritten: BuiltQuery, inPlace: BuiltQuery): Promise<boolean> {
+  const { text } = inPlace.query;
+  if (!text) return true;
+  if (await hasTextMatches(db, text.asTyped)) return true;
+  if (text.isCategory || (await hasTextMatches(db, text.inName))) return false;
+  return hasMatches(db, asWritten.query);
+}
+
+/** The question in the words. One that contains filters is a name, if a business has it. */
+async function readQuestionOf(deps: SearchDeps, words: Word[]): Promise<Question> {
+  const categories = await categoryWords(deps.db, deps.gazetteer);
+  const question = readQuestion(words, await questionWords(deps.db), (phrase) =>
+    categories.byKey.has(phraseKey(phrase)),
+  );
+  const { open, language, phone } = question;
+  const plain: Question = { words, open: null, language: null, phone: null };
+  if (!open && !language && !phone) return question.words.length > 0 ? question : plain;
+  return (await hasTextMatches(deps.db, typedNameQuery(words))) ? plain : question;
+}
+
+/** The query that matches every listing. */
+export const EVERYTHING: IndexQuery = {
+  text: null,
+  filterTerms: [],
+  boostTerms: [],
+  near: null,
+  radiusMiles: null,
+  boundingBox: null,
+  open: null,
+  paid: false,
+};
+
+type BuiltQuery = Pick<UnderstoodQuery, 'parsed' | 'query'>;
 
 async function buildQuery(
   deps: SearchDeps,
   filters: SearchFilters,
-  split: LocationSplit,
-): Promise<Pick<UnderstoodQuery, 'parsed' | 'query'>> {
-  const parsed = parseQuery(deps.gazetteer, filters, split);
-  const { category, place, requiredArea, preferredArea, near, radiusMiles } = parsed;
+  { typed, ...parts }: { typed: Word[]; question: Question; split: LocationSplit },
+): Promise<BuiltQuery> {
+  const parsed = parseQuery(deps.gazetteer, filters, parts);
+  const { category, place, requiredArea, preferredArea, near, radiusMiles, open, language, phone } = parsed;
+  const { languageTerms } = await questionWords(deps.db);
   const scopes = [category && inCategory(category).where, place?.where, requiredArea?.where];
   const query: IndexQuery = {
     text: null,
     filterTerms: [
       ...scopes.flatMap((where) => toFilterTerms(where ?? {})),
-      ...(filters.open ? ['#hours'] : []),
+      ...(open ? [toOpenTerm(open)] : []),
+      ...(language ? [toLanguageTerm(language, languageTerms)] : []),
+      ...(phone ? [`#phone${phone}*`] : []),
       ...(filters.website ? ['#website'] : []),
       ...(filters.photos ? ['#photos'] : []),
     ],
@@ -61,16 +108,27 @@ async function buildQuery(
     near: requiredArea ? null : near,
     radiusMiles,
     boundingBox: filters.box ?? null,
-    openNow: filters.open !== undefined,
+    open,
     paid: Boolean(filters.website || filters.photos),
   };
-  return { parsed, query: await withWords(deps, query, parsed.words) };
+  return { parsed, query: await withWords(deps, query, parsed.words, typed) };
 }
 
 /** The same query for other words. */
-export async function withWords({ db, gazetteer }: SearchDeps, query: IndexQuery, words: Word[]): Promise<IndexQuery> {
-  return { ...query, text: toTextQuery(words, await categoryWords(db, gazetteer)) };
+export async function withWords(
+  { db, gazetteer }: SearchDeps,
+  query: IndexQuery,
+  words: Word[],
+  typed = words,
+): Promise<IndexQuery> {
+  return { ...query, text: toTextQuery(words, await categoryWords(db, gazetteer), typed) };
 }
+
+export const toOpenTerm = (open: OpenFilter) => (open === '24h' ? '#always' : '#hours');
+
+/** Any of the names of a language. */
+export const toLanguageTerm = (language: LanguageCode, terms: QuestionWords['languageTerms']) =>
+  (terms.get(language) ?? []).join('|');
 
 /** The terms by which `listing_search.words` holds the category and places of a listing (migration 0008). */
 export function toFilterTerms(where: ListingScope['where']): string[] {
@@ -78,4 +136,12 @@ export function toFilterTerms(where: ListingScope['where']): string[] {
     const [, kind] = /^(?:top_)?([a-z]+)/.exec(column) ?? [];
     return `#${kind}${value}`;
   });
+}
+
+/** The search without 'open now' and 'open late', which are about the present moment. */
+export function withoutMoment(understood: UnderstoodQuery): UnderstoodQuery {
+  const { query } = understood;
+  if (query.open === null || query.open === '24h') return understood;
+  const filterTerms = query.filterTerms.filter((term) => term !== toOpenTerm('now'));
+  return { ...understood, query: { ...query, open: null, filterTerms } };
 }

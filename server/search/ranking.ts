@@ -18,7 +18,7 @@ import {
 
 export interface Hit {
   id: number;
-  /** From `near`; null without it. */
+  /** From `near` to the listing's point, exact or not; null without `near`. */
   miles: number | null;
 }
 
@@ -83,6 +83,24 @@ export async function countMatches(db: Kysely<DB>, query: IndexQuery): Promise<n
 export async function hasMatches(db: Kysely<DB>, query: IndexQuery): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`${unprepared}
     select exists (select from ${matchingRows(query)} as listing) as any`.execute(db);
+  return rows[0]?.any === true;
+}
+
+/** Whether any listing has this name, written without spaces. */
+export async function hasExactName(db: Kysely<DB>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from listing_search where name = ${name} and (expires_at is null or expires_at > now())) as any`.execute(
+    db,
+  );
+  return rows[0]?.any === true;
+}
+
+/** Whether any listing matches a `tsquery`. */
+export async function hasTextMatches(db: Kysely<DB>, tsquery: string | null): Promise<boolean> {
+  if (tsquery === null) return false;
+  const { rows } = await sql<{ any: boolean }>`${unprepared}
+    select exists (select from ${fenced(termPredicate(tsquery, []))} as listing
+      where expires_at is null or expires_at > now()) as any`.execute(db);
   return rows[0]?.any === true;
 }
 

@@ -2,12 +2,16 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#contract/search.ts';
+import { makeListing } from '#server/seed/factories.ts';
+import { SAMPLE_LISTINGS } from '#server/seed/sample-listings.ts';
 import { loadSamples } from '#server/seed/samples.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 
 const database = await createTestDatabase();
 await loadSamples(database.db);
+// Samples are not searched. The same businesses as real ones fill the categories that the open data lacks.
+for (const listing of SAMPLE_LISTINGS) await makeListing(database.db, listing);
 const api = await createTestApi({ database });
 afterAll(async () => {
   await api.close();

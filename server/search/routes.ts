@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
+import { compareQuerySchema, comparisonSchema } from '#contract/compare.ts';
 import {
   foundListingSchema,
   searchFiltersSchema,
@@ -11,11 +12,10 @@ import {
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '#server/http/api.ts';
-import { getClientAddress } from '#server/http/client-address.ts';
 import { setNextLink } from '#server/http/cursor.ts';
-import { TooManyRequests } from '#server/http/errors.ts';
-import { inMemoryRateLimit } from '#server/http/rate-limit.ts';
+import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
 import { aboutSearch } from './about.ts';
+import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
 import { mapSearch } from './map.ts';
 import type { SearchDeps } from './query-understanding.ts';
@@ -25,21 +25,11 @@ import { suggest } from './suggestions.ts';
 const tags = ['Search'];
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
-// Per IP address. A page of results sends three requests, and typing sends one for each letter.
-const RATE_LIMIT = { limit: 600, windowSeconds: 60 };
-
 /** Finding listings by words, place and filters. */
 export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps & { emptySearches: EmptySearches }) {
-  const consumeRateLimit = inMemoryRateLimit(RATE_LIMIT, 'allow');
-  const onRequest = async (request: FastifyRequest) => {
-    const retryAfter = consumeRateLimit(getClientAddress(request));
-    if (retryAfter > 0) throw new TooManyRequests(retryAfter);
-  };
-
   api.get(
     '/api/search',
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Search listings, most relevant first, with at most three sponsored listings on top',
@@ -58,7 +48,6 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   api.get(
     '/api/search/about',
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Retrieve the interpretation of a search, its number of results, and alternatives',
@@ -73,9 +62,26 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   );
 
   api.get(
+    '/api/compare',
+    {
+      config: { cacheable: true },
+      schema: {
+        tags,
+        summary: 'Retrieve up to four listings to compare, with their distances from a place',
+        querystring: compareQuerySchema,
+        response: { 200: comparisonSchema, 400: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { surrogateKeys, expiresAt, ...comparison } = await compareListings(parts, request.query);
+      setSurrogateKeys(reply, surrogateKeys, expiresAt);
+      return comparison;
+    },
+  );
+
+  api.get(
     '/api/search/suggestions',
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Suggest businesses, categories and places for a partial query',
@@ -92,7 +98,6 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   api.get(
     '/api/search/map',
     {
-      onRequest,
       schema: {
         tags,
         summary: 'List the results of a search as map pins and clusters',

@@ -50,8 +50,8 @@ describe('The order of results', () => {
 
 describe('A search near a place', () => {
   beforeAll(async () => {
-    await api.createListing({ title: 'Tamarind Irvine', zip: '92614' });
-    await api.createListing({ title: 'Tamarind Tustin', zip: '92780' });
+    await api.createListing({ title: 'Tamarind Irvine', zip: '92614', lat: 33.68, lng: -117.83 });
+    await api.createListing({ title: 'Tamarind Tustin', zip: '92780', lat: 33.737, lng: -117.823 });
     await api.createListing({ title: 'Tamarind Long Beach', zip: '90802' });
     await api.createListing({ title: 'Tamarind San Diego', zip: '92101' });
   });
@@ -60,7 +60,7 @@ describe('A search near a place', () => {
     const { ads } = await find('q=tamarind&near=92614');
     expect(ads.map(({ title }) => title)).toEqual(['Tamarind Irvine', 'Tamarind Tustin', 'Tamarind Long Beach']);
     const [first, second] = ads;
-    expect(first?.miles).toBe(0);
+    expect(first?.miles).toBeLessThan(1);
     expect(second?.miles).toBeGreaterThan(2);
     expect(second?.miles).toBeLessThan(6);
   });
@@ -99,14 +99,27 @@ describe('A search near a place', () => {
     expect(ads.map(({ miles }) => miles)).toEqual([null, null]);
   });
 
-  it('measures free listings from their ZIP code and paid ones from their own point', async () => {
+  it('measures listings of every level from their own point', async () => {
     const point = { lat: 33.7, lng: -117.9, zip: '92614' };
     await api.createListing({ title: 'Sumac Free', ...point });
     await api.createListing({ title: 'Sumac Paid', level: 'enhanced', ...point });
     const { ads } = await find('q=sumac&near=92614');
-    const getMiles = (title: string) => ads.find((ad) => ad.title === title)?.miles;
-    expect(getMiles('Sumac Free')).toBe(0);
-    expect(getMiles('Sumac Paid')).toBeGreaterThan(3);
+    const distance = { miles: expect.closeTo(4, 0), distanceUnknown: false };
+    expect(ads).toEqual([expect.objectContaining(distance), expect.objectContaining(distance)]);
+  });
+
+  it('gives no distance where only the ZIP code is known, whose middle still determines the order', async () => {
+    await api.createListing({ title: 'Fennel Beyond', zip: '92780', lat: 33.737, lng: -117.823 });
+    await api.createListing({ title: 'Fennel Somewhere', level: 'premium', zip: '92614' });
+    const { ads } = await find('q=fennel&near=92614&sort=nearest');
+    expect(ads).toMatchObject([
+      { title: 'Fennel Somewhere', miles: null, distanceUnknown: true },
+      { title: 'Fennel Beyond', miles: expect.closeTo(4, 0), distanceUnknown: false },
+    ]);
+    const everywhere = await find('q=fennel');
+    expect(everywhere.ads.map(({ distanceUnknown }) => distanceUnknown)).toEqual([false, false]);
+    const inCounty = await find('q=fennel in orange county');
+    expect(inCounty.ads.map(({ distanceUnknown }) => distanceUnknown)).toEqual([false, false]);
   });
 
   it('reports its interpretation', async () => {

@@ -62,14 +62,19 @@ async function rankWithSponsored(
   need: number,
 ): Promise<RankedHit[]> {
   const maxSponsored = sort === 'best' ? Math.min(MAX_SPONSORED, limit) : 0;
-  const text = query.text && { ...query.text, tiers: query.text.tiers.slice(0, -1), any: query.text.prominent };
+  const { text: all } = query;
+  const text = all && {
+    ...all,
+    tiers: all.tiers.filter((tier) => tier !== all.any || all.any === all.prominent),
+    any: all.prominent,
+  };
   const paid: IndexQuery = { ...query, text, filterTerms: [...query.filterTerms, '#paid'], paid: true };
   const sponsored = maxSponsored > 0 ? await rank(db, paid, sort, maxSponsored) : [];
   const ids = new Set(sponsored.map(({ id }) => id));
-  const all = await rank(db, query, sort, need);
+  const hits = await rank(db, query, sort, need);
   return [
     ...sponsored.map((hit) => ({ ...hit, sponsored: true })),
-    ...all.flatMap((hit) => (ids.has(hit.id) ? [] : [{ ...hit, sponsored: false }])),
+    ...hits.flatMap((hit) => (ids.has(hit.id) ? [] : [{ ...hit, sponsored: false }])),
   ];
 }
 
@@ -78,7 +83,7 @@ async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): P
   if (hits.length === 0) return [];
   const rows = await db
     .selectFrom('public_listings')
-    .select([...CARD_COLUMNS, 'hours'])
+    .select([...CARD_COLUMNS, 'lat'])
     .where('id', '=', ({ fn, val }) => fn('any', [val(hits.map(({ id }) => id))]))
     .$castTo<PageRow>()
     .execute();
@@ -86,13 +91,12 @@ async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): P
   return hits.flatMap(({ id, sponsored, miles }) => {
     const row = byId.get(id);
     if (!row) return [];
-    const hours = row.hours as FoundListing['hours'];
     return [
       {
         ...presentListing(row, gazetteer),
         sponsored,
-        miles: miles === null ? null : Math.round(miles * 10) / 10,
-        hours,
+        miles: miles === null || row.lat === null ? null : Math.round(miles * 10) / 10,
+        distanceUnknown: miles !== null && row.lat === null,
       },
     ];
   });

@@ -1,35 +1,82 @@
-/** The edit distance by sound: 'ralfs' and 'ralphs' have distance 0.5. */
-export function phoneticDistance(a: string, b: string, max: number): number {
-  const distance = editDistance(a, b, max);
-  return Math.min(distance, editDistance(phoneticKey(a), phoneticKey(b), max) + PHONETIC_PENALTY);
+/** A spelling of words, prepared for comparisons with thousands of others. */
+export interface Spelling {
+  /** The words without spaces. */
+  written: LetterSequence;
+  /** Those with letters that sound alike replaced: the same for 'ralfs' and 'ralphs'. */
+  sounding: LetterSequence;
+}
+
+interface LetterSequence {
+  letters: string;
+  /** A bit for each letter that occurs. */
+  letterSet: number;
+}
+
+export function toSpelling(words: string): Spelling {
+  const letters = words.replaceAll(' ', '');
+  const sound = letters.replaceAll('ph', 'f').replaceAll('ck', 'k').replace(/(.)\1/g, '$1');
+  return { written: toLetterSequence(letters), sounding: toLetterSequence(sound) };
+}
+
+function toLetterSequence(letters: string): LetterSequence {
+  let letterSet = 0;
+  for (let i = 0; i < letters.length; i++) letterSet |= 1 << (letters.charCodeAt(i) % 32);
+  return { letters, letterSet };
+}
+
+/** The edit distance by sound, or by letters if that is smaller: 'ralfs' and 'ralphs' have distance 0.5. */
+export function spellingDistance(a: Spelling, b: Spelling, max: number): number {
+  return Math.min(
+    sequenceDistance(a.written, b.written, max),
+    sequenceDistance(a.sounding, b.sounding, max) + PHONETIC_PENALTY,
+  );
+}
+
+/** The edit distance. It is at least the number of letters that only one of the two has, which is faster to find. */
+function sequenceDistance(a: LetterSequence, b: LetterSequence, max: number): number {
+  const missing = Math.max(countBits(a.letterSet & ~b.letterSet), countBits(b.letterSet & ~a.letterSet));
+  return missing > max ? missing : editDistance(a.letters, b.letters, max);
+}
+
+function countBits(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 const PHONETIC_PENALTY = 0.5;
-const phoneticKey = (word: string) => word.replaceAll('ph', 'f').replaceAll('ck', 'k').replace(/(.)\1/g, '$1');
 
 /**
- * The Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and transpositions.
+ * The Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and transpositions. Only
+ * the diagonal band of the matrix that a distance of at most `max` can use is computed, as one search compares thousands of words.
  * @returns a number above `max` for any distance above it
  */
 export function editDistance(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
-  let [beforeLast, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  const above = max + 1;
+  if (Math.abs(a.length - b.length) > max) return above;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
+    const first = Math.max(1, i - max);
+    const end = Math.min(b.length, i + max);
+    const row: number[] = Array(b.length + 1).fill(above);
+    row[first - 1] = first === 1 ? i : above;
+    let least = row[first - 1] as number;
+    for (let j = first; j <= end; j++) {
       const same = a[i - 1] === b[j - 1];
       let distance = Math.min(at(last, j - 1) + (same ? 0 : 1), at(last, j) + 1, at(row, j - 1) + 1);
       if (!same && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         distance = Math.min(distance, at(beforeLast, j - 2) + 1);
-      row.push(distance);
+      row[j] = distance;
+      least = Math.min(least, distance);
     }
-    if (Math.min(...row) > max) return max + 1;
+    if (least > max) return above;
     [beforeLast, last] = [last, row];
   }
   return at(last, b.length);
 }
 
-const at = (row: number[] | undefined, i: number) => row?.[i] ?? Number.POSITIVE_INFINITY;
+const at = (row: number[], i: number) => row[i] ?? Number.POSITIVE_INFINITY;
 
 /** The largest edit distance at which a word of this length is still recognized. */
 export const maxEditDistance = (letters: number) => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);

@@ -1,5 +1,5 @@
 import type { CategoryNode } from '#server/places/gazetteer.ts';
-import { type CategoryWords, joinStems } from './category-words.ts';
+import { type CategoryWords, phraseKey } from './category-words.ts';
 import { spellingVariants } from './spelling.ts';
 import type { Word } from './tokenize.ts';
 
@@ -15,6 +15,14 @@ export interface TextQuery {
   prominent: string;
   /** The same without prefix matches. */
   wholeWords: string;
+  /** Matches names that contain every word. */
+  inName: string;
+  /** Matches names that contain the query as it was typed; null where `inName` says the same. */
+  asTyped: string | null;
+  /** The phrases for categories, and the other words. */
+  segments: Segment[];
+  /** Whether the words only name kinds of businesses: 'bakery', 'vegan pizza'. */
+  isCategory: boolean;
 }
 
 /** The longest query in which adjacent words are also tried as one ('star bucks'): the number of variants grows with each word. */
@@ -69,17 +77,24 @@ const SYNONYM_STEMS = [
 ];
 const synonymsByStem = new Map(SYNONYM_STEMS.flatMap((stems) => stems.map((stem) => [stem, stems])));
 
-/** The `tsquery` texts for these words; null when there are none. */
-export function toTextQuery(allWords: Word[], categories: CategoryWords): TextQuery | null {
-  const words = removeStopWords(allWords).slice(0, MAX_WORDS);
+/**
+ * The `tsquery` texts for these words; null when there are none.
+ * @param typed the words with those of the location, and those that became filters
+ */
+export function toTextQuery(allWords: Word[], categories: CategoryWords, typed = allWords): TextQuery | null {
+  const selected = selectSegments(segmentPhrases(allWords, categories)).slice(0, MAX_WORDS);
+  const words = selected.flatMap((segment) => segment.words).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
-  const segments = segmentPhrases(words, categories);
-  const plain = words.map((word): Segment => ({ words: [word], categories: [], categoryTerms: [], nameTerms: [] }));
-  const isCategory = segments.every(({ categories }) => categories.length > 0);
+  const plain = words.map((word) => toSegment([word]));
+  const isCategory = selected.every(({ categories }) => categories.length > 0);
+  // Nobody who asks for beaches asks for all of Long Beach.
+  const segments = selected.map((segment): Segment => {
+    const [first, ...others] = segment.words;
+    const isPlaceWord = others.length === 0 && categories.placeWords.has(first?.stem ?? '');
+    return isCategory && isPlaceWord ? { ...segment, isInText: false } : segment;
+  });
 
   const withPrefix = (mark: string) => (word: Word) => getSynonyms(word).map((stem) => lexeme(mark + stem));
-  const toNameTerms = (word: Word) =>
-    [...getSynonyms(word), ...spellingVariants(word.text)].map((stem) => lexeme(`=${stem}`));
   const prefixTerms = (mark: string) => (word: Word, isLast: boolean) =>
     isLast && word.text.length >= MIN_PREFIX_LENGTH ? [`${lexeme(mark + word.text)}:*`] : [];
   const nameForms = [toNameTerms];
@@ -88,44 +103,64 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords): TextQu
   const visiblePrefixForms = [...visibleForms, prefixTerms('='), prefixTerms('')];
   const anywhereForms = [...visiblePrefixForms, withPrefix('~')];
 
-  // A name may consist of stop words: 'in and out'.
-  const joinedTerms =
-    words.length < allWords.length && allWords.length <= MAX_JOINED_WORDS ? toNameTerms(joinWords(allWords)) : [];
+  // A name may consist of words that say nothing: 'in and out', 'Open Sesame'.
+  const joinedTerms = [...new Set([allWords, typed])].flatMap((all) =>
+    words.length < all.length && all.length <= MAX_JOINED_WORDS ? toNameTerms(joinWords(all)) : [],
+  );
+  const asTyped = joinedTerms.length > 0 ? or([...new Set(joinedTerms)]) : null;
+  const inName = matchSegments(plain, nameForms);
   // For a category, having its name in the business name is no better match.
-  const byName = isCategory
-    ? []
-    : [...(joinedTerms.length > 0 ? [or(joinedTerms)] : []), matchSegments(plain, nameForms)];
+  const byName = [...(asTyped ? [asTyped] : []), ...(isCategory ? [] : [inName])];
   const byNamePrefix = isCategory ? [] : [matchSegments(plain, namePrefixForms)];
   const inFull = matchSegments(segments, visibleForms);
-  const inVisibleText = or([matchSegments(segments, visiblePrefixForms), ...joinedTerms]);
-  const anywhere = or([matchSegments(segments, anywhereForms, true), ...joinedTerms]);
+  // Words for a kind of business are whole ('gas' is no gastropub), and a mention in a description is no business of that kind:
+  // who wears shoe covers sells no shoes.
+  const inVisibleText = or([matchSegments(segments, isCategory ? visibleForms : visiblePrefixForms), ...joinedTerms]);
+  const anywhere = or([matchSegments(segments, isCategory ? visibleForms : anywhereForms, true), ...joinedTerms]);
   return {
     name: allWords.map(({ text }) => text).join(''),
     tiers: [...new Set([...byName, inFull, ...byNamePrefix, inVisibleText, anywhere])],
     any: anywhere,
     prominent: inVisibleText,
     wholeWords: inFull,
+    inName,
+    asTyped,
+    segments,
+    isCategory,
   };
 }
+
+/** Matches names that contain the words as they were typed, without spaces: '24 Hour Fitness'; null when they are too many. */
+export const typedNameQuery = (words: Word[]): string | null =>
+  words.length === 0 || words.length > MAX_JOINED_WORDS ? null : or(toNameTerms(joinWords(words)));
 
 /** Matches names with these words, the last one as a prefix; null when the prefix is too short. */
 export function namePrefixQuery(words: Word[]): string | null {
   if (words.length < 2 && (words[0]?.text.length ?? 0) < MIN_PREFIX_LENGTH) return null;
-  const plain = words
-    .slice(0, MAX_WORDS)
-    .map((word): Segment => ({ words: [word], categories: [], categoryTerms: [], nameTerms: [] }));
+  const plain = words.slice(0, MAX_WORDS).map((word) => toSegment([word]));
   return matchSegments(plain, [(word, isLast) => [lexeme(`=${word.text}`) + (isLast ? ':*' : '')]]);
 }
 
-/** Removes stop words, unless little else remains: 'In-N-Out' consists of them. */
-function removeStopWords(words: Word[]) {
-  const significant = words.filter(({ text }) => !STOP_WORDS.has(text));
-  return significant.some(({ text }) => text.length > 2) ? significant : words;
+/**
+ * Removes stop words, unless little else remains: 'In-N-Out' consists of them. Beside categories alone, words for any business
+ * are removed too: 'taco place', but not 'office depot'.
+ */
+function selectSegments(segments: Segment[]): Segment[] {
+  const withoutStopWords = segments.filter(
+    ({ words, categories }) => categories.length > 0 || words.some(({ text }) => !STOP_WORDS.has(text)),
+  );
+  const isSignificant = withoutStopWords.some(({ words }) => words.some(({ text }) => text.length > 2));
+  const significant = isSignificant ? withoutStopWords : segments;
+  const specific = significant.filter(({ isKindWord }) => !isKindWord);
+  return specific.length > 0 && specific.every(({ categories }) => categories.length > 0) ? specific : significant;
 }
 
 /** Adjacent words that form one term: a phrase for categories, or a single word. */
-interface Segment {
+export interface Segment {
   words: Word[];
+  isKindWord: boolean;
+  /** Whether businesses match by the words themselves, not only by their category. */
+  isInText: boolean;
   categories: CategoryNode[];
   /** Terms of the categories themselves; and of names that contain a category's name. */
   categoryTerms: string[];
@@ -133,17 +168,19 @@ interface Segment {
 }
 
 /** Segments words greedily into the longest phrases for categories. */
-function segmentPhrases(words: Word[], { byStems, maxPhraseLength, names }: CategoryWords): Segment[] {
+function segmentPhrases(words: Word[], { byKey, maxPhraseLength, names, isKindWord }: CategoryWords): Segment[] {
   const segments: Segment[] = [];
   for (let from = 0; from < words.length; from += segments.at(-1)?.words.length ?? 1) {
-    let segment: Segment = { words: words.slice(from, from + 1), categories: [], categoryTerms: [], nameTerms: [] };
+    let segment = toSegment(words.slice(from, from + 1));
     for (let to = Math.min(words.length, from + maxPhraseLength); to > from; to--) {
       const phrase = words.slice(from, to);
-      const categories = byStems.get(joinStems(phrase));
-      if (!categories) continue;
+      const categories = byKey.get(phraseKey(phrase)) ?? [];
+      if (categories.length === 0 && !isKindWord(phrase)) continue;
       const inNames = categories.flatMap((category) => names.get(category) ?? []);
       segment = {
         words: phrase,
+        isKindWord: isKindWord(phrase),
+        isInText: true,
         categories,
         categoryTerms: categories.map(({ id }) => lexeme(`#category${id}`)),
         nameTerms: inNames.map((name) => and(name.map(({ stem }) => lexeme(`=${stem}`)))),
@@ -154,6 +191,15 @@ function segmentPhrases(words: Word[], { byStems, maxPhraseLength, names }: Cate
   }
   return segments;
 }
+
+const toSegment = (words: Word[]): Segment => ({
+  words,
+  isKindWord: false,
+  isInText: true,
+  categories: [],
+  categoryTerms: [],
+  nameTerms: [],
+});
 
 type TermExpansion = (word: Word, isLast: boolean) => string[];
 
@@ -166,8 +212,8 @@ function matchSegments(segments: Segment[], forms: TermExpansion[], matchNames =
   const allIn = (words: Word[], withLast: boolean) =>
     and(words.map((word, i) => oneOf(word, withLast && i === words.length - 1)));
   const separate = and(
-    segments.map(({ words, categoryTerms: filed, nameTerms: called }, i) =>
-      or([allIn(words, i === segments.length - 1), ...filed, ...(matchNames ? called : [])]),
+    segments.map(({ words, isInText, categoryTerms: filed, nameTerms: called }, i) =>
+      or([...(isInText ? [allIn(words, i === segments.length - 1)] : []), ...filed, ...(matchNames ? called : [])]),
     ),
   );
   const words = segments.flatMap((segment) => segment.words);
@@ -178,6 +224,9 @@ function matchSegments(segments: Segment[], forms: TermExpansion[], matchNames =
   if (words.length > 2) together.push([joinWords(words)]);
   return or([separate, ...together.map((variant) => allIn(variant, true))]);
 }
+
+const toNameTerms = (word: Word) =>
+  [...getSynonyms(word), ...spellingVariants(word.text)].map((stem) => lexeme(`=${stem}`));
 
 function joinWords(words: Word[]): Word {
   const text = words.map((word) => word.text).join('');

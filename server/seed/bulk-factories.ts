@@ -6,7 +6,7 @@ const CHUNK = 1000;
 
 /**
  * Makes many listings with the distribution of a large directory: more in populous places, most of them in a few categories,
- * 5 % paid, created over the past year, without owners. Deterministic for a `count`. Needs the gazetteer.
+ * up to a mile and a half from the middle of their ZIP code, 5 % paid, created over the past year, without owners. Deterministic for a `count`. Needs the gazetteer.
  */
 export async function makeListings(db: Kysely<DB>, count: number): Promise<void> {
   for (let first = 1; first <= count; first += CHUNK) {
@@ -29,10 +29,11 @@ export async function makeListings(db: Kysely<DB>, count: number): Promise<void>
         from generate_series(${first}::int, ${last}::int) as i, zips, kinds
       )
       insert into listings (title, description, business_name, address, city, zip, phone, place_id, county_id,
-        location_id, category_id, top_category_id, lat, lng, origin, level, paid_until, created_at, updated_at)
+        location_id, category_id, top_category_id, lat, lng, point_source, origin, level, paid_until, created_at, updated_at)
       select made.name, made.name || ' serves ' || p.name || ' and around. ' || ${DESCRIPTION}, made.name,
         1 + i % 9999 || ' Main St', p.name, z.zip, '(310) 555-01' || lpad((i % 100)::text, 2, '0'), p.id, z.county_id,
-        z.location_id, c.id, coalesce(c.parent_id, c.id), z.lat, z.lng, 'import',
+        z.location_id, c.id, coalesce(c.parent_id, c.id), z.lat + spread[1], z.lng + spread[0], 'import',
+        'import',
         case when i % 20 = 0 then 'premium' else 'free' end,
         case when i % 20 = 0 then now() + interval '1 year' end,
         moment, moment
@@ -42,7 +43,8 @@ export async function makeListings(db: Kysely<DB>, count: number): Promise<void>
       join categories c on c.id = drawn.category_id
       cross join lateral (select
         (${NAME_PREFIXES}::text[])[1 + i % ${NAME_PREFIXES.length}] || ' ' || p.name || ' ' || c.name || ' ' || i as name,
-        now() - (${count}::int - i) * (interval '365 days' / ${count}::int) as moment) as made
+        now() - (${count}::int - i) * (interval '365 days' / ${count}::int) as moment,
+        point(i % 97 - 48, i % 89 - 44) * point(0.0004, 0) as spread) as made
       order by i`.execute(db);
   }
   await sql`analyze listings`.execute(db);

@@ -11,9 +11,9 @@ import type {
   SavedSearches,
 } from '../db/schema.ts';
 
-/** 'correct horse battery' as argon2id with m = 19 MiB, t = 2, p = 1. Precomputed, because hashing would dominate the tests. */
+/** 'correct horse battery' as argon2id with the least cost, because checking passwords would slow tests down. */
 export const PASSWORD_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$oIovvwSx86/Y19dE4Ibfaw$bd3PI2dsP2YoJ4Op6apSwEmrW8yp18oE+GobURSz2Ws';
+  '$argon2id$v=19$m=8,t=1,p=1$i5K/RudQGQUfPrHiyAEH9A$IJH4Nw9xY/FpFTZbhChpjpQI43y6OSdEmiZimWunQV4';
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 const THIRTY_DAYS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -56,7 +56,7 @@ export type ListingOverrides = Partial<Insertable<Listings>> & { category?: stri
 
 /**
  * Makes a listing: by default a plumber in Irvine whose owner is a new account, free and without end. Its place,
- * county, location, point and categories follow from `zip` (or `place`, whose first ZIP code is taken) and `category`. Needs
+ * county, location and categories follow from `zip` (or `place`, whose first ZIP code is taken) and `category`. Needs
  * the gazetteer.
  */
 export async function makeListing(
@@ -68,7 +68,6 @@ export async function makeListing(
     .innerJoin('places', 'places.id', 'zip_codes.place_id')
     .where((where) => (place ? where('places.slug', '=', place) : where('zip', '=', columns.zip ?? '92614')))
     .select(['zip', 'place_id', 'places.name as city', 'zip_codes.county_id', 'zip_codes.location_id'])
-    .select(['zip_codes.lat', 'zip_codes.lng'])
     .orderBy('zip')
     .executeTakeFirstOrThrow();
   const { id: category_id, parent_id } = await db
@@ -82,6 +81,7 @@ export async function makeListing(
     .insertInto('listings')
     .values({
       ...classification,
+      point_source: columns.lat == null ? null : 'import',
       title: 'Golden Hour Plumbing',
       description: 'Leaks, drains and water heaters, seen to the same day.',
       business_name: columns.title ?? 'Golden Hour Plumbing',
@@ -90,6 +90,7 @@ export async function makeListing(
       category_id,
       top_category_id: parent_id ?? category_id,
       origin,
+      ...(origin === 'sample' && { status: 'sample' }),
       owner_id: origin === 'account' && columns.owner_id === undefined ? (await makeAccount(db)).id : null,
       paid_until: isPaid ? new Date(Date.now() + THIRTY_DAYS_MS) : null,
       ...(columns.status === 'hidden' && { hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() }),
@@ -121,19 +122,19 @@ export async function makePhoto(
 export async function makeClaim(
   db: Kysely<DB>,
   claim: Pick<Insertable<Claims>, 'account_id' | 'listing_id'> & Partial<Insertable<Claims>>,
+  { expires_at = new Date(Date.now() + THREE_DAYS_MS) }: { expires_at?: Date } = {},
 ): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url');
-  const proof = {
-    email: 'owner@golden-hour.example',
-    token_hash: createHash('sha256').update(token).digest(),
-    token_expires_at: new Date(Date.now() + THREE_DAYS_MS),
-  };
   const status = claim.status ?? 'mailed';
   const { id } = await db
     .insertInto('claims')
-    .values({ status, ...(status === 'mailed' && proof), ...claim })
+    .values({ status, ...(status === 'mailed' && { email: 'owner@golden-hour.example' }), ...claim })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (status === 'mailed') {
+    const token_hash = createHash('sha256').update(token).digest();
+    await db.insertInto('claim_links').values({ token_hash, claim_id: id, expires_at }).execute();
+  }
   return { id, token };
 }
 
@@ -166,11 +167,14 @@ export async function makeSavedSearch(
     .values({ name: 'Plumbers', search: 'category=plumbers', often: 'daily', ...columns })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = randomBytes(32).toString('base64url');
-  await db
+  const mailing = await db
     .insertInto('mailings')
-    .values({ account_id: columns.account_id, kind: 'saved-search', saved_search_id: id, token })
-    .execute();
+    .values({ account_id: columns.account_id, kind: 'saved-search', saved_search_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = randomBytes(32).toString('base64url');
+  const token_hash = createHash('sha256').update(token).digest();
+  await db.insertInto('unsubscribe_links').values({ token_hash, mailing_id: mailing.id }).execute();
   return { id, token };
 }
 

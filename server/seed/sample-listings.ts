@@ -1,6 +1,13 @@
 import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 import type { ListingOverrides } from './factories.ts';
 
+// Questions are a jsonb array, which the driver would take for an array of PostgreSQL.
+const toQuestions = (answers: Record<string, string>) =>
+  JSON.stringify(Object.entries(answers).map(([question, answer]) => ({ question, answer })));
+
+// The networks themselves: a profile of an invented business could belong to somebody.
+const PROFILES = { instagram: 'https://www.instagram.com/', facebook: 'https://www.facebook.com/' };
+
 /**
  * Fictional businesses that show what a paid listing looks like. Their descriptions say so, their phone numbers are reserved
  * for fiction (555-0100 to 555-0199), and their websites end in `.example`, which is reserved (RFC 2606).
@@ -19,6 +26,14 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     service_area: 'Irvine, Tustin and Costa Mesa',
     languages: ['English', 'Español'],
     year_founded: 1998,
+    headline: 'Hot water back by dinner',
+    tags: ['water heaters', 'leak repair', 'drain cleaning'],
+    faq: toQuestions({
+      'Do you charge for an estimate?': 'No. We look, write down the price, and start when you say yes.',
+      'Do you work on weekends?': 'Yes, at the same price, day and night.',
+    }),
+    review: { quote: 'They swept the garage before they left.', author: 'Dana R., Irvine' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -33,6 +48,14 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     hours: toWeeklyHours('07:00-14:00 17:00-21:00', '07:00-22:00', '07:00-15:00'),
     languages: ['English', 'Español'],
     year_founded: 1987,
+    headline: 'Pressed by hand since 1987',
+    tags: ['corn tortillas', 'carnitas', 'catering'],
+    faq: toQuestions({
+      'Can I order ahead?': 'Call an hour before, and it waits at the window.',
+      'Do you have vegetarian plates?': 'Yes: rajas, beans and nopales, without lard.',
+    }),
+    review: { quote: 'The green salsa is worth the drive.', author: 'Luis M., Long Beach' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -47,6 +70,13 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     hours: toWeeklyHours('07:00-16:30', '08:00-12:00', 'closed'),
     holiday_note: 'Closed between Christmas and New Year',
     languages: ['English', 'Español', 'Tagalog'],
+    headline: 'Gentle, on time and in writing',
+    tags: ['cleanings', 'crowns', 'new patients'],
+    faq: toQuestions({
+      'Do you take my insurance?': 'We work with most plans, and tell you what yours pays before we begin.',
+    }),
+    review: { quote: 'The first dentist my son asks to see again.', author: 'Grace T., Chula Vista' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -58,6 +88,15 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '60 Ejemplo Circle',
     phone: '(760) 555-0134',
     website: 'https://windmill-stays.example',
+    hours: toWeeklyHours('08:00-20:00', '08:00-20:00', '08:00-20:00'),
+    headline: 'Six rooms and a pool in the desert',
+    tags: ['boutique inn', 'pool', 'bicycles'],
+    faq: toQuestions({
+      'When is check-in?': 'From 3 in the afternoon. Come earlier and swim while we make up the room.',
+      'Are dogs welcome?': 'Yes, in two of the six rooms.',
+    }),
+    review: { quote: 'We came for two nights and stayed for five.', author: 'Priya and Sam' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -71,6 +110,11 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     website: 'https://topatopa-trail.example',
     hours: toWeeklyHours('10:00-18:00', '08:00-18:00', '08:00-16:00'),
     year_founded: 2009,
+    headline: 'Gear from people who hike',
+    tags: ['hiking boots', 'rentals', 'trail maps'],
+    faq: toQuestions({ 'Do you rent backpacks?': 'By the day or the week, fitted before you go.' }),
+    review: { quote: 'They talked me out of the boots I wanted, and were right.', author: 'Jo K., Ojai' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -82,6 +126,15 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '300 Sample Grove Ave',
     phone: '(951) 555-0156',
     website: 'https://orange-grove-montessori.example',
+    hours: toWeeklyHours('07:30-17:30', 'closed', 'closed'),
+    headline: 'Fourteen children to a room',
+    tags: ['Montessori', 'preschool', 'garden'],
+    faq: toQuestions({
+      'How old must children be?': 'From two and a half to six.',
+      'Is there a waiting list?': 'For the fall, yes. Come to a tour on Wednesday.',
+    }),
+    review: { quote: 'She runs in every morning.', author: 'A mother in Riverside' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -93,6 +146,12 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '5 Sample Pine Rd',
     phone: '(909) 555-0167',
     website: 'https://big-pines-cabin-care.example',
+    hours: toWeeklyHours('07:00-17:00', '08:00-12:00', 'closed'),
+    headline: 'A photo of your cabin every Friday',
+    tags: ['snow removal', 'winterizing', 'cabin checks'],
+    faq: toQuestions({ 'How fast can you come after a storm?': 'By seven the next morning, on the yearly plan.' }),
+    review: { quote: 'I no longer check the forecast.', author: 'Mark D., Big Bear Lake' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -104,6 +163,14 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '77 Sample Canal St',
     phone: '(760) 555-0178',
     website: 'https://salton-sun.example',
+    hours: toWeeklyHours('08:00-17:00', '09:00-13:00', 'closed'),
+    headline: 'A drawing and a price in three days',
+    tags: ['solar panels', 'batteries', 'carports'],
+    faq: toQuestions({
+      'Do you work on older roofs?': 'Yes. We look at the roof first, and say so if it has to wait.',
+    }),
+    review: { quote: 'The bill went from a page to a line.', author: 'R. Ortega, El Centro' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -118,6 +185,11 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     hours: toWeeklyHours('07:30-17:30', '08:00-14:00', 'closed'),
     service_area: 'Bakersfield and Oildale',
     year_founded: 1974,
+    headline: 'Four tires while you have coffee',
+    tags: ['brakes', 'alignment', 'tires'],
+    faq: toQuestions({ 'Do I need an appointment?': 'For brakes, yes. For tires, come by before three.' }),
+    review: { quote: 'They showed me the worn part and the new one.', author: 'Bev S., Oildale' },
+    social_media: PROFILES,
     level: 'premium',
   },
   {
@@ -131,6 +203,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     website: 'https://little-current.example',
     hours: toWeeklyHours('08:00-18:00', '07:00-19:00', '07:00-19:00'),
     holiday_note: 'The ocean is open on holidays, and so are we',
+    social_media: PROFILES,
     level: 'enhanced',
   },
   {
@@ -144,6 +217,7 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     website: 'https://velvet-cactus.example',
     hours: toWeeklyHours('09:00-17:00', '09:00-15:00', 'closed'),
     service_area: 'Pasadena, Altadena and South Pasadena',
+    social_media: PROFILES,
     level: 'enhanced',
   },
   {
@@ -155,6 +229,8 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     address: '31 Sample Coast Way',
     phone: '(760) 555-0122',
     website: 'https://second-wind-yoga.example',
+    hours: toWeeklyHours('06:30-20:00', '07:00-14:00', '07:00-14:00'),
+    social_media: PROFILES,
     level: 'enhanced',
   },
 ];

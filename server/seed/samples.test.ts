@@ -63,6 +63,12 @@ it('A dozen paid samples say that they are samples, and their contacts reach nob
     expect(sample).toMatchObject({ owner_id: null, expires_at: null, image_url: null });
     expect(Number(sample.paid_until)).toBeGreaterThan(Date.now());
   }
+  // Each shows everything that its level has.
+  for (const { level, hours, social_media, headline, tags, faq, review } of samples) {
+    expect([hours, social_media]).not.toContain(null);
+    if (level === 'premium') expect([headline, tags, faq, review].map(Boolean)).toEqual([true, true, true, true]);
+    for (const url of Object.values(social_media as object)) expect(new URL(url).pathname).toBe('/');
+  }
   expect(new Set(samples.map(({ level }) => level))).toEqual(new Set(['premium', 'enhanced']));
   expect(new Set(samples.map(({ county_id }) => county_id)).size).toBe(8);
 });

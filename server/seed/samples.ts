@@ -113,7 +113,11 @@ async function addSampleListings(trx: Transaction<DB>) {
   const paidUntil = new Date();
   paidUntil.setUTCFullYear(paidUntil.getUTCFullYear() + PAID_YEARS);
   for (const listing of SAMPLE_LISTINGS) {
-    await makeListing(trx, { ...listing, origin: 'sample', owner_id: null, paid_until: paidUntil });
+    const { id } = await makeListing(trx, { ...listing, origin: 'sample', owner_id: null, paid_until: paidUntil });
+    // A map pin is a part of what a sample shows; the address does not exist.
+    await sql`
+      update listings set lat = z.lat, lng = z.lng, point_source = 'owner'
+      from zip_codes z where z.zip = listings.zip and id = ${id}`.execute(trx);
   }
 }
 

@@ -81,6 +81,17 @@ describe('the feeds of listings', () => {
     expect((await read('/city/tustin/rss.xml')).feed.rss.channel.item[0].title).toBe('New in Tustin');
   });
 
+  it('begin with the newest listing, however little it says', async () => {
+    const created_at = new Date('2025-04-20T00:00:00Z');
+    await api.createListing({ place: 'brea', title: 'Complete', year_founded: 1999 });
+    await api.createListing({ place: 'brea', title: 'Older and complete', year_founded: 1999, created_at });
+    await api.createListing({ place: 'brea', title: 'New', phone: null, created_at: new Date(Date.now() + 1000) });
+    const titles = (await read('/city/brea/rss.xml')).feed.rss.channel.item.map(
+      ({ title }: { title: string }) => title,
+    );
+    expect(titles).toEqual(['New', 'Complete', 'Older and complete']);
+  });
+
   it('are valid whatever a listing is called', async () => {
     const title = ']]> </title></item> &amp; "x" \' \u0001\u000b\uffff🎉 مرحبا <!-- ';
     await api.createListing({ place: 'fullerton', title, description: title });
@@ -118,7 +129,8 @@ describe('the feeds of the blog', () => {
         title: 'Hours &#38; holidays',
         link: 'http://localhost:3000/blog/newer',
         pubDate: 'Wed, 09 Apr 2025 00:00:00 GMT',
-        description: 'When &#60;you&#62; are open.',
+        // HTML in XML: escaped once for each.
+        description: 'When &#38;#60;you&#38;#62; are open.',
       },
       { title: 'A listing' },
     ]);

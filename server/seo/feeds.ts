@@ -55,11 +55,11 @@ export function feedRoutes(
 
   async function createPostFeed(): Promise<Feed> {
     const posts = await listPosts(web);
-    if (posts.length === 0) throw new NotFound('There is nothing at this address.');
+    if (posts.length === 0) throw new NotFound('Page not found.');
     return {
       title: `${site.name} blog`,
       path: '/blog',
-      description: 'For people who run a local business in Southern California.',
+      description: 'For local business owners in Southern California.',
       entries: posts.map(({ title, slug, excerpt, date }) => ({
         title,
         path: `/blog/${slug}`,
@@ -74,21 +74,19 @@ export function feedRoutes(
       listings: ads,
       surrogateKeys: keys,
       expiresAt: until,
-    } = await listListings(db, gazetteer, scope, { limit: LIST_LIMIT.default });
+    } = await listListings(db, gazetteer, scope, { limit: LIST_LIMIT.default, sort: 'newest' });
     setSurrogateKeys(reply, keys, until);
     return {
       title: `${name}: new on ${site.name}`,
       path,
       description: `The newest listings of local businesses: ${name}.`,
-      entries: ads
-        .filter(({ sample }) => !sample)
-        .map(({ id, title, description, createdAt, category }) => ({
-          title,
-          path: `/ads/${id}`,
-          summary: description,
-          at: new Date(createdAt),
-          category: category.name,
-        })),
+      entries: ads.map(({ id, title, description, createdAt, category }) => ({
+        title,
+        path: `/ads/${id}`,
+        summary: description,
+        at: new Date(createdAt),
+        category: category.name,
+      })),
     };
   }
 }
@@ -116,12 +114,12 @@ const findFeedSubject: Record<string, (gazetteer: Gazetteer, slug: string) => Fe
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** RSS 2.0 (rssboard.org/rss-specification). */
+/** RSS 2.0 (rssboard.org/rss-specification). The description of an item is HTML, in which our text is escaped once more. */
 function renderRss({ origin }: Site, { title, path, description, entries }: Feed): string {
   const items = entries.map(
     (entry) => `<item><title>${escapeXml(entry.title)}</title><link>${origin}${entry.path}</link>
 <guid isPermaLink="true">${origin}${entry.path}</guid><pubDate>${entry.at.toUTCString()}</pubDate>
-${entry.category ? `<category>${escapeXml(entry.category)}</category>\n` : ''}<description>${escapeXml(entry.summary)}</description></item>\n`,
+${entry.category ? `<category>${escapeXml(entry.category)}</category>\n` : ''}<description>${escapeXml(escapeXml(entry.summary))}</description></item>\n`,
   );
   return `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>${escapeXml(title)}</title><link>${origin}${path}</link><description>${escapeXml(description)}</description>

@@ -65,7 +65,8 @@ export function shareImageRoutes(
     const key = JSON.stringify(words);
     const known = imageCache.get(key) ?? inFlight.get(key);
     if (known) return known;
-    if (inFlight.size >= MAX_QUEUE_LENGTH) throw new Unavailable('Too many pictures are being drawn.', RETRY_SECONDS);
+    if (inFlight.size >= MAX_QUEUE_LENGTH)
+      throw new Unavailable('We’re processing a lot of photos right now. Try again in a minute.', RETRY_SECONDS);
     const picture = last.then(async () => renderImage(await web.entry(), words));
     inFlight.set(key, picture);
     last = picture.catch(() => {});
@@ -125,7 +126,7 @@ export function shareImageRoutes(
   }
 }
 
-const pageNotFound = () => new NotFound('There is nothing at this address.');
+const pageNotFound = () => new NotFound('Page not found.');
 
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
+import { inSlices } from './slices.ts';
 
 /** URLs in one file of the sitemap; the protocol allows 50,000 (sitemaps.org). */
 export const MAX_URLS_PER_FILE = 40_000;
@@ -14,7 +15,6 @@ export async function findListingFiles(db: Kysely<DB>): Promise<{ file: number; 
   const { rows } = await sql<{ file: number; changed: Date }>`
     select ((id - 1) / ${sql.lit(MAX_URLS_PER_FILE)} + 1)::int as file, max(updated_at) as changed
     from public_listings
-    where origin <> 'sample'
     group by file
     order by file`.execute(db);
   return rows;
@@ -42,16 +42,18 @@ export async function findLastModified(db: Kysely<DB>, { categories }: Gazetteer
     /** By place and category id: `7/12`. */
     cityCategories: new Map<string, Date>(),
   };
-  for (const { county, location, zip, place, category, changed } of rows) {
-    if (county !== null) recordLatest(found.counties, county, changed);
-    else if (location !== null) recordLatest(found.locations, location, changed);
-    else if (zip !== null) recordLatest(found.zipCodes, zip, changed);
-    else {
-      if (place !== null) recordLatest(found.places, place, changed);
-      const parent = categories.byId.get(category)?.parent;
-      for (const id of parent ? [category, parent.id] : [category]) {
-        recordLatest(found.categories, id, changed);
-        if (place !== null) recordLatest(found.cityCategories, `${place}/${id}`, changed);
+  for await (const slice of inSlices(rows)) {
+    for (const { county, location, zip, place, category, changed } of slice) {
+      if (county !== null) recordLatest(found.counties, county, changed);
+      else if (location !== null) recordLatest(found.locations, location, changed);
+      else if (zip !== null) recordLatest(found.zipCodes, zip, changed);
+      else {
+        if (place !== null) recordLatest(found.places, place, changed);
+        const parent = categories.byId.get(category)?.parent;
+        for (const id of parent ? [category, parent.id] : [category]) {
+          recordLatest(found.categories, id, changed);
+          if (place !== null) recordLatest(found.cityCategories, `${place}/${id}`, changed);
+        }
       }
     }
   }

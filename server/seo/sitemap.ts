@@ -12,8 +12,11 @@ import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { getPolicies, listPosts } from './articles.ts';
 import { findLastModified, findListingFiles, latestDate, MAX_URLS_PER_FILE } from './sitemap-dates.ts';
+import { inSlices } from './slices.ts';
 
 const LISTINGS_PER_QUERY = 2000;
+/** Every category of a place is counted. */
+const PLACES_PER_SLICE = 50;
 
 /** Pages that change with the listings, then pages whose last change is unknown. */
 const PATHS_WITH_LISTINGS = ['/', '/browse', '/featured', '/locations', '/categories'];
@@ -51,7 +54,7 @@ export function sitemapRoutes(
     const newest = latestDate(listings.map(({ changed }) => changed));
     const posts = await listPosts(web);
     const parts = Array.from(
-      { length: Math.ceil(cityCategories().length / MAX_URLS_PER_FILE) },
+      { length: Math.ceil((await cityCategories()).length / MAX_URLS_PER_FILE) },
       (_, index) => index + 1,
     );
     const files: SitemapEntry[] = [
@@ -69,7 +72,7 @@ export function sitemapRoutes(
   const files: Record<string, () => Promise<SitemapEntry[]>> = { pages, posts, places, categories };
   for (const [name, entries] of Object.entries(files)) {
     api.get(`/sitemap-${name}.xml`, { schema }, async (_request, reply) =>
-      sendXml(reply, xmlDocument('urlset', [urls(await entries())])),
+      sendXml(reply, xmlDocument('urlset', urls(await entries()))),
     );
   }
 
@@ -78,10 +81,10 @@ export function sitemapRoutes(
     { schema: { ...schema, params: z.object({ file: z.coerce.number().int() }) } },
     async (request, reply) => {
       const end = request.params.file * MAX_URLS_PER_FILE;
-      const part = cityCategories().slice(Math.max(0, end - MAX_URLS_PER_FILE), end);
+      const part = (await cityCategories()).slice(Math.max(0, end - MAX_URLS_PER_FILE), end);
       if (part.length === 0) throw pageNotFound();
       const { cityCategories: changed } = await findLastModified(db, gazetteer);
-      return sendXml(reply, xmlDocument('urlset', [urls(part.map(([path, key]) => [path, changed.get(key)]))]));
+      return sendXml(reply, xmlDocument('urlset', urls(part.map(([path, key]) => [path, changed.get(key)]))));
     },
   );
 
@@ -95,8 +98,10 @@ export function sitemapRoutes(
     },
   );
 
-  const urls = (entries: SitemapEntry[]) =>
-    entries.map(([path, changed]) => renderEntry('url', origin + path, changed)).join('');
+  async function* urls(entries: SitemapEntry[]) {
+    for await (const slice of inSlices(entries))
+      yield slice.map(([path, changed]) => renderEntry('url', origin + path, changed)).join('');
+  }
 
   async function pages(): Promise<SitemapEntry[]> {
     const newest = latestDate((await findListingFiles(db)).map(({ changed }) => changed));
@@ -132,14 +137,18 @@ export function sitemapRoutes(
   }
 
   /** The paths of categories in cities that have listings, each with its key in `changes`. */
-  function cityCategories(): [path: string, key: string][] {
-    return gazetteer.places.all.flatMap((place) => {
-      const numbers = getCategoryCounts(counts, place);
-      if (numbers.size === 0) return [];
-      return gazetteer.categories.all
-        .filter((category) => sumCategoryCounts(category, numbers) > 0)
-        .map(({ id, slug }): [string, string] => [`/city/${place.slug}/${slug}`, `${place.id}/${id}`]);
-    });
+  async function cityCategories(): Promise<[path: string, key: string][]> {
+    const found: [path: string, key: string][] = [];
+    for await (const slice of inSlices(gazetteer.places.all, PLACES_PER_SLICE)) {
+      for (const place of slice) {
+        const numbers = getCategoryCounts(counts, place);
+        if (numbers.size === 0) continue;
+        for (const category of gazetteer.categories.all)
+          if (sumCategoryCounts(category, numbers) > 0)
+            found.push([`/city/${place.slug}/${category.slug}`, `${place.id}/${category.id}`]);
+      }
+    }
+    return found;
   }
 
   async function* listingUrls(file: number) {
@@ -150,19 +159,18 @@ export function sitemapRoutes(
         .select(['id', 'updated_at'])
         .where('id', '>', last)
         .where('id', '<=', end)
-        .where('origin', '<>', 'sample')
         .orderBy('id')
         .limit(LISTINGS_PER_QUERY)
         .$castTo<{ id: number; updated_at: Date }>()
         .execute();
-      yield urls(rows.map(({ id, updated_at }) => [`/ads/${id}`, updated_at]));
+      yield* urls(rows.map(({ id, updated_at }) => [`/ads/${id}`, updated_at]));
       if (rows.length < LISTINGS_PER_QUERY) return;
       last = rows.at(-1)?.id ?? end;
     }
   }
 }
 
-const pageNotFound = () => new NotFound('There is nothing at this address.');
+const pageNotFound = () => new NotFound('Page not found.');
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

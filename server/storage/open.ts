@@ -41,5 +41,5 @@ function assertName(name: string) {
 }
 
 function throwUnavailable(error: unknown): never {
-  throw new Unavailable('Pictures are out of reach for the moment. Please try again later.', RETRY_SECONDS, error);
+  throw new Unavailable('Photos are unavailable right now. Please try again later.', RETRY_SECONDS, error);
 }

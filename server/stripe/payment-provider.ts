@@ -12,6 +12,9 @@ export interface PaymentOrder {
   description: string;
 }
 
+/** `simulated`: by the simulator, or with a test key of Stripe. */
+export type PaymentMode = 'live' | 'simulated';
+
 /** The current state of an intent at the provider. Amounts are US cents. */
 export interface PaymentIntent {
   id: string;
@@ -55,8 +58,10 @@ export interface ProviderEvent {
 
 /** The provider of card payments: Stripe or the simulator. */
 export interface PaymentProvider {
-  /** `unavailable`: there is a secret key, but no publishable key for the browser. */
-  readonly mode: 'stripe' | 'simulated' | 'unavailable';
+  /** Whether money moves. What was paid in one mode is worth nothing in the other. */
+  readonly mode: PaymentMode;
+  /** The card form: Stripe's, the simulator's, or none, because new payments are not accepted. */
+  readonly checkout: 'stripe' | 'simulated' | 'closed';
   readonly publishableKey: string | null;
   /**
    * Creates the intent of a payment; idempotent by its reference.

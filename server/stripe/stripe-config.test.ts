@@ -15,7 +15,8 @@ describe('At the start', () => {
       { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE, STRIPE_WEBHOOK_SECRET: WEBHOOK },
       [],
     ],
-    ['simulated payments on a public origin', { ORIGIN: 'https://directory.example' }, ['STRIPE_SECRET_KEY']],
+    ['a closed checkout in production', { ORIGIN: 'https://directory.example' }, ['STRIPE_SECRET_KEY']],
+    ['simulated payments in production', { ORIGIN: 'https://directory.example', PAYMENTS: 'simulated' }, ['PAYMENTS']],
     ['refused events', { STRIPE_SECRET_KEY: SECRET, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE }, ['STRIPE_WEBHOOK_SECRET']],
     [
       'a missing publishable key',
@@ -35,7 +36,7 @@ describe('At the start', () => {
       'STRIPE_PUBLISHABLE_KEY is not set',
     );
     expect(logLines.join()).not.toContain(SECRET);
-    expect((await api.get('/api/payments/config')).body).toEqual({ mode: 'unavailable', publishableKey: null });
+    expect((await api.get('/api/payments/config')).body).toEqual({ mode: 'closed', publishableKey: null });
     await api.close();
   });
 

@@ -97,7 +97,7 @@ const RESPONSES: [string, (response: ServerResponse, request: string) => void][]
 
 /** The responses that say that the request is wrong, whenever it is sent. */
 const REFUSALS = new Set(['400', '404']);
-const UNAVAILABLE = 'The card service cannot be reached just now. Please try again later.';
+const UNAVAILABLE = 'We can’t reach the card service right now. Please try again later.';
 
 describe('A server that responds with', () => {
   it.each(RESPONSES)('%s creates no intent, and loses no payment', async (_what, respond) => {
@@ -138,7 +138,7 @@ describe('A server that responds with', () => {
       endsLevel: false,
     });
     // Anything but a refusal is retried: the refund may have been made.
-    const expected = REFUSALS.has(what) ? [409, 'The card service refuses this refund: No'] : [503, UNAVAILABLE];
+    const expected = REFUSALS.has(what) ? [409, 'The card service declined this refund: No'] : [503, UNAVAILABLE];
     expect([status, body.message]).toEqual(expected);
     const refunds = await db.selectFrom('refunds').select('status').where('payment_id', '=', paid.paymentId).execute();
     expect(refunds.map(({ status }) => status)).not.toContain('made');

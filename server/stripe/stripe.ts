@@ -21,7 +21,7 @@ const RETRY_SECONDS = 30;
  * @param options.shutdown aborts pending requests
  */
 export function openStripe(
-  { secretKey, publishableKey, webhookSecret, mode, ...connection }: StripeConfig,
+  { secretKey, publishableKey, webhookSecret, mode, checkout, ...connection }: StripeConfig,
   { timeoutMs = TIMEOUT_MS, shutdown }: { timeoutMs?: number; shutdown?: AbortSignal } = {},
 ): PaymentProvider {
   const stripe = new Stripe(secretKey, {
@@ -36,6 +36,7 @@ export function openStripe(
 
   return {
     mode,
+    checkout,
     publishableKey,
 
     createIntent: (order) =>
@@ -145,9 +146,9 @@ async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
     if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
-      throw new NotFound('There is no such payment.');
+      throw new NotFound('Payment not found.');
     }
-    const message = 'The card service cannot be reached just now. Please try again later.';
+    const message = 'We can’t reach the card service right now. Please try again later.';
     throw new Unavailable(message, RETRY_SECONDS, error);
   }
 }

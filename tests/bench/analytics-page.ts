@@ -43,9 +43,9 @@ async function makeViews(db: Transaction<DB>, owner_id: number, views: number): 
   await sql`set local statement_timeout = 0`.execute(db);
   const { id } = await makeListing(db, { owner_id, level: 'premium', created_at: '2020-01-01' });
   await sql`
-    insert into events (tx, at, kind, listing_id, device, origin, network, user_agent)
+    insert into events (tx, at, kind, listing_id, device, device_kind, origin, network)
     select '0', now() - view * (interval '365 days' / ${views}::int), 'view', ${id}, (array['iOS', 'Android', 'Windows', 'Mac'])[1 + view % 4],
-      'Place ' || view % 40, '203.0.113.0/24', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+      'Computer', 'Place ' || view % 40, '203.0.113.0/24'
     from generate_series(0, ${views}::int - 1) as view`.execute(db);
   const local = sql`(at at time zone 'America/Los_Angeles')`;
   await sql`

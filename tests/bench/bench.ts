@@ -22,6 +22,7 @@ process.env.DATA_DIR = folder;
 delete process.env.DATABASE_URL;
 // Events are sent by many visitors.
 process.env.TRUSTED_PROXIES = '127.0.0.1';
+process.env.GEOCODER_URL = '';
 const database = await openDatabase(readEnv(), {});
 try {
   print('Loading the open business data …');

@@ -75,8 +75,10 @@ async function createRenderer(site: RunningServer): Promise<(times: number) => n
       operator: '',
       postalAddress: '',
       supportEmail: '',
+      profiles: {},
       measurementId: null,
       adsClientId: null,
+      payments: 'simulated' as const,
     },
     read,
   });

@@ -189,9 +189,9 @@ async function addBranches(db: Kysely<DB>, count: number) {
         select row_number() over (order by zip) - 1 as n, count(*) over () as many, * from zip_codes where place_id is not null
       )
       insert into listings (title, description, business_name, address, city, zip, phone, place_id, county_id, location_id,
-        category_id, top_category_id, lat, lng, origin, level, paid_until, created_at)
+        category_id, top_category_id, lat, lng, point_source, origin, level, paid_until, created_at)
       select name, o.description, name, o.address, z.city, z.zip, o.phone, z.place_id, z.county_id, z.location_id,
-        o.category_id, o.top_category_id, z.lat, z.lng, 'import',
+        o.category_id, o.top_category_id, z.lat + (i % 89 - 44) * 0.0004, z.lng + (i % 97 - 48) * 0.0004, 'import', 'import',
         case when i % 20 = 0 then 'enhanced' else 'free' end, case when i % 20 = 0 then now() + interval '1 year' end,
         now() - ((hashint4(i + 7)::bigint + 2147483648) % 31536000) * interval '1 second'
       from generate_series(${first}::int, ${Math.min(count, first + CHUNK - 1)}::int) as i

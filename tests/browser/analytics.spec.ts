@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Analytics, ListingMetrics, Overview } from '#contract/analytics.ts';
 import { createOwner, expectToast, signIn, signInAsAdmin, submitSignInForm } from './support/accounts.ts';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 import { payForPlan } from './support/payments.ts';
 
@@ -17,8 +17,9 @@ test.describe('The analytics of a listing', () => {
       'href',
       '/ads/7',
     );
+    await expect(page.getByText('Orange County, CA', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Oct 22 – Nov 20, 2025' })).toContainText(
-      'Compared with the 30 days before. Today is not over yet.',
+      'Compared with the 30 days before. Today’s numbers are still coming in.',
     );
     await expect(metric(page, 'Total Views')).toHaveText('12,483Lifetime465 in this periodUp 16% from 400');
     await expect(metric(page, 'Click Rate')).toContainText('20%Avg. click-through');
@@ -26,9 +27,9 @@ test.describe('The analytics of a listing', () => {
     await expect(metric(page, 'Phone Clicks')).toContainText('Down 25% from 80');
     await expect(metric(page, 'Shares')).toHaveText('0In this period');
 
-    await expect(chart(page, /^Views by day\. The most: Thursday, November 20, 2025: 30 views\./)).toBeVisible();
+    await expect(chart(page, /^Views by day\. Peak: Thursday, November 20, 2025: 30 views\./)).toBeVisible();
     await expect(chart(page, /^Views by the place .* Unknown 260 \(56%\), Irvine 205 \(44%\)\.$/)).toBeVisible();
-    await expect(chart(page, /^Views by hour of the day\. The most: 6 PM to 7 PM: 265 views\./)).toBeVisible();
+    await expect(chart(page, /^Views by hour of the day\. Peak: 6 PM to 7 PM: 265 views\./)).toBeVisible();
     await expectChartsDrawn(page, 3);
     await expect(chart(page, /^Views by hour/).locator('circle'), 'the peak').toHaveCount(1);
     await expectHeight(page, /^Views by (day|the place|hour)/, 200);
@@ -49,7 +50,7 @@ test.describe('The analytics of a listing', () => {
     await expectHeight(page, /^An example of visitors’/, 250);
     await expectAccessibleOnDeskAndPhone(page);
 
-    await expect(page.getByText('Left out in this period: 412 visits of bots and 1 visit of yours')).toBeVisible();
+    await expect(page.getByText('Not counted in this period: 412 visits by bots and 1 visit by you')).toBeVisible();
     // The content security policy blocks style elements, so the charts must use attributes.
     await expect(page.locator('style')).toHaveCount(0);
   });
@@ -60,7 +61,7 @@ test.describe('The analytics of a listing', () => {
     await open(page, '/ads/7/analytics');
     await expect(metric(page, 'Total Views')).toHaveText('0Lifetime0 in this period');
     await expect(metric(page, 'Click Rate')).toContainText('–Avg. click-through');
-    await expect(page.getByText('Nothing to compare with')).toBeVisible();
+    await expect(page.getByText('Not enough history to compare yet')).toBeVisible();
     for (const words of [
       'No daily view data available yet',
       'No location data available yet',
@@ -112,13 +113,13 @@ test('the date range is selected by keyboard, is in the URL, and is requested fr
   await expect(page).toHaveURL('/ads/7/analytics');
   await expect.poll(() => queries.at(-1)?.size).toBe(0);
 
-  await page.getByRole('button', { name: 'Own days' }).press('Enter');
-  await page.getByLabel('First day').fill('2025-02-10');
-  await page.getByLabel('Last day').fill('2025-02-01');
+  await page.getByRole('button', { name: 'Custom range' }).press('Enter');
+  await page.getByLabel('Start date').fill('2025-02-10');
+  await page.getByLabel('End date').fill('2025-02-01');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Last day')).toHaveAccessibleDescription('The first day is after the last');
+  await expect(page.getByLabel('End date')).toHaveAccessibleDescription('The start date is after the end date');
   await expectAccessible(page);
-  await page.getByLabel('Last day').fill('2025-02-28');
+  await page.getByLabel('End date').fill('2025-02-28');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/ads/7/analytics?from=2025-02-10&to=2025-02-28');
   await expect.poll(() => `${queries.at(-1)}`).toBe('from=2025-02-10&to=2025-02-28');
@@ -126,27 +127,24 @@ test('the date range is selected by keyboard, is in the URL, and is requested fr
   await expect(period(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the definition of a metric is opened and closed by keyboard', async ({ page }) => {
+test('a metric has its definition by keyboard, every chart has a table, and printing includes both without controls', async ({
+  page,
+}) => {
   await signIn(page, await createOwner(page));
-  await mockAnalytics(page, createAnalytics());
+  const figures = createAnalytics();
+  await mockAnalytics(page, figures);
   await open(page, '/ads/7/analytics');
   const info = page.getByRole('button', { name: 'How Click Rate is counted' });
   const words = page.getByRole('dialog', { name: 'How Click Rate is counted' });
   await info.focus();
   await page.keyboard.press('Enter');
-  await expect(words).toContainText('Visitors who opened your website, for every 100 who opened your listing’s page.');
+  await expect(words).toContainText('Visitors who opened your website for every 100 who viewed your listing page.');
   await expect(words).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(words).toHaveCount(0);
   await expect(info).toBeFocused();
-});
 
-test('every chart has a table of its data', async ({ page }) => {
-  await signIn(page, await createOwner(page));
-  const figures = createAnalytics();
-  await mockAnalytics(page, figures);
-  await open(page, '/ads/7/analytics');
   await page.getByText('Show as table').first().click();
   const daily = page.getByRole('region', { name: 'Daily Traffic, as a table' });
   await expect(daily.getByRole('row')).toHaveCount(1 + figures.days.length);
@@ -159,12 +157,7 @@ test('every chart has a table of its data', async ({ page }) => {
   await expect(page.getByRole('row', { name: '6 PM' })).toHaveText('6 PM265');
   await expect(page.getByRole('row', { name: 'iOS' })).toHaveText('iOS31267%');
   await expectAccessible(page);
-});
 
-test('printing includes metrics and charts, but no controls', async ({ page }) => {
-  await signIn(page, await createOwner(page));
-  await mockAnalytics(page, createAnalytics());
-  await open(page, '/ads/7/analytics');
   await expectChartsDrawn(page, 3);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(metric(page, 'Total Views')).toBeVisible();
@@ -176,7 +169,7 @@ test('printing includes metrics and charts, but no controls', async ({ page }) =
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('a listing that is not public links to its preview', async ({ page }) => {
+test('a listing that is not public links to its preview', { tag: LONG }, async ({ page }) => {
   await signIn(page, await createOwner(page));
   await mockAnalytics(page, { ...createAnalytics(), ad: { ...createAnalytics().ad, isPublic: false } });
   await open(page, '/ads/7/analytics');
@@ -184,10 +177,10 @@ test('a listing that is not public links to its preview', async ({ page }) => {
     'href',
     '/account/ads/7/preview',
   );
-  await expect(page.getByText('Visitors do not see it just now')).toBeVisible();
+  await expect(page.getByText('Hidden from visitors right now')).toBeVisible();
 });
 
-test('an anonymous visitor signs in and returns', async ({ page }) => {
+test('an anonymous visitor signs in and returns', { tag: LONG }, async ({ page }) => {
   const owner = await createOwner(page);
   await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics?days=7');
@@ -200,7 +193,7 @@ test('an anonymous visitor signs in and returns', async ({ page }) => {
 test.describe('Unavailable analytics', () => {
   test.use({ tolerated: /status of (40[234]|503)|status 503|the ad you're looking for/i });
 
-  test('have a spinner while they are loading', async ({ page }) => {
+  test('have a spinner while they are loading', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -211,10 +204,10 @@ test.describe('Unavailable analytics', () => {
       await route.fulfill({ json: createAnalytics() });
     });
     await open(page, '/ads/7/analytics');
-    await expect(page.getByText('Loading the figures…')).toBeVisible();
+    await expect(page.getByText('Loading analytics…')).toBeVisible();
     release();
     await expect(metric(page, 'Total Views')).toBeVisible();
-    await expect(page.getByText('Loading the figures…')).toHaveCount(0);
+    await expect(page.getByText('Loading analytics…')).toHaveCount(0);
   });
 
   test('of an own free listing are an upgrade prompt', async ({ page }) => {
@@ -229,34 +222,34 @@ test.describe('Unavailable analytics', () => {
     await expectAccessible(page);
   });
 
-  test('of a listing of another account have a message', async ({ page }) => {
+  test('of a listing of another account have a message', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     const ad = await postListing(page);
     await signIn(page, await createOwner(page));
     await open(page, `/ads/${ad.id}/analytics`);
-    await expect(page.getByRole('heading', { name: 'This is somebody else’s listing' })).toBeVisible();
-    await expect(page.getByText('Only the owner of a listing sees its figures.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'View the listing' })).toHaveAttribute('href', `/ads/${ad.id}`);
+    await expect(page.getByRole('heading', { name: 'This isn’t your listing' })).toBeVisible();
+    await expect(page.getByText('Only a listing’s owner can see its analytics.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View listing' })).toHaveAttribute('href', `/ads/${ad.id}`);
     await expectAccessible(page);
   });
 
-  for (const id of ['999999999', 'golden-hour']) {
-    test(`of the unknown listing ${id} are the not-found page`, async ({ page }) => {
-      await signIn(page, await createOwner(page));
+  test('of an unknown listing are the not-found page', { tag: LONG }, async ({ page }) => {
+    await signIn(page, await createOwner(page));
+    for (const id of ['999999999', 'golden-hour']) {
       await open(page, `/ads/${id}/analytics`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
       await expect(page.getByText(NOT_FOUND_MESSAGE)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
-    });
-  }
+    }
+  });
 
-  test('show a message after a failure, and can be retried', async ({ page }) => {
+  test('show a message after a failure, and can be retried', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await page.route(ANALYTICS, (route) => route.fulfill({ status: 503, json: { message: 'The site is busy.' } }));
     await open(page, '/ads/7/analytics');
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('The figures could not be read', { timeout: 15_000 });
-    await expect(alert).toContainText('The site is busy. Nothing that was counted is lost.');
+    await expect(alert).toContainText('We couldn’t load your analytics', { timeout: 15_000 });
+    await expect(alert).toContainText('The site is busy. None of your data was lost.');
     await expectAccessible(page);
     await page.unroute(ANALYTICS);
     await mockAnalytics(page, createAnalytics());
@@ -275,7 +268,7 @@ test('the recent views of a listing are a chart with a text alternative beside i
   });
   await open(page, '/account');
   const row = page.getByRole('row', { name: ad.title });
-  await expect(row.getByRole('img', { name: '12 views in the past 30 days, at most 8 on a day' })).toBeVisible();
+  await expect(row.getByRole('img', { name: '12 views in the past 30 days, with a daily high of 8' })).toBeVisible();
 });
 
 test.describe('The metrics of the site', () => {
@@ -291,14 +284,14 @@ test.describe('The metrics of the site', () => {
     await expect(metric(page, 'Page views')).toHaveText('3,000In this period');
     await expect(metric(page, 'Visitors')).toContainText('1,200');
     await expect(metric(page, 'Listing views')).toContainText('600');
-    await expect(metric(page, 'Bot share')).toHaveText('40%3,200 of 8,000 requests for pages');
-    await expect(metric(page, 'Paid')).toHaveText('$1,200$100.50 given back');
+    await expect(metric(page, 'Bot share')).toHaveText('40%3,200 of 8,000 page requests');
+    await expect(metric(page, 'Paid')).toHaveText('$1,200$100.50 refunded');
     await expect(metric(page, 'New listings')).toContainText('30');
     await expect(metric(page, 'Accounts')).toContainText('148');
-    await expect(page.getByText('13 events of automated browsers, 1 event beyond the limit')).toBeVisible();
+    await expect(page.getByText('13 events from automated browsers, 1 event over the limit')).toBeVisible();
     await expect(page.getByRole('row', { name: '/city/irvine' })).toHaveText('/city/irvine1,400');
     await expect(page.getByRole('row', { name: 'home-1' })).toHaveText('home-15,00050.1%');
-    await expect(chart(page, 'Listings by level: Free 4,163, Enhanced 12, Premium 35.')).toBeVisible();
+    await expect(chart(page, 'Listings by plan: Free 4,163, Enhanced 12, Premium 35.')).toBeVisible();
     await expectChartsDrawn(page, 5);
     await expectAccessibleOnDeskAndPhone(page);
     await period(page, '7 days').click();
@@ -306,7 +299,7 @@ test.describe('The metrics of the site', () => {
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('have empty states', async ({ page }) => {
+  test('have empty states', { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page);
     await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: createEmptyOverview() }));
     await open(page, '/admin');
@@ -315,8 +308,8 @@ test.describe('The metrics of the site', () => {
       'No page views in this period',
       'No visitors in this period',
       'No listing views in this period',
-      'No page was viewed in this period.',
-      'No ad slot was seen in this period.',
+      'No page views in this period.',
+      'No ad slots were seen in this period.',
     ]) {
       await expect(page.getByText(words, { exact: true })).toBeVisible();
     }
@@ -325,13 +318,13 @@ test.describe('The metrics of the site', () => {
   });
 });
 
-test('the overview is loaded from the API', async ({ page }) => {
+test('the overview is loaded from the API', { tag: LONG }, async ({ page }) => {
   await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/admin');
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(metric(page, 'New accounts')).toHaveText(/^[1-9]/);
-  await expect(metric(page, 'Listings shown')).toHaveText(/^[1-9][\d,]+Now$/);
+  await expect(metric(page, 'Live listings')).toHaveText(/^[1-9][\d,]+Now$/);
   await expect(page.getByRole('row', { name: /^\w{3}, \w{3} \d/ })).not.toHaveCount(0);
 });
 
@@ -362,7 +355,7 @@ const metric = (page: Page, name: string) =>
 const chart = (page: Page, name: string | RegExp) => page.getByRole('img', { name });
 
 const period = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Days shown' }).getByRole('button', { name, exact: true });
+  page.getByRole('group', { name: 'Date range' }).getByRole('button', { name, exact: true });
 
 /** Expects at least so many rendered charts. */
 async function expectChartsDrawn(page: Page, count: number) {
@@ -405,7 +398,7 @@ function createAnalytics(): Analytics {
   }));
   const total = { ...NO_METRICS, views: 465, impressions: 2790, websiteClicks: 93, phoneClicks: 60, mapClicks: 12 };
   return {
-    ad: { id: 7, title: 'Golden Hour Plumbing', createdAt: '2025-03-02T10:00:00.000Z', isPublic: true },
+    ad: { id: 7, title: 'Golden Hour Plumbing', createdAt: '2025-03-02T10:00:00.000Z', isPublic: true, locationId: 3 },
     from: dayBefore(29),
     to: dayBefore(0),
     countedAt: '2025-11-20T16:21:00.000Z',

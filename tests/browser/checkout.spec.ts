@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import type { OwnerListing } from '#contract/owner-listings.ts';
-import type { Payment } from '#contract/payments.ts';
-import { createOwner, expectToast, signIn, submitSignInForm } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
+import type { Payment, PaymentIntentResponse } from '#contract/payments.ts';
+import type { PaidPlanId } from '#contract/plans.ts';
+import { listingForm } from '../support/listing-form.ts';
+import { selectCases } from '../support/long-run.ts';
+import { createOwner, expectToast, post, signIn, submitSignInForm } from './support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
+import { submitListing } from './support/listing-form.ts';
 
 const SUCCESS_CARD = '4242 4242 4242 4242';
 const AUTHENTICATION_CARD = '4000 0025 0000 3155';
@@ -12,15 +16,15 @@ test('a premium listing is filled in, paid by keyboard, and live', async ({ page
   const title = await fillInAndCheckOut(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   await expect(page.getByText(`For ${title}`)).toBeVisible();
-  await expect(page.getByText('Nothing renews by itself.')).toBeVisible();
+  await expect(page.getByText('Nothing renews automatically.')).toBeVisible();
   await expect(page.getByText('Test mode: no card is charged')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Asks your bank' }).focus();
+  await page.getByRole('button', { name: 'Needs bank confirmation' }).focus();
   await tabAndType(page.getByLabel('Card number'), '4242424242424242');
   await expect(page.getByLabel('Card number')).toHaveValue(SUCCESS_CARD);
-  await tabAndType(page.getByLabel('Expiry'), '1240');
-  await expect(page.getByLabel('Expiry')).toHaveValue('12 / 40');
+  await tabAndType(page.getByLabel('Expiration date'), '1240');
+  await expect(page.getByLabel('Expiration date')).toHaveValue('12 / 40');
   await tabAndType(page.getByLabel('CVC'), '123');
   await tabAndType(page.getByLabel('Name on card'), 'Ada Lovelace');
   await page.keyboard.press('Tab');
@@ -48,9 +52,10 @@ test('a premium listing is filled in, paid by keyboard, and live', async ({ page
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored, 'neither the form nor card data is stored').not.toMatch(/AdData|adFormData|4242|Lovelace/);
 
-  // Neither a reload nor going back and paying again creates a second payment or listing.
+  // Neither a reload nor going back and paying again creates a second payment or listing, or tells a second purchase.
   await page.reload();
   await expectLive(page, title);
+  expect(await countEvents(page, 'purchase_complete')).toBe(0);
   await page.goBack();
   await expectLive(page, title);
   expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toHaveLength(1);
@@ -59,11 +64,13 @@ test('a premium listing is filled in, paid by keyboard, and live', async ({ page
 
 test('fields of the card are validated on blur', async ({ page }) => {
   await signInAsNewOwner(page);
-  await open(page, '/checkout');
+  await openCheckout(page);
   await page.getByRole('button', { name: 'Pay $100.00' }).click();
   await expect(page.getByLabel('Card number')).toBeFocused();
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Your card number is incomplete.');
-  await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription("Your card's expiration date is incomplete.");
+  await expect(page.getByLabel('Expiration date')).toHaveAccessibleDescription(
+    "Your card's expiration date is incomplete.",
+  );
   await expect(page.getByLabel('CVC')).toHaveAccessibleDescription("Your card's security code is incomplete.");
   await expect(page.getByLabel('Name on card')).toHaveAccessibleDescription('Enter the name on the card.');
   await page.getByLabel('Card number').fill('4242424242424241');
@@ -80,23 +87,43 @@ test('fields of the card are validated on blur', async ({ page }) => {
   expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7);
 });
 
+test.describe('A payment', () => {
+  // The browser logs the status of refused charges.
+  test.use({ tolerated: /status of 40[02]/ });
+
+  test('that another plan replaced says so, and is paid by the next attempt', async ({ page }) => {
+    await signInAsNewOwner(page);
+    await openCheckout(page);
+    await payWithCard(page, 'Declined', '$100.00');
+    await expectToast(page, 'Payment Failed', /./);
+    const [ad] = await getJson<OwnerListing[]>(page, '/api/user/ads');
+    await post(page, '/api/create-payment-intent', { plan: 'annual', listingId: ad?.id });
+    await page.getByLabel('Card number').fill(SUCCESS_CARD);
+    await page.getByRole('button', { name: 'Pay $100.00' }).click();
+    await expectToast(page, 'This payment was replaced', /You haven’t been charged/);
+    await page.getByRole('button', { name: 'Pay $100.00' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    expect(await getJson<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
+  });
+});
+
 test.describe('A declined card', () => {
   // The browser logs the status of declined cards.
   test.use({ tolerated: /status of 402/ });
 
-  for (const [card, message] of [
+  for (const [card, message] of selectCases(1, [
     ['Declined', 'Your card was declined.'],
     ['Insufficient funds', 'Your card has insufficient funds.'],
-  ] as const) {
+  ] as const)) {
     test(`(${card}) keeps the form, and another card pays`, async ({ page }) => {
       await signInAsNewOwner(page);
-      await open(page, '/checkout?plan=enhanced');
+      await openCheckout(page, 'enhanced');
       await page.getByRole('button', { name: card }).click();
       const number = await page.getByLabel('Card number').inputValue();
       await page.getByRole('button', { name: 'Pay $50.00' }).click();
       await expect(page.getByLabel('Card number')).toBeFocused();
       await expectToast(page, 'Payment Failed', message);
-      await expect(page).toHaveURL(/\/checkout\?plan=enhanced/);
+      await expect(page).toHaveURL(/\/checkout\?plan=enhanced&listing=\d+&clientSecret=/);
       await expect(page.getByLabel('Card number')).toHaveValue(number);
       await expect(page.getByLabel('Name on card')).toHaveValue('Salt & Sons');
       await expect(page.getByRole('main').getByText(message)).toBeVisible();
@@ -106,14 +133,15 @@ test.describe('A declined card', () => {
       await page.getByLabel('Card number').fill(SUCCESS_CARD);
       await page.getByRole('button', { name: 'Pay $50.00' }).click();
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      expect(await countEvents(page, 'payment_intent_created'), 'both attempts pay one intent').toBe(1);
       expect(await getPaidPayments(page)).toMatchObject([{ plan: 'enhanced', amountCents: 5000 }]);
     });
   }
 
   test('by a failed authentication can be retried, and pays once it succeeds', async ({ page }) => {
     await signInAsNewOwner(page);
-    await open(page, '/checkout');
-    await page.getByRole('button', { name: 'Asks your bank' }).click();
+    await openCheckout(page);
+    await page.getByRole('button', { name: 'Needs bank confirmation' }).click();
     await expect(page.getByLabel('Card number')).toHaveValue(AUTHENTICATION_CARD);
     const pay = page.getByRole('button', { name: 'Pay $100.00' });
     const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' });
@@ -136,15 +164,18 @@ test.describe('A declined card', () => {
   });
 });
 
-test('a payment without an ad is a credit, which the next premium ad uses', async ({ page }) => {
+test('an intent without an ad, which only the API creates, pays for a credit, which the next premium ad uses', async ({
+  page,
+}) => {
   await signInAsNewOwner(page);
-  await open(page, '/checkout?plan=quarterly');
-  await expect(page.getByText('For the listing that you post next.')).toBeVisible();
+  const { clientSecret } = await post<PaymentIntentResponse>(page, '/api/create-payment-intent', { plan: 'quarterly' });
+  await open(page, `/checkout?${new URLSearchParams({ clientSecret })}`);
+  await expect(page.getByText('For your next listing.')).toBeVisible();
   await payWithCard(page, 'Succeeds', '$270.00');
   await expectToast(page, 'Payment Processing', 'You are being redirected to the confirmation page.');
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(page.getByText('Your ad information was not found. Please try submitting your ad again.')).toContainText(
-    'Your payment is kept as a credit',
+    'We saved your payment as a credit',
   );
   await expectAccessible(page);
 
@@ -153,28 +184,78 @@ test('a payment without an ad is a credit, which the next premium ad uses', asyn
   await expect(page.getByText('PaidPremium Quarterly')).toBeVisible();
   const title = await fillIn(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Post with your credit' }).click();
+  await submitListing(page, 'Post with your credit');
   await expect(page).toHaveURL('/account');
   await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
   expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ title, level: 'premium' }]);
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
 });
 
-test('a payment for another order does not publish the ad that is waiting for payment', async ({ page }) => {
+test('canceling leads to the homepage, the form keeps its values, and a payment for another listing does not publish the ad', async ({
+  page,
+}) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
-  await open(page, '/checkout?plan=enhanced');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/');
+  await open(page, '/post-ad');
+  await expect(page.getByLabel('Ad Title')).toHaveValue(title);
+  expect(await getJson<Payment[]>(page, '/api/user/payments')).toEqual([]);
+
+  const other = await openCheckout(page, 'enhanced');
   await payWithCard(page, 'Succeeds', '$50.00');
-  await expect(page.getByText('Your payment is kept as a credit')).toBeVisible();
-  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([{ title, status: 'draft' }]);
+  await expectLive(page, other);
+  expect(await getJson<OwnerListing[]>(page, '/api/user/ads')).toMatchObject([
+    { title: other, level: 'enhanced' },
+    { title, status: 'draft' },
+  ]);
   expect(await page.evaluate(() => sessionStorage.getItem('pendingAdData'))).toContain(title);
+});
+
+test('comparing plans and terms creates no payment; the form or a listing comes before paying', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') requested.push(new URL(request.url()).pathname);
+  });
+  await signInAsNewOwner(page);
+  await open(page, '/rates');
+  await page.getByRole('main').getByRole('link', { name: 'Go premium' }).click();
+  await expect(page.getByRole('heading', { name: 'Start with your listing' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Post your listing' })).toHaveAttribute('href', '/post-ad?plan=premium');
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const { ad } = await post<PostedListing>(page, '/api/ads', listingForm());
+  await open(page, '/checkout?plan=premium');
+  await expect(page.getByRole('heading', { name: 'Which listing is this for?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Your listings' }).getByRole('link', { name: ad.title }).click();
+  await expect(page).toHaveURL(`/checkout?plan=monthly&listing=${ad.id}`);
+  for (const [term, amount] of [
+    [/^12 months/, '$900.00'],
+    [/^6 months/, '$510.00'],
+    [/^3 months/, '$270.00'],
+    [/^1 month/, '$100.00'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Term' }).getByRole('link', { name: term }).click();
+    await expect(page.getByRole('button', { name: `Pay ${amount}` })).toBeEnabled();
+    await expect(page.getByText(`For ${ad.title}`)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
+  expect(requested).not.toContain('/api/create-payment-intent');
+  expect(await countEvents(page, 'payment_intent_created')).toBe(0);
+  await open(page, '/account');
+  await expect(page.getByText('No payments yet')).toBeVisible();
 });
 
 test('two tabs pay once', async ({ page, context }) => {
   await signInAsNewOwner(page);
+  const { ad } = await post<PostedListing>(page, '/api/ads', listingForm());
   const other = await context.newPage();
   for (const tab of [page, other]) {
-    await open(tab, '/checkout?plan=annual');
+    await open(tab, `/checkout?plan=annual&listing=${ad.id}`);
     await expect(tab.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
   }
   await payWithCard(page, 'Succeeds', '$900.00');
@@ -183,17 +264,6 @@ test('two tabs pay once', async ({ page, context }) => {
   await expect(other).toHaveURL(page.url());
   await expect(other.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   expect(await getPaidPayments(page)).toHaveLength(1);
-});
-
-test('reloading the checkout continues the same payment', async ({ page }) => {
-  await signInAsNewOwner(page);
-  await open(page, '/checkout?plan=semiannual');
-  await expect(page).toHaveURL(/clientSecret=/);
-  const url = page.url();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Pay $510.00' })).toBeEnabled();
-  expect(page.url()).toBe(url);
-  expect(await getJson<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
 });
 
 test('a longer term can be selected for the ad, and amounts in the URL are ignored', async ({ page }) => {
@@ -213,35 +283,41 @@ test('a longer term can be selected for the ad, and amounts in the URL are ignor
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'annual', amountCents: 90000, listing: { title } }]);
 });
 
-test('canceling leads to the homepage, and the form keeps its values', async ({ page }) => {
-  await signInAsNewOwner(page);
-  const title = await fillInAndCheckOut(page);
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/');
-  await open(page, '/post-ad');
-  await expect(page.getByLabel('Ad Title')).toHaveValue(title);
-  expect(await getPaidPayments(page)).toEqual([]);
-});
-
-test('paying requires an account, and signing in returns to the checkout', async ({ page }) => {
+test('paying requires an account, signing in returns to the checkout, and reloading it after a decline continues the same payment', async ({
+  page,
+}) => {
   const owner = await createOwner(page);
-  await open(page, '/checkout?plan=annual');
+  await signIn(page, owner);
+  const { ad } = await post<PostedListing>(page, '/api/ads', listingForm());
+  await page.context().clearCookies();
+  await open(page, `/checkout?plan=annual&listing=${ad.id}`);
   await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
   await expect(page.getByText('$900.00')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await submitSignInForm(page, owner);
-  await expect(page).toHaveURL(/\/checkout\?plan=annual/);
+  await expect(page).toHaveURL(`/checkout?plan=annual&listing=${ad.id}`);
+  await payWithCard(page, 'Needs bank confirmation', '$900.00');
+  await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
+  await expect(page).toHaveURL(/clientSecret=/);
+  const url = page.url();
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Pay $900.00' })).toBeEnabled();
+  expect(page.url()).toBe(url);
+  await payWithCard(page, 'Succeeds', '$900.00');
+  await expectLive(page, ad.title);
+  expect(page.url()).toContain(new URL(url).searchParams.get('clientSecret') as string);
+  expect(await getJson<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
 });
 
 test.describe('A failed checkout', () => {
-  test.use({ tolerated: /status( of)? (4\d\d|503)/ });
+  test.use({ tolerated: /status( of)? (4\d\d|503)|ERR_FAILED/ });
 
   test('without a payment intent shows a message and links to the contact page', async ({ page }) => {
     await signInAsNewOwner(page);
     await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 503, json: { message: '' } }));
-    await open(page, '/checkout');
+    await openCheckout(page);
+    await payWithCard(page, 'Succeeds', '$100.00');
     await expectToast(page, 'Error', 'Failed to initialize payment. Please try again later.');
     await expect(page.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
@@ -253,7 +329,7 @@ test.describe('A failed checkout', () => {
 
     await open(page, '/post-ad?plan=premium');
     await fillIn(page);
-    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await submitListing(page, 'Continue to Payment');
     await expectToast(page, 'Error Posting Ad', 'There was an error posting your ad. Please try again.');
     await page.unroute('**/api/create-payment-intent');
     await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 201, json: {} }));
@@ -261,16 +337,34 @@ test.describe('A failed checkout', () => {
     await expectToast(page, 'Error Posting Ad', 'Failed to create payment intent');
   });
 
-  test('of another account is not found', async ({ page, browser }) => {
+  test('whose response is lost keeps the card, and the next attempt pays the same intent', async ({ page }) => {
     await signInAsNewOwner(page);
-    await open(page, '/checkout');
-    await expect(page).toHaveURL(/clientSecret=/);
-    const stranger = await (await browser.newContext()).newPage();
-    await signInAsNewOwner(stranger);
-    await open(stranger, page.url());
-    await expect(stranger.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
-    await expect(stranger.getByText('There is no such payment.')).toBeVisible();
-    await stranger.context().close();
+    await openCheckout(page);
+    await page.route('**/api/create-payment-intent', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payWithCard(page, 'Succeeds', '$100.00');
+    await expectToast(page, 'Error', 'Failed to initialize payment. Please try again later.');
+    await expect(page.getByLabel('Card number')).toHaveValue(SUCCESS_CARD);
+    await page.unroute('**/api/create-payment-intent');
+    await page.getByRole('button', { name: 'Pay $100.00' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    expect(await getJson<Payment[]>(page, '/api/user/payments')).toHaveLength(1);
+  });
+
+  test('of another account is not found', { tag: LONG }, async ({ page }) => {
+    await signInAsNewOwner(page);
+    const title = await openCheckout(page);
+    const checkout = page.url();
+    const { clientSecret } = await post<PaymentIntentResponse>(page, '/api/create-payment-intent', { plan: 'monthly' });
+    await signInAsNewOwner(page);
+    await open(page, `/checkout?${new URLSearchParams({ clientSecret })}`);
+    await expect(page.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
+    await expect(page.getByText('Payment not found.')).toBeVisible();
+    await open(page, checkout);
+    await expect(page.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
   });
 });
 
@@ -279,11 +373,10 @@ test.describe('The return from paying', () => {
 
   test('shows no success without a payment', async ({ page }) => {
     await signInAsNewOwner(page);
-    await open(page, '/checkout');
-    await expect(page).toHaveURL(/clientSecret=/);
+    await fillInAndCheckOut(page);
     await open(page, toPaymentSuccessPath(page.url()));
     await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
-    await expect(page.getByText('This payment has not been made.')).toBeVisible();
+    await expect(page.getByText('This payment hasn’t been completed.')).toBeVisible();
     await expect(page.getByText('Payment Successful!')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/post-ad?plan=premium');
     await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
@@ -295,34 +388,31 @@ test.describe('The return from paying', () => {
     await open(page, '/payment-success');
     await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
     await open(page, '/payment-success?payment_intent=pi_unknown&payment_intent_client_secret=pi_unknown_secret_1');
-    await expect(page.getByText('There is no such payment.')).toBeVisible();
+    await expect(page.getByText('Payment not found.')).toBeVisible();
   });
 
-  test('waits while the payment is processing', async ({ page }) => {
+  test('asks the server when the listing cannot be posted: it is live', async ({ page }) => {
     await signInAsNewOwner(page);
     const title = await fillInAndCheckOut(page);
-    // The checkout requests it as well, before it shows its form.
-    await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
-    const message = 'Your bank is still working on this payment.';
-    await page.route(
-      '**/api/user/payment-intents/*',
-      (route) => route.fulfill({ json: { outcome: 'processing', message, ad: null, paymentId: 1 } }),
-      { times: 1 },
-    );
+    await page.route('**/api/ads', (route) => route.fulfill({ status: 500, json: {} }));
     await payWithCard(page, 'Succeeds', '$100.00');
-    await expect(page.getByText(message)).toBeVisible();
-    await expect(page.getByText('Payment Successful!')).toHaveCount(0);
+    await expectToast(page, 'Premium Listing Created', 'Your premium listing is live.');
     await expectLive(page, title);
+    await expect(page.getByText('There was a problem')).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem('pendingAdData'))).toBeNull();
   });
 
-  test('shows why the listing failed, and that the payment is safe', async ({ page }) => {
+  test('shows why the listing failed, and that the payment is kept as a credit', async ({ page }) => {
     await signInAsNewOwner(page);
-    await fillInAndCheckOut(page);
+    // The intent of a form whose draft the server does not have.
+    const { clientSecret } = await post<PaymentIntentResponse>(page, '/api/create-payment-intent', { plan: 'monthly' });
+    await page.evaluate((form) => sessionStorage.setItem('pendingAdData', form), JSON.stringify(listingForm()));
+    await open(page, `/checkout?${new URLSearchParams({ clientSecret })}`);
     await page.route('**/api/ads', (route) => route.fulfill({ status: 500, json: {} }));
     await payWithCard(page, 'Succeeds', '$100.00');
     await expectToast(page, 'Error Creating Listing', 'Failed to create premium listing');
     await expect(page.getByRole('heading', { name: 'There was a problem' })).toBeVisible();
-    await expect(page.getByText('Your payment is safe')).toBeVisible();
+    await expect(page.getByText('We saved it as a credit for your next premium listing.')).toBeVisible();
     await expectAccessible(page);
 
     await page.unroute('**/api/ads');
@@ -337,20 +427,31 @@ test.describe('The return from paying', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of selectCases(1, ['dark', 'light'] as const)) {
   test.describe(`on a phone in the ${colorScheme}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, colorScheme });
 
-    test('the card form and the result do not overflow', async ({ page }) => {
+    test('the card form, the wait for a payment that is processing, and the result do not overflow', {
+      tag: LONG,
+    }, async ({ page }) => {
       await signInAsNewOwner(page);
       const fits = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
         await expectAccessible(page);
       };
       const title = await fillInAndCheckOut(page);
+      // The checkout requests the intent as well, before it shows its form.
       await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
       await fits();
+      const message = 'Your bank is still processing this payment.';
+      await page.route(
+        '**/api/user/payment-intents/*',
+        (route) => route.fulfill({ json: { outcome: 'processing', message, ad: null, paymentId: 1 } }),
+        { times: 1 },
+      );
       await payWithCard(page, 'Succeeds', '$100.00');
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(page.getByText('Payment Successful!')).toHaveCount(0);
       await expectLive(page, title);
       await fits();
     });
@@ -361,11 +462,19 @@ async function signInAsNewOwner(page: Page) {
   await signIn(page, await createOwner(page));
 }
 
+/** Posts a free listing and opens the checkout of a plan for it; returns its title. */
+async function openCheckout(page: Page, plan: PaidPlanId = 'monthly'): Promise<string> {
+  const title = `Golden Hour Plumbing ${crypto.randomUUID().slice(0, 8)}`;
+  const { ad } = await post<PostedListing>(page, '/api/ads', listingForm({ title }));
+  await open(page, `/checkout?plan=${plan}&listing=${ad.id}`);
+  return title;
+}
+
 /** Fills in the form of a premium listing and continues to the checkout; returns its title. */
 async function fillInAndCheckOut(page: Page): Promise<string> {
   await open(page, '/post-ad?plan=premium');
   const title = await fillIn(page);
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await submitListing(page, 'Continue to Payment');
   // This creates the draft, the payment and its intent.
   await expect(page).toHaveURL(/\/checkout\?.*clientSecret=pi_\w+_secret_\w+/, { timeout: 15_000 });
   return title;
@@ -399,6 +508,7 @@ async function expectLive(page: Page, title: string) {
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Next Steps' })).toBeVisible();
   await expect(page.getByText('Listing activated')).toBeVisible();
+  await expect(page.getByText(/paid until \w+ \d+, \d{4}, then 30 days as a free listing\./)).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', /^\/ads\/\d+$/);
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/account');
   await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
@@ -413,6 +523,9 @@ function toPaymentSuccessPath(checkout: string): string {
 
 const getPaidPayments = async (page: Page) =>
   (await getJson<Payment[]>(page, '/api/user/payments')).filter(({ status }) => status === 'paid');
+
+const countEvents = async (page: Page, name: string) =>
+  (await getDataLayer(page)).filter(({ event }) => event === name).length;
 
 const getDataLayer = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []) as { event?: string; [field: string]: unknown }[]);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { Listing } from '#contract/listings.ts';
 import {
-  createOwner,
+  createConfirmedOwner,
   expectToast,
   post,
   signIn,
@@ -12,19 +12,23 @@ import {
   submitSignInForm,
   waitForEmailLink,
 } from './support/accounts.ts';
-import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
 import { VIEWPORTS } from './support/layout.ts';
 import { findUnclaimedListing } from './support/listings.ts';
 
 test('a claim is verified by a link emailed to an address at the business’s website', async ({ page }) => {
   const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
   const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
-  const owner = await createOwner(page);
+  const owner = await createConfirmedOwner(page);
 
   await open(page, `/ads/${ad.id}`);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Is this your business?' }).click();
-  await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
+  await expect(page).toHaveURL(/^[^?]*\/auth\?register=true&next=/);
+  await expect(page.getByText(`Create a free account, and continue to claim ${ad.businessName}.`)).toBeVisible();
+  await expect(page.getByLabel('Business Name')).toHaveValue(ad.businessName);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
   await submitSignInForm(page, owner);
   const dialog = page.getByRole('dialog', { name: 'Is this your business?' });
   await expect(dialog.getByLabel('An email address at')).toBeFocused();
@@ -36,8 +40,8 @@ test('a claim is verified by a link emailed to an address at the business’s we
   );
   await dialog.getByLabel('An email address at').fill(proof);
   await dialog.getByRole('button', { name: 'Claim this listing' }).click();
-  const result = page.getByRole('dialog', { name: 'Check your mail' });
-  await expect(result).toContainText(`We have mailed a link to ${proof}.`);
+  const result = page.getByRole('dialog', { name: 'Check your email' });
+  await expect(result).toContainText(`We emailed a link to ${proof}.`);
   await expectAccessible(page);
   await result.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(`/ads/${ad.id}`);
@@ -47,10 +51,10 @@ test('a claim is verified by a link emailed to an address at the business’s we
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claim your listing');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Claim the listing' }).click();
+  await page.getByRole('button', { name: 'Claim this listing' }).click();
   await expect(page.getByRole('heading', { name: 'The listing is yours' })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'See the listing' }).click();
+  await page.getByRole('link', { name: 'View listing' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
   await open(page, `/ads/${ad.id}`);
   await expect(page.getByRole('button', { name: 'Is this your business?' })).toHaveCount(0);
@@ -61,49 +65,45 @@ test('a claim is verified by a link emailed to an address at the business’s we
 test.describe('The link', () => {
   test.use({ tolerated: /status of 40[03]/ });
 
-  test('survives signing in, is refused to others, and works once', async ({ page, browser }) => {
+  test('survives signing in, is refused to others, and works once', async ({ page, otherPage: stranger }) => {
     const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
     const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
-    const [owner, other] = [await createOwner(page), await createOwner(page)];
+    const [owner, other] = [await createConfirmedOwner(page), await createConfirmedOwner(page)];
     await signIn(page, owner);
     await post(page, `/api/ads/${ad.id}/claims`, { email: proof, note: '' });
     const link = await waitForClaimLink(proof);
 
-    const stranger = await openAnotherBrowser(browser);
     await signIn(stranger, other);
     await open(stranger, link);
-    await stranger.getByRole('button', { name: 'Claim the listing' }).click();
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await stranger.getByRole('button', { name: 'Claim this listing' }).click();
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
     await expect(stranger.getByRole('main')).toContainText('This link is for another account.');
-    await expectToast(stranger, 'Not claimed', 'This link is for another account.');
+    await expectToast(stranger, 'Couldn’t claim', 'This link is for another account.');
     await expectAccessible(stranger);
-    await stranger.context().close();
 
-    const later = await openAnotherBrowser(browser);
-    await open(later, link);
-    await expect(later).toHaveURL('/account/claim');
-    await expectAccessible(later);
-    await later.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await submitSignInForm(later, owner);
-    await later.getByRole('button', { name: 'Claim the listing' }).click();
-    await expect(later.getByRole('heading', { level: 1 })).toHaveText('The listing is yours');
-    await open(later, link);
-    await later.getByRole('button', { name: 'Claim the listing' }).click();
-    await expect(later.getByRole('main')).toContainText('This link has expired or was used already.');
-    await later.context().close();
+    await page.context().clearCookies();
+    await open(page, link);
+    await expect(page).toHaveURL('/account/claim');
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await submitSignInForm(page, owner);
+    await page.getByRole('button', { name: 'Claim this listing' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The listing is yours');
+    await open(page, link);
+    await page.getByRole('button', { name: 'Claim this listing' }).click();
+    await expect(page.getByRole('main')).toContainText('This link has expired or has already been used.');
   });
 
-  test('has a message if it is incomplete', async ({ page }) => {
+  test('has a message if it is incomplete', { tag: LONG }, async ({ page }) => {
     await open(page, '/account/claim');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
     await expectAccessible(page);
   });
 });
 
 test.describe('A claim without verification', () => {
-  test('is approved, which transfers the listing', async ({ page, browser }) => {
+  test('is approved, which transfers the listing, or declined with a reason', async ({ page, otherPage: admin }) => {
     const { ad, owner } = await claimByNote(page, 'I am behind the bar every Friday.');
-    const admin = await openAnotherBrowser(browser);
     await signInAsAdmin(admin);
     await openClaims(admin);
     const row = getClaimRow(admin, ad, owner.username);
@@ -111,61 +111,57 @@ test.describe('A claim without verification', () => {
     await expect(row).toContainText(owner.email);
     await expectAccessible(admin);
     await row.getByRole('button', { name: 'Approve' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Approve this claim?' });
-    await expect(dialog).toContainText(`${ad.title} will belong to ${owner.username}`);
+    const approval = admin.getByRole('dialog', { name: 'Approve this claim?' });
+    await expect(approval).toContainText(`${ad.title} will belong to ${owner.username}`);
     await expectAccessible(admin);
-    await dialog.getByRole('button', { name: 'Approve claim' }).click();
-    await expectToast(admin, 'Claim Approved', 'The listing belongs to its claimant, who is told by mail.');
+    await approval.getByRole('button', { name: 'Approve claim' }).click();
+    await expectToast(admin, 'Claim Approved', 'The claimant now owns the listing, and we emailed them.');
     await expect(row).toHaveCount(0);
-    await admin.context().close();
 
-    await waitForEmailLink(owner.email, /^Your claim at .* was approved$/);
+    await waitForEmailLink(owner.email, /^Your claim on .* was approved$/);
     await open(page, '/account');
     await expect(page.getByRole('main')).toContainText(ad.title);
     await open(page, `/ads/${ad.id}`);
     await expect(page.getByRole('button', { name: 'Is this your business?' })).toHaveCount(0);
-  });
 
-  test('is declined, which notifies the claimant of the reason', async ({ page, browser }) => {
-    const { ad, owner } = await claimByNote(page, '');
-    const admin = await openAnotherBrowser(browser);
-    await signInAsAdmin(admin);
+    const { ad: declined, owner: stranger } = await claimByNote(page, '');
     await openClaims(admin);
-    const row = getClaimRow(admin, ad, owner.username);
-    await row.getByRole('button', { name: 'Decline' }).click();
+    const declinedRow = getClaimRow(admin, declined, stranger.username);
+    await declinedRow.getByRole('button', { name: 'Decline' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Decline this claim?' });
     await dialog.getByLabel('Reason').fill('Nobody at the business knows you.');
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Decline claim' }).click();
-    await expectToast(admin, 'Claim Declined', 'The claimant is told why by mail.');
-    await expect(row).toHaveCount(0);
-    await admin.context().close();
+    await expectToast(admin, 'Claim Declined', 'We emailed the claimant the reason.');
+    await expect(declinedRow).toHaveCount(0);
 
-    await waitForEmailLink(owner.email, /^Your claim at .* was declined$/);
+    await waitForEmailLink(stranger.email, /^Your claim on .* was declined$/);
     await open(page, '/account');
     await expect(page.getByRole('main')).toContainText('Nobody at the business knows you.');
-    await open(page, `/ads/${ad.id}`);
+    await open(page, `/ads/${declined.id}`);
     await expect(page.getByRole('button', { name: 'Is this your business?' })).toBeVisible();
   });
 });
 
-test('an address at another website leaves the claim waiting for review, with the reason', async ({ page }) => {
-  await signIn(page, await createOwner(page));
-  const ad = await findUnclaimedListing(page);
+test('an address at another website leaves the claim waiting for review, with the reason', { tag: LONG }, async ({
+  page,
+}) => {
+  await signIn(page, await createConfirmedOwner(page));
+  const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
   await open(page, `/ads/${ad.id}`);
   await page.getByRole('button', { name: 'Is this your business?' }).click();
   await page.getByLabel('An email address at').fill('me@gmail.com');
   await page.getByRole('button', { name: 'Claim this listing' }).click();
-  const dialog = page.getByRole('dialog', { name: 'We have your claim' });
-  await expect(dialog).toContainText('That address is not at a website that we know to be the business’s own.');
+  const dialog = page.getByRole('dialog', { name: 'Claim received' });
+  await expect(dialog).toContainText('We can’t match that address to the business’s website.');
   await expectAccessible(page);
 });
 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
 
-  test('claims are made by keyboard, and listed', async ({ page }) => {
-    const owner = await createOwner(page);
+  test('claims are made by keyboard, and listed', { tag: LONG }, async ({ page }) => {
+    const owner = await createConfirmedOwner(page);
     await signIn(page, owner);
     const ad = await findUnclaimedListing(page);
     await open(page, `/ads/${ad.id}`);
@@ -178,7 +174,7 @@ test.describe('on a phone in the dark', () => {
     await page.keyboard.type('Ask for me at the counter.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'We have your claim' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -195,14 +191,14 @@ test.describe('on a phone in the dark', () => {
 /** Creates a signed-in account with a claim without verification. */
 async function claimByNote(page: Page, note: string) {
   const ad = await findUnclaimedListing(page);
-  const owner = await createOwner(page);
+  const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
   await post(page, `/api/ads/${ad.id}/claims`, { email: '', note });
   return { ad, owner };
 }
 
 const waitForClaimLink = (address: string) =>
-  waitForEmailLink(address, /^Is your business listed at /, /^\/account\/claim\?/);
+  waitForEmailLink(address, /^Is your business listed on /, /^\/account\/claim\?/);
 
 async function openClaims(page: Page) {
   await open(page, '/admin');
@@ -211,8 +207,6 @@ async function openClaims(page: Page) {
 
 const getClaimRow = (page: Page, ad: Listing, username: string) =>
   page.getByRole('row').filter({ hasText: ad.title }).filter({ hasText: username });
-
-const openAnotherBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
 
 interface Brewery {
   name: string;

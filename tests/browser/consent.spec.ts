@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, open } from './support/fixtures.ts';
-import { findSampleListing } from './support/listings.ts';
+import { selectCases } from '../support/long-run.ts';
+import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open } from './support/fixtures.ts';
+import { findUnclaimedListing } from './support/listings.ts';
 import {
   ADS_CLIENT_ID,
   DISPLAY_ADS_URL,
@@ -30,7 +31,7 @@ test.describe('Before consent is decided', () => {
   // The fixture `page` fails on any request to another origin.
   test('the consent bar is accessible and does not block the page', async ({ page }) => {
     await open(page, '/zip/92614');
-    await expect(getConsentBanner(page)).toContainText('May Google count your visit, and show ads here?');
+    await expect(getConsentBanner(page)).toContainText('Allow Google to count your visit and show ads?');
     const [accept, decline] = await Promise.all(
       ['Accept', 'Decline'].map((label) => getConsentBanner(page).getByRole('button', { name: label }).boundingBox()),
     );
@@ -43,13 +44,15 @@ test.describe('Before consent is decided', () => {
     await expect(getConsentBanner(page)).toBeVisible();
   });
 
-  test('the choice can be made on the privacy choices page', async ({ page }) => {
+  test('the choice can be made on the privacy choices page', { tag: LONG }, async ({ page }) => {
     await open(page, '/privacy-choices');
-    await expect(page.getByText('You have not chosen yet.')).toBeVisible();
+    await expect(page.getByText('You haven’t chosen yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(1);
     await expectAccessibleOnDeskAndPhone(page);
   });
-  test('the consent bar is early in the tab order, and announced', async ({ page }) => {
+  test('the consent bar is early in the tab order, and announced; after declining nothing is loaded, and consent is not requested again', async ({
+    page,
+  }) => {
     await open(page, '/');
     await expect(page.locator('[aria-live="polite"]').filter({ has: getConsentBanner(page) })).toHaveCount(1);
     for (const name of ['Skip to content', 'Your Privacy Choices', 'Accept', 'Decline']) {
@@ -59,25 +62,6 @@ test.describe('Before consent is decided', () => {
     await page.keyboard.press('Enter');
     await expect(getConsentBanner(page)).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
-  });
-
-  test('on phones it does not cover the actions of a listing', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const { id } = await findSampleListing(page);
-    await open(page, `/ads/${id}`);
-    await expect(getConsentBanner(page)).toBeVisible();
-    await page
-      .getByRole('navigation', { name: /^Contact / })
-      .getByRole('button', { name: 'Share' })
-      .click({ trial: true });
-  });
-});
-
-test.describe('After declining', () => {
-  test('nothing is loaded, and consent is not requested again', async ({ page }) => {
-    await open(page, '/los-angeles');
-    await getConsentBanner(page).getByRole('button', { name: 'Decline' }).click();
-    await expect(getConsentBanner(page)).toHaveCount(0);
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('privacy-choice') ?? ''));
     expect(stored).toEqual({
       version: `1 G-TEST12345 ${ADS_CLIENT_ID}`,
@@ -88,6 +72,17 @@ test.describe('After declining', () => {
     await page.waitForLoadState('networkidle');
     await expect(getConsentBanner(page)).toHaveCount(0);
     await expect(getHouseAds(page)).toHaveCount(3);
+  });
+
+  test('on phones it does not cover the actions of a listing', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { id } = await findUnclaimedListing(page);
+    await open(page, `/ads/${id}`);
+    await expect(getConsentBanner(page)).toBeVisible();
+    await page
+      .getByRole('navigation', { name: /^Contact / })
+      .getByRole('button', { name: 'Share' })
+      .click({ trial: true });
   });
 });
 
@@ -155,7 +150,7 @@ test.describe('After accepting', () => {
   }) => {
     await open(page, '/privacy-choices');
     await page.getByRole('button', { name: 'Accept' }).click();
-    await expect(page.getByRole('status')).toContainText('You agreed.Google’s code is loaded: your choice of');
+    await expect(page.getByRole('status')).toContainText('You accepted.We load Google’s code. You chose this on');
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true');
     await expectAccessible(page);
     await expect.poll(() => cookies(page)).toContain('_ga');
@@ -163,7 +158,7 @@ test.describe('After accepting', () => {
     await expect.poll(() => eventsNamed(sent, 'page_view')).toHaveLength(1);
 
     await open(page, '/privacy-choices');
-    await expect(page.getByRole('status')).toContainText('You agreed.');
+    await expect(page.getByRole('status')).toContainText('You accepted.');
     await expect.poll(() => eventsNamed(sent, 'page_view')).toHaveLength(2);
     const others = recordThirdPartyRequests(page, baseURL);
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Decline' }).click()]);
@@ -175,7 +170,7 @@ test.describe('After accepting', () => {
     expect(eventsNamed(sent, 'page_view')).toHaveLength(2);
   });
 
-  test('declining in another tab applies here', async ({ page, context, sent, baseURL }) => {
+  test('declining in another tab applies here', { tag: LONG }, async ({ page, context, sent, baseURL }) => {
     await open(page, '/');
     await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(() => cookies(page)).toContain('_ga');
@@ -208,7 +203,7 @@ test.describe('After accepting, with third-party scripts blocked or failing', ()
     tolerated: new RegExp(`${THIRD_PARTY_REQUESTS.source}|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|The script is broken`),
   });
 
-  test('the page is unchanged', async ({ page, sent }) => {
+  test('the page is unchanged', { tag: LONG }, async ({ page, sent }) => {
     await page.context().route(`${TAG_MANAGER_URL}**`, (route) => route.abort());
     await page.context().route(`${DISPLAY_ADS_URL}**`, (route) => route.abort('blockedbyclient'));
     await open(page, '/los-angeles');
@@ -231,20 +226,32 @@ test.describe('After accepting, with third-party scripts blocked or failing', ()
   });
 });
 
-for (const [how, prepare] of [
+for (const [how, prepare] of selectCases(1, [
   ['with each request', (page: Page) => page.setExtraHTTPHeaders({ 'Sec-GPC': '1' })],
   [
     'to its pages',
     (page: Page) =>
       page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })),
   ],
-] as const) {
+] as const)) {
   test.describe(`A browser that sends GPC ${how}`, () => {
-    test('has declined, and is notified once', async ({ page }) => {
+    test('has declined, regardless of an earlier choice, and is notified once', async ({ page }) => {
       await prepare(page);
       await open(page, '/');
       await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');
+      await page.evaluate(
+        (version) =>
+          localStorage.setItem(
+            'privacy-choice',
+            JSON.stringify({ version, date: '2026-01-01T00:00:00Z', agreed: true }),
+          ),
+        `1 G-TEST12345 ${ADS_CLIENT_ID}`,
+      );
+      await open(page, '/los-angeles');
+      await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');
       await expect(getConsentBanner(page).getByRole('button')).toHaveText(['OK']);
+      await page.waitForLoadState('networkidle');
+      await expect(getHouseAds(page).nth(1).getByRole('link')).toBeVisible();
       await expectAccessible(page);
       await getConsentBanner(page).getByRole('button', { name: 'OK' }).click();
       await expect(getConsentBanner(page)).toHaveCount(0);
@@ -253,22 +260,10 @@ for (const [how, prepare] of [
       await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
       await expect(getConsentBanner(page)).toHaveCount(0);
     });
-
-    test('has declined, regardless of an earlier choice', async ({ page }) => {
-      await prepare(page);
-      await page.addInitScript((version) => {
-        if (localStorage.getItem('privacy-choice')) return;
-        localStorage.setItem('privacy-choice', JSON.stringify({ version, date: '2026-01-01T00:00:00Z', agreed: true }));
-      }, `1 G-TEST12345 ${ADS_CLIENT_ID}`);
-      await open(page, '/los-angeles');
-      await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');
-      await page.waitForLoadState('networkidle');
-      await expect(getHouseAds(page).nth(1).getByRole('link')).toBeVisible();
-    });
   });
 }
 
-test('consent to another configuration does not count', async ({ page }) => {
+test('consent to another configuration does not count', { tag: LONG }, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'privacy-choice',

@@ -5,7 +5,7 @@ import { expect, getJson, open, test } from './support/fixtures.ts';
 
 // The limits, for each kind, of the pages that are read and of the linked URLs that are requested.
 const MAX_PAGES_PER_KIND = isLongRun ? 12 : 2;
-const MAX_LINKS_PER_KIND = isLongRun ? Number.POSITIVE_INFINITY : 10;
+const MAX_LINKS_PER_KIND = isLongRun ? Number.POSITIVE_INFINITY : 5;
 const MAX_PAGES = 300;
 const CONCURRENCY = 8;
 
@@ -86,7 +86,7 @@ test('the first visit to a page of each kind is within budget', async ({ browser
   test.slow();
   const errors: string[] = [];
   const paths = await getPageOfEachKind(page);
-  for (const path of isLongRun ? paths : paths.filter((_, index) => index % 4 === 0)) {
+  for (const path of isLongRun ? paths : paths.filter((_, index) => index % 6 === 0)) {
     // The cache of a new context is empty.
     const context = await browser.newContext();
     const fresh = await context.newPage();

@@ -1,8 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectAccessible } from './support/fixtures.ts';
-import { createKitTest } from './support/kit.ts';
-
-const test = createKitTest('form.html');
+import { expect, expectAccessible, LONG } from './support/fixtures.ts';
+import { test } from './support/kit.ts';
 
 // In one worker, which starts one server.
 test.describe.configure({ mode: 'default' });
@@ -87,35 +85,33 @@ test.describe('A combobox', () => {
     expect((await sendAndRead(page)).categoryId).toBe('3');
   });
 
-  test('matches words without accents, and a whole group by its name', async ({ page }) => {
+  test('matches words without accents and groups, has a message without matches, and does not submit typed text', {
+    tag: LONG,
+  }, async ({ page }) => {
     const category = page.getByLabel('Category');
     await category.fill('CAFE');
     await expect(options(page)).toHaveText(['Cafés & Coffee']);
     await category.fill('home');
     await expect(options(page)).toHaveText(['Home Services', 'Electricians', 'Plumbers', 'Roofing']);
     await expect(page.getByRole('group', { name: 'Home Services' })).toBeVisible();
-  });
 
-  test('has a message without matches, and does not submit typed text', async ({ page }) => {
-    await page.getByLabel('Category').fill('zzz');
-    await expect(page.getByText('Nothing found').last()).toBeVisible();
+    await category.fill('zzz');
+    await expect(page.getByText('No matches').last()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Title must be at least 5 characters')).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await expect(page.getByLabel('Category')).toHaveValue('');
+    await expect(category).toHaveValue('');
   });
 
-  test('selects the active option with Tab, which moves to the next field', async ({ page }) => {
-    await page.getByLabel('Category').fill('roof');
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Category')).toHaveValue('Roofing');
-    await expect(page.getByLabel('City')).toBeFocused();
-  });
-
-  test('keeps its value on Escape and blur, and clears it when it is emptied', async ({ page }) => {
+  test('selects the active option with Tab, keeps its value on Escape and blur, and clears it when it is emptied', {
+    tag: LONG,
+  }, async ({ page }) => {
     const category = page.getByLabel('Category');
     await category.fill('roof');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(category).toHaveValue('Roofing');
+    await expect(page.getByLabel('City')).toBeFocused();
+    await category.focus();
     await page.keyboard.type('mex');
     await page.keyboard.press('Escape');
     await expect(category).toHaveValue('Roofing');
@@ -128,7 +124,9 @@ test.describe('A combobox', () => {
     await expect(category).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('is opened, selected from and cleared by pointer', async ({ page }) => {
+  test('is opened, selected from and cleared by pointer, and focused if it is missing', { tag: LONG }, async ({
+    page,
+  }) => {
     const category = page.getByLabel('Category');
     await category.click();
     await page.getByRole('option', { name: 'Mexican' }).click();
@@ -140,19 +138,17 @@ test.describe('A combobox', () => {
     await expect(options(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect(category).toHaveValue('');
-  });
 
-  test('is focused if it is missing', async ({ page }) => {
     await page.getByLabel('Ad Title').fill('Fresh bread every day');
     await page.getByLabel('Description').fill('Bread, cakes and coffee by the harbor.');
     await page.getByRole('button', { name: 'Post Free Ad' }).click();
-    await expect(page.getByLabel('Category')).toBeFocused();
-    await expect(page.getByLabel('Category')).toHaveAccessibleDescription('Category is required');
+    await expect(category).toBeFocused();
+    await expect(category).toHaveAccessibleDescription('Category is required');
   });
 });
 
 test.describe('An input with suggestions', () => {
-  test('requests them on focus, and selects one by keyboard', async ({ page }) => {
+  test('requests them on focus, selects one by keyboard, and accepts any other text', async ({ page }) => {
     const requested = page.waitForRequest('**/api/cities');
     await page.getByLabel('City').focus();
     await requested;
@@ -162,9 +158,7 @@ test.describe('An input with suggestions', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('City')).toHaveValue('La Cañada Flintridge');
     await expect(options(page)).toHaveCount(0);
-  });
 
-  test('accepts any other text', async ({ page }) => {
     await page.getByLabel('City').fill('beach');
     await expect(options(page)).toHaveCount(2);
     await page.keyboard.press('Escape');
@@ -172,7 +166,7 @@ test.describe('An input with suggestions', () => {
     expect((await sendAndRead(page)).city).toBe('beach');
   });
 
-  test('is a plain input without suggestions', async ({ page }) => {
+  test('is a plain input without suggestions', { tag: LONG }, async ({ page }) => {
     await page.route('**/api/cities', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
     await page.getByLabel('City').fill('Irvine');
     expect((await sendAndRead(page)).city).toBe('Irvine');
@@ -201,18 +195,9 @@ test.describe('Typed text', () => {
     await expect(phone).toHaveValue('(31');
   });
 
-  test('is completed to a URL on blur, and when Enter submits it', async ({ page }) => {
-    const website = page.getByLabel('Website');
-    await website.fill('example.com/menu');
-    await page.keyboard.press('Tab');
-    await expect(website).toHaveValue('https://example.com/menu');
-    await sendAndRead(page);
-    await website.fill('bakery.example');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('"website":"https://bakery.example"')).toBeVisible();
-  });
-
-  test('is counted, and the remaining length is announced', async ({ page }) => {
+  test('is counted with an announcement, and completed to a URL on blur and when Enter submits it', async ({
+    page,
+  }) => {
     const title = page.getByLabel('Ad Title');
     await title.fill('Fresh bread');
     await expect(page.getByText('11 of 100')).toBeVisible();
@@ -222,17 +207,18 @@ test.describe('Typed text', () => {
     await title.fill('x'.repeat(99));
     await expect(announcement).toHaveText('1 character left');
     await title.fill('x'.repeat(103));
-    await expect(announcement).toHaveText('3 characters too many');
-  });
-});
+    await expect(announcement).toHaveText('3 characters over the limit');
+    await title.fill('Fresh bread every day');
 
-test('a switch is toggled by the space bar', async ({ page }) => {
-  const premium = page.getByRole('switch', { name: 'Premium Listing' });
-  await expect(premium).toHaveAccessibleDescription('Featured for 30 days.');
-  await premium.focus();
-  await page.keyboard.press('Space');
-  await expect(premium).toBeChecked();
-  expect((await sendAndRead(page)).premium).toBe(true);
+    const website = page.getByLabel('Website');
+    await website.fill('example.com/menu');
+    await page.keyboard.press('Tab');
+    await expect(website).toHaveValue('https://example.com/menu');
+    await sendAndRead(page);
+    await website.fill('bakery.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('"website":"https://bakery.example"')).toBeVisible();
+  });
 });
 
 test.describe('Opening hours', () => {
@@ -265,31 +251,78 @@ test.describe('Opening hours', () => {
     });
   });
 
-  test('are empty if none are set, or all are removed', async ({ page }) => {
+  test('of holidays are set with one tap, and of other dates once or every year', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-23T12:00:00-08:00');
+    const special = page.getByRole('group', { name: /^Special hours/ });
+    await special.getByRole('button', { name: 'Thanksgiving Day', exact: true }).click();
+    await expect(special.getByRole('button', { name: 'Thanksgiving Day', exact: true })).toHaveCount(0);
+    await expect(special.getByLabel('Hours on Thanksgiving Day, every year')).toHaveValue('closed');
+    await expect(page.getByRole('status').filter({ hasText: 'Thanksgiving Day added' })).toHaveCount(1);
+    await special.getByRole('button', { name: 'Christmas Eve' }).press('Enter');
+    await special.getByLabel('Hours on Christmas Eve, every year').selectOption('Open');
+    await special.getByLabel('Christmas Eve, every year closes').fill('12:00');
+
+    await special.getByRole('button', { name: 'Add another date' }).press('Enter');
+    const date = special.getByLabel('Date 3', { exact: true });
+    await expect(date).toBeFocused();
+    await page.getByRole('button', { name: 'Post Free Ad' }).click();
+    await expect(date).toHaveAccessibleDescription('Choose a date');
+    await expect(date).toHaveAttribute('aria-invalid', 'true');
+    await date.fill('2026-11-26');
+    await page.getByLabel('Note about holidays').focus();
+    await expect(date).toHaveAccessibleDescription('This day is already listed above');
+    await date.fill('2027-08-01');
+    await special.getByRole('checkbox', { name: 'Every year' }).check();
+    await expect(date).toHaveValue('2027-08-01');
+    expect((await sendAndRead(page)).specialHours).toEqual([
+      { on: 'thanksgiving', hours: 'closed' },
+      { on: '12-24', hours: [{ opens: '09:00', closes: '12:00' }] },
+      { on: '08-01', hours: 'closed' },
+    ]);
+
+    await special.getByRole('button', { name: 'Remove Thanksgiving Day, every year' }).press('Enter');
+    await special.getByRole('checkbox', { name: 'Every year' }).uncheck();
+    await expectAccessible(page);
+    expect((await sendAndRead(page)).specialHours).toEqual([
+      { on: '12-24', hours: [{ opens: '09:00', closes: '12:00' }] },
+      { on: '2027-08-01', hours: 'closed' },
+    ]);
+  });
+
+  test('are empty if all are removed, and a switch beside them is toggled by the space bar', { tag: LONG }, async ({
+    page,
+  }) => {
+    const premium = page.getByRole('switch', { name: 'Premium Listing' });
+    await expect(premium).toHaveAccessibleDescription('Featured for 30 days.');
+    await premium.focus();
+    await page.keyboard.press('Space');
+    await expect(premium).toBeChecked();
+
     await page.getByLabel('Monday', { exact: true }).selectOption('Open');
     await page.getByRole('button', { name: 'Remove these hours of Monday' }).press('Enter');
     await expect(page.getByLabel('Monday', { exact: true })).toBeFocused();
     await expect(page.getByLabel('Monday', { exact: true })).toHaveValue('');
-    expect((await sendAndRead(page)).hours).toBeNull();
+    expect(await sendAndRead(page)).toMatchObject({ hours: null, premium: true });
   });
 
-  test('have an error at the invalid time when the day loses the focus', async ({ page }) => {
+  test('have an error at the invalid time when the day loses the focus, and focus a missing time', async ({ page }) => {
     await page.getByLabel('Tuesday', { exact: true }).selectOption('Open');
     await page.getByLabel('Tuesday closes').fill('09:00');
-    await expect(page.getByText('Closes when it opens')).toHaveCount(0);
-    await page.getByLabel('Holiday hours').focus();
-    await expect(page.getByLabel('Tuesday closes')).toHaveAccessibleDescription('Closes when it opens');
+    await expect(page.getByText('Opening and closing times are the same')).toHaveCount(0);
+    await page.getByLabel('Note about holidays').focus();
+    await expect(page.getByLabel('Tuesday closes')).toHaveAccessibleDescription(
+      'Opening and closing times are the same',
+    );
     await expect(page.getByLabel('Tuesday opens')).not.toHaveAttribute('aria-invalid');
     await page.getByLabel('Tuesday closes').fill('17:00');
-    await expect(page.getByText('Closes when it opens')).toHaveCount(0);
+    await expect(page.getByText('Opening and closing times are the same')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Add hours' }).click();
     await page.getByLabel('Tuesday, second time, opens').fill('16:00');
-    await page.getByLabel('Holiday hours').focus();
+    await page.getByLabel('Note about holidays').focus();
     await expect(page.getByLabel('Tuesday', { exact: true })).toHaveAccessibleDescription('These times overlap');
-  });
+    await page.getByLabel('Tuesday', { exact: true }).selectOption('Closed');
 
-  test('focus the missing time', async ({ page }) => {
     await page.getByLabel('Friday', { exact: true }).selectOption('Open');
     await page.getByLabel('Friday closes').fill('');
     await send(page);
@@ -301,9 +334,20 @@ test.describe('Opening hours', () => {
 test.describe('Tags', () => {
   const words = (page: Page) => page.getByRole('button', { name: /^Remove (?!these)/ });
 
-  test('are added by Enter, comma, suggestion and blur, and submitted with the form', async ({ page }) => {
+  test('are added by Enter, comma, suggestion and blur, and removed by keyboard, which keeps the focus in the list', async ({
+    page,
+  }) => {
     const languages = page.getByRole('combobox', { name: 'Languages' });
-    await languages.focus();
+    await languages.fill('Spanish, Tagalog, Korean,');
+    await expect(words(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove Spanish' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove Tagalog' })).toBeFocused();
+    await languages.press('Backspace');
+    await expect(words(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove Tagalog' }).press('Enter');
+    await expect(languages).toBeFocused();
+    await expect(words(page)).toHaveCount(0);
+
     await page.keyboard.type('Spanish');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Quechua,spanish,');
@@ -316,23 +360,12 @@ test.describe('Tags', () => {
     await languages.fill('Thai');
     expect((await sendAndRead(page)).languages).toEqual(['Spanish', 'Quechua', 'Chinese (Mandarin)', 'Farsi', 'Thai']);
   });
-
-  test('are removed by keyboard, which keeps the focus in the list', async ({ page }) => {
-    const languages = page.getByRole('combobox', { name: 'Languages' });
-    await languages.fill('Spanish, Tagalog, Korean,');
-    await expect(words(page)).toHaveCount(3);
-    await page.getByRole('button', { name: 'Remove Spanish' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Remove Tagalog' })).toBeFocused();
-    await languages.press('Backspace');
-    await expect(words(page)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Remove Tagalog' }).press('Enter');
-    await expect(languages).toBeFocused();
-    expect((await sendAndRead(page)).languages).toEqual([]);
-  });
 });
 
 test.describe('Social links', () => {
-  test('are added by selecting a platform, and accept a username', async ({ page }) => {
+  test('are added by selecting a platform, accept a username, and have an error at an invalid URL', async ({
+    page,
+  }) => {
     await page.getByLabel('Add a social link').selectOption('Instagram');
     await expect(page.getByLabel('Instagram', { exact: true })).toBeFocused();
     await page.keyboard.type('@harborbakery');
@@ -341,17 +374,15 @@ test.describe('Social links', () => {
     await page.getByLabel('Add a social link').selectOption('X');
     await page.getByRole('button', { name: 'Remove X' }).press('Enter');
     await expect(page.getByLabel('Add a social link')).toBeFocused();
-    expect((await sendAndRead(page)).socialMedia).toEqual({
-      instagram: 'https://www.instagram.com/harborbakery',
-      yelp: 'https://yelp.com/biz/harbor-bakery',
-    });
-  });
-
-  test('have an error at an invalid URL', async ({ page }) => {
     await page.getByLabel('Add a social link').selectOption('LinkedIn');
     await page.keyboard.type('our page');
     await page.getByLabel('Add a social link').focus();
     await expect(page.getByLabel('LinkedIn', { exact: true })).toHaveAccessibleDescription('Invalid address');
+    await page.getByRole('button', { name: 'Remove LinkedIn' }).press('Enter');
+    expect((await sendAndRead(page)).socialMedia).toEqual({
+      instagram: 'https://www.instagram.com/harborbakery',
+      yelp: 'https://yelp.com/biz/harbor-bakery',
+    });
   });
 });
 
@@ -361,7 +392,7 @@ test.describe('Pictures', () => {
     'base64',
   );
   const file = (name: string, mimeType = 'image/png', buffer = PNG) => ({ name, mimeType, buffer });
-  const images = (page: Page) => page.getByRole('region', { name: 'Images' });
+  const images = (page: Page) => page.getByRole('region', { name: 'Photos' });
   const choose = async (page: Page, button: string, files: ReturnType<typeof file>[]) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: button }).press('Enter');
@@ -387,15 +418,15 @@ test.describe('Pictures', () => {
     await mockUploads(page);
     await choose(page, 'Choose a logo', [file('logo.png')]);
     const logo = page.getByRole('group', { name: 'Logo', exact: true });
-    await logo.getByLabel('What it shows').fill('A loaf of bread');
+    await logo.getByLabel('Describe this photo').fill('A loaf of bread');
     await expect(images(page).getByText('Three more')).toBeVisible();
-    await choose(page, 'Choose images', [file('shop.png')]);
+    await choose(page, 'Choose photos', [file('shop.png')]);
     await expect(images(page).getByText('Two more')).toBeVisible();
-    await choose(page, 'Choose images', [file('oven.png')]);
-    await page.getByRole('group', { name: 'Image 2' }).getByLabel('What it shows').fill('Our oven');
-    await page.getByRole('button', { name: 'Move Image 2 left' }).press('Enter');
+    await choose(page, 'Choose photos', [file('oven.png')]);
+    await page.getByRole('group', { name: 'Photo 2' }).getByLabel('Describe this photo').fill('Our oven');
+    await page.getByRole('button', { name: 'Move Photo 2 left' }).press('Enter');
     // At the end of the list the button keeps the focus.
-    await expect(page.getByRole('button', { name: 'Move Image 1 right' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Move Photo 1 right' })).toBeFocused();
     await expect(page.getByRole('img', { name: 'Our oven' })).toBeVisible();
 
     const { logo: sentLogo, photos } = await sendAndRead(page);
@@ -415,17 +446,17 @@ test.describe('Pictures', () => {
       if (id === 1) await first;
       return false;
     });
-    await choose(page, 'Choose images', [file('first.png')]);
-    await choose(page, 'Choose images', [file('second.png')]);
+    await choose(page, 'Choose photos', [file('first.png')]);
+    await choose(page, 'Choose photos', [file('second.png')]);
     await expect(page.getByRole('progressbar', { name: 'Uploading first.png' })).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Image 1' }).getByRole('button', { name: 'Remove' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Photo 1' }).getByRole('button', { name: 'Remove' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Wait for the pictures' })).toBeVisible();
     answerFirst();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     expect((await sendAndRead(page)).photos.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
   });
 
-  test('are deleted from the site when they are removed', async ({ page }) => {
+  test('are deleted from the site when they are removed', { tag: LONG }, async ({ page }) => {
     const requests = await mockUploads(page);
     await choose(page, 'Choose a logo', [file('wrong.png')]);
     await page.getByRole('button', { name: 'Remove Logo' }).press('Enter');
@@ -435,35 +466,35 @@ test.describe('Pictures', () => {
   });
 
   test('that are refused have an error, and can be retried', async ({ page }) => {
-    const busy = 'Many pictures are being uploaded. Please try again in a moment.';
+    const busy = 'Too many photos are uploading right now. Please try again in a moment.';
     await mockUploads(page, async (route, id) => {
       if (id > 1) return false;
       await route.fulfill({ status: 503, json: { message: busy } });
       return true;
     });
-    await choose(page, 'Choose images', [file('shop.png')]);
+    await choose(page, 'Choose photos', [file('shop.png')]);
     await expect(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('group', { name: 'Image 1' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Photo 1' })).toBeVisible();
     await expect(page.getByText(busy)).toHaveCount(0);
   });
 
-  test('of other formats or beyond the maximum are not uploaded', async ({ page }) => {
+  test('of other formats or beyond the maximum are not uploaded', { tag: LONG }, async ({ page }) => {
     const requests = await mockUploads(page);
-    await choose(page, 'Choose images', [
+    await choose(page, 'Choose photos', [
       file('scan.pdf', 'application/pdf'),
       file('huge.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1)),
       ...['1.png', '2.png', '3.png', '4.png'].map((name) => file(name)),
     ]);
     await expect(images(page).getByRole('alert')).toHaveText(
-      /scan\.pdf: This is no picture that we can read\..*huge\.png: The picture is larger than 10 MB\..*4\.png: At most 3 images\./,
+      /scan\.pdf: We couldn’t read this file\..*huge\.png: This photo is larger than 10 MB\..*4\.png: You can add up to 3 photos\./,
     );
-    await expect(page.getByRole('group', { name: /^Image/ })).toHaveCount(3);
-    await expect(page.getByRole('button', { name: 'Choose images' })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: /^Photo / })).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Choose photos' })).toHaveCount(0);
     expect(requests).toHaveLength(3);
   });
 
-  test('can be dropped, and their upload can be canceled', async ({ page }) => {
+  test('can be dropped, and their upload can be canceled', { tag: LONG }, async ({ page }) => {
     const abandoned = page.waitForEvent('requestfailed');
     await mockUploads(page, async () => true);
     const data = await page.evaluateHandle(() => {
@@ -475,50 +506,48 @@ test.describe('Pictures', () => {
     await page.getByRole('group', { name: 'dropped.png' }).getByRole('button', { name: 'Cancel' }).click();
     expect((await abandoned).url()).toContain('/api/photos');
     await expect(page.getByRole('group', { name: 'dropped.png' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Choose images' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
   });
 
-  test('require an account, and a level that shows them', async ({ page }) => {
+  test('require an account, and say at which level they show', { tag: LONG }, async ({ page }) => {
     await open(page, '?signed-out');
-    await expect(page.getByText('Sign in to add pictures. What you typed is kept.')).toBeVisible();
+    await expect(page.getByText('Sign in to add photos. We’ll save what you typed.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(0);
     await open(page, '?free');
-    await expect(page.getByText('Premium listings show a logo and up to 3 images.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Choose a logo' })).toHaveCount(0);
+    await expect(page.getByText('Premium listings show a logo and up to 3 photos. Add yours now')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeVisible();
   });
 
-  test.describe('being uploaded', () => {
+  test('being uploaded are accessible in both themes at the width of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await mockUploads(page, async (route, id) => {
+      if (id === 3) await route.fulfill({ status: 400, json: { message: 'This is no picture.' } });
+      return id > 1;
+    });
+    await choose(page, 'Choose a logo', [file('logo.png')]);
+    await choose(page, 'Choose photos', [file('a-name-that-is-longer-than-any-phone-is-wide.png')]);
+    await choose(page, 'Choose photos', [file('broken.png')]);
+    await page.getByText('This is no picture.').waitFor();
+    await page.getByLabel('Monday', { exact: true }).selectOption('Open');
+    await page.getByLabel('Monday closes').fill('09:00');
+    await page.getByRole('button', { name: 'Copy Monday to…' }).click();
+    await page.getByLabel('Add a social link').selectOption('Facebook');
+    await page.getByLabel('Languages').fill('Spanish,');
+    await page.getByRole('button', { name: 'Wait for the pictures' }).click();
+    await page.getByLabel('Category').click();
+    await expect(options(page).first()).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`are accessible, ${colorScheme}, at the width of a phone`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width: 360, height: 740 });
-        await mockUploads(page, async (route, id) => {
-          if (id === 3) await route.fulfill({ status: 400, json: { message: 'This is no picture.' } });
-          return id > 1;
-        });
-        await choose(page, 'Choose a logo', [file('logo.png')]);
-        await choose(page, 'Choose images', [file('a-name-that-is-longer-than-any-phone-is-wide.png')]);
-        await choose(page, 'Choose images', [file('broken.png')]);
-        await page.getByText('This is no picture.').waitFor();
-        await page.getByLabel('Monday', { exact: true }).selectOption('Open');
-        await page.getByLabel('Monday closes').fill('09:00');
-        await page.getByRole('button', { name: 'Copy Monday to…' }).click();
-        await page.getByLabel('Add a social link').selectOption('Facebook');
-        await page.getByLabel('Languages').fill('Spanish,');
-        await page.getByRole('button', { name: 'Wait for the pictures' }).click();
-        await page.getByLabel('Category').click();
-        await expect(options(page).first()).toBeVisible();
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        const small = await page
-          .locator('button, input:not([role=switch]), select, [role=option]')
-          .evaluateAll((targets) =>
-            targets
-              .map((target) => ({ html: target.outerHTML, ...target.getBoundingClientRect().toJSON() }))
-              .filter(({ width, height }) => height > 0 && (height < 44 || width < 44)),
-          );
-        expect(small).toEqual([]);
-      });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
     }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const small = await page
+      .locator('button, input:not([role=switch]), select, [role=option]')
+      .evaluateAll((targets) =>
+        targets
+          .map((target) => ({ html: target.outerHTML, ...target.getBoundingClientRect().toJSON() }))
+          .filter(({ width, height }) => height > 0 && (height < 44 || width < 44)),
+      );
+    expect(small).toEqual([]);
   });
 });

@@ -1,19 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { getHostileScripts } from '../hostile/scripts.ts';
-import { isLongRun } from '../support/long-run.ts';
-import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { isLongRun, repetitions } from '../support/long-run.ts';
+import { createConfirmedOwner, createOwner, signIn, signInAsAdmin } from './support/accounts.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
-import { findUnclaimedListing, postListing } from './support/listings.ts';
+import { findUnclaimedListing, postListing, uploadPhotos } from './support/listings.ts';
+import { sendScripts } from './support/script-texts.ts';
 
 // The normal run tests one text of each kind.
 const PARTS = isLongRun ? 5 : 1;
-const PHOTO_PATH = join(import.meta.dirname, '../../web/public/icon-192.png');
 
 const scripts = getHostileScripts(isLongRun ? undefined : 1);
 const getScriptsOfPart = (index: number) => scripts.filter((_, script) => script % PARTS === index);
@@ -43,9 +41,11 @@ for (let index = 0; index < PARTS; index += 1) {
     const zipCode = ['92602', '92604', '92606', '92618', '92620'][index] as string;
     const visitor = await detectExecution(await (await browser.newContext()).newPage());
     await open(page, '/account');
-    for (const form of createForms(getScriptsOfPart(index), zipCode)) {
+    for (const [number, form] of createForms(getScriptsOfPart(index), zipCode).entries()) {
       const ad = await postListing(page, { ...form, photos: await uploadPhotos(page, form.photos ?? []) });
-      await expectUnchanged(page, visitor, ad, form);
+      await expectUnchangedForVisitors(visitor, ad, form);
+      // The first forms have every text in most fields, and the owner's pages show the same fields.
+      if (isLongRun || number < 2) await expectUnchangedForOwner(page, ad, form);
     }
     await open(visitor, `/zip/${zipCode}`);
     await expectInertText(visitor);
@@ -57,13 +57,16 @@ for (let index = 0; index < PARTS; index += 1) {
   });
 }
 
-/** Expects the same text on the page of a listing, in its preview and in its form. */
-async function expectUnchanged(page: Page, visitor: Page, { id }: OwnerListing, form: Partial<ListingForm>) {
+/** Expects the same text on the page of a listing. */
+async function expectUnchangedForVisitors(visitor: Page, { id }: OwnerListing, form: Partial<ListingForm>) {
   await open(visitor, `/ads/${id}`);
   expect(await visitor.getByRole('heading', { level: 1 }).textContent()).toBe(form.title);
   expect(await readBusinessJsonLd(visitor)).toMatchObject({ name: form.businessName, areaServed: form.serviceArea });
   await expectInertText(visitor);
+}
 
+/** Expects the same text in the preview of a listing and in its form. */
+async function expectUnchangedForOwner(page: Page, { id }: OwnerListing, form: Partial<ListingForm>) {
   // Client-side navigation, because the HTML of the server has neither.
   await followLink(page, `/account/ads/${id}/preview`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.title ?? '');
@@ -103,51 +106,45 @@ test('no picture, profile or URL of a paid listing is executed', async ({ page }
   }
 });
 
-test('no report, claim or reason is executed where the administrator and the owner read it', async ({
-  page,
-  browser,
-}) => {
+test('no text that the API accepts is executed on a private page', async ({ page, otherPage: admin }) => {
   test.slow();
-  const owner = await createOwner(page);
-  await signIn(page, owner);
-  const texts = chunks(scripts, 990).map((chunk) => chunk.join('\n'));
-  const hidden: OwnerListing[] = [];
-  const reported = new Set<number>();
-  for (const text of texts) {
-    // A second report of the same account would replace the first one.
-    let id: number;
-    do ({ id } = await findUnclaimedListing(page));
-    while (reported.has(id));
-    reported.add(id);
-    await post(page, `/api/ads/${id}/reports`, { reason: 'other', text });
-    await post(page, `/api/ads/${id}/claims`, { email: '', note: text });
-    hidden.push(await postListing(page, { title: text.slice(0, 100).replaceAll('\n', ' ') }));
+  await signInAsAdmin(await detectExecution(admin));
+  for (let round = 0; round < repetitions(1, 6); round += 1) {
+    const owner = await createConfirmedOwner(page);
+    await signIn(page, owner);
+    const { ad, payment } = await sendScripts(page, admin, owner, round * 36);
+    await open(admin, '/admin');
+    for (const tab of await admin.getByRole('tab').all()) {
+      await tab.click();
+      // Of the others, the first page may show what other tests have made.
+      if (/^(Suspended|Reports|Claims|Hidden|Payments|Messages|Record)/.test((await tab.textContent()) ?? ''))
+        await expect(admin.getByRole('tabpanel')).toContainText('ran(');
+      for (const summary of await admin.getByText('Show all').all()) await summary.click();
+      await expectInertText(admin);
+    }
+    for (const [tab, button] of [
+      ['Reports', /^Hide listing/],
+      ['Claims', /^Approve/],
+      ['Claims', /^Decline/],
+    ] as const) {
+      await admin.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await admin.getByRole('button', { name: button }).first().click();
+      await expectInertText(admin);
+      await admin.keyboard.press('Escape');
+    }
+    const paths = [
+      '/account',
+      `/account/payments/${payment.id}`,
+      `/ads/${ad.id}/analytics`,
+      `/account/ads/${ad.id}/edit`,
+    ];
+    for (const path of paths) {
+      await (path === '/account' ? open(page, path) : followLink(page, path));
+      await expect(page.getByText('ran(').or(page.locator('input[value*="ran("]')).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectInertText(page);
+    }
   }
-  const admin = await detectExecution(await openAdminPage(browser));
-  for (const [index, { id }] of hidden.entries())
-    await post(admin, `/api/admin/ads/${id}/hide`, { reason: texts[index] });
-  await open(admin, '/admin');
-  for (const name of ['Reports', 'Claims', 'Hidden', 'Record']) {
-    await admin.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
-    await expect(admin.getByRole('row').filter({ hasText: 'ran(0)' }).first()).toBeVisible();
-    for (const summary of await admin.getByText('Show all').all()) await summary.click();
-    await expectInertText(admin);
-  }
-  for (const [tab, button] of [
-    ['Reports', /^Hide listing/],
-    ['Claims', /^Approve/],
-    ['Claims', /^Decline/],
-  ] as const) {
-    await admin.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-    await admin.getByRole('button', { name: button }).first().click();
-    await expectInertText(admin);
-    await admin.keyboard.press('Escape');
-  }
-  await admin.context().close();
-
-  await open(page, '/account');
-  await expect(page.getByText('ran(0)').first()).toBeVisible();
-  await expectInertText(page);
 });
 
 /** Navigates on the client, as a link does. */
@@ -192,14 +189,14 @@ async function expectInertText(page: Page) {
   expect(live).toEqual([]);
 }
 
-/** The `LocalBusiness` in the JSON-LD of the page. */
+/** The business in the JSON-LD of the page. `postListing` posts plumbers. */
 async function readBusinessJsonLd(page: Page): Promise<object> {
   const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
-  return scripts.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'LocalBusiness');
+  return scripts.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'Plumber');
 }
 
 /**
- * Forms that together contain each text in each field, several at a time. State and phone are too short for some texts; a paid
+ * Forms that together contain each text in each field, several at a time. The phone is too short for some texts, and the state is California; a paid
  * listing shows all fields.
  */
 function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
@@ -212,23 +209,23 @@ function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
     field(290),
     field(90),
   ];
-  const [states, notes] = [field(50), field(200)];
+  const notes = field(200);
   const phones = field(29).map((text) => `9495550100 ${text}`);
   const short = texts.filter((text) => text.length <= 40);
   const languages = Array.from({ length: Math.ceil(short.length / 10) }, (_, i) => short.slice(10 * i, 10 * i + 10));
-  const paths = texts.filter((text) => /^[^\s\\]+$/.test(text)).map((text) => `https://x.example/${text}`);
+  const paths = texts.filter((text) => /^[^\s\\]+$/.test(text));
+  const links = (host: string) => paths.map((path) => `https://${host}/${path}`);
   return titles.map((title, index) => ({
     title,
     description: some(descriptions, index),
     businessName: some(names, index),
     address: some(addresses, index),
     city: some(cities, index),
-    state: some(states, index),
     zipCode,
     phone: some(phones, index),
-    website: some(paths, index),
-    imageUrl: some(paths, index + 1),
-    socialMedia: { instagram: some(paths, index + 2), yelp: some(paths, index + 3) },
+    website: some(links('x.example'), index),
+    imageUrl: some(links('x.example'), index + 1),
+    socialMedia: { instagram: some(links('instagram.com'), index + 2), yelp: some(links('yelp.com'), index + 3) },
     holidayNote: some(notes, index),
     serviceArea: some(notes, index + 1),
     languages: some(languages, index),
@@ -246,24 +243,4 @@ function chunks(texts: string[], maxLength: number): string[][] {
       else all.push([text]);
       return all;
     }, []);
-}
-
-/** Uploads a picture for each of these, and returns them with the new ids. */
-async function uploadPhotos(page: Page, pictures: NonNullable<ListingForm['photos']>) {
-  const { SITE_ORIGIN = '' } = process.env;
-  return Promise.all(
-    pictures.map(async ({ alt }) => {
-      const response = await page.request.post('/api/photos', {
-        headers: { origin: SITE_ORIGIN },
-        multipart: { file: { name: 'icon.png', mimeType: 'image/png', buffer: readFileSync(PHOTO_PATH) } },
-      });
-      return { id: (await response.json()).id as number, alt };
-    }),
-  );
-}
-
-async function openAdminPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInAsAdmin(page);
-  return page;
 }

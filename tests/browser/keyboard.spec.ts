@@ -12,23 +12,30 @@ test('the first Tab focuses the skip link', async ({ page }) => {
   await expect(page.getByRole('main').getByLabel('What', { exact: true })).toBeFocused();
 });
 
-test('every focused element has a visible focus indicator', async ({ page }) => {
-  await open(page, '/county/orange-county');
-  const unmarked: string[] = [];
-  for (let stop = 0; stop < 40; stop += 1) {
-    await page.keyboard.press('Tab');
-    const seen = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const rings = [element, element.closest('article, li')].flatMap((part) =>
-        part ? [getComputedStyle(part), getComputedStyle(part, '::after')] : [],
-      );
-      const marked = rings.some((style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2);
-      const { top, bottom } = element.getBoundingClientRect();
-      return { html: element.outerHTML.slice(0, 120), marked, visible: bottom > 0 && top < innerHeight };
-    });
-    if (!seen.marked || !seen.visible) unmarked.push(seen.html);
-  }
-  expect(unmarked).toEqual([]);
+test.describe('With links that are prefetched on focus', () => {
+  // Of a listing that another test has just removed.
+  test.use({ tolerated: /status of 404/ });
+
+  test('every focused element has a visible focus indicator', async ({ page }) => {
+    await open(page, '/county/orange-county');
+    const unmarked: string[] = [];
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const rings = [element, element.closest('article, li')].flatMap((part) =>
+          part ? [getComputedStyle(part), getComputedStyle(part, '::after')] : [],
+        );
+        const marked = rings.some(
+          (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
+        );
+        const { top, bottom } = element.getBoundingClientRect();
+        return { html: element.outerHTML.slice(0, 120), marked, visible: bottom > 0 && top < innerHeight };
+      });
+      if (!seen.marked || !seen.visible) unmarked.push(seen.html);
+    }
+    expect(unmarked).toEqual([]);
+  });
 });
 
 test('a visitor navigates from the home page to a business by keyboard', async ({ page }) => {

@@ -1,13 +1,11 @@
-import { expect, expectAccessible } from './support/fixtures.ts';
-import { createKitTest } from './support/kit.ts';
-
-const test = createKitTest('index.html');
+import { expect, expectAccessible, LONG } from './support/fixtures.ts';
+import { test } from './support/kit.ts';
 
 // In one worker, which starts one server.
 test.describe.configure({ mode: 'default' });
 
-test.beforeEach(async ({ page, kit }) => {
-  await page.goto(kit.url);
+test.beforeEach(async ({ page }) => {
+  await page.goto('/tests/browser/kit/index.html');
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
 });
 
@@ -32,8 +30,11 @@ test('a toast replaces the previous one, closes after five seconds, and can be c
   await expect(toasts).toHaveCount(0);
 });
 
-test('a toast is dismissed by a swipe of 50 px, and not by a shorter one', async ({ page }) => {
-  await page.getByRole('button', { name: 'Save' }).click();
+test('a toast is announced to assistive technology, and dismissed by a swipe of 50 px, not by a shorter one', {
+  tag: LONG,
+}, async ({ page }) => {
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.locator('[aria-live="assertive"]')).toHaveText(/Payment Failed/);
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   const box = await toast.boundingBox();
   if (!box) throw new Error('The toast has no place on the page.');
@@ -50,27 +51,27 @@ test('a toast is dismissed by a swipe of 50 px, and not by a shorter one', async
   await expect(toast).toHaveCount(0);
 });
 
-test('a toast is announced to assistive technology', async ({ page }) => {
-  await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.locator('[aria-live="assertive"]')).toHaveText(/Payment Failed/);
-});
-
-test('a dialog is focused, locks the page, and restores the focus on Escape', async ({ page }) => {
+test('a dialog is focused, locks the page, restores the focus on Escape, and stays open when its file picker is canceled', async ({
+  page,
+}) => {
   const opener = page.getByRole('button', { name: 'Delete…' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  // The browser dispatches this event on the field, and it bubbles to the dialog.
+  await dialog.getByLabel('Proof').dispatchEvent('cancel', { bubbles: true });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
 });
 
-test('a dialog closes by its button, by its action and by a click on the backdrop, each time it is opened', async ({
-  page,
-}) => {
+test('a dialog closes by its button, by its action and by a click on the backdrop, each time it is opened', {
+  tag: LONG,
+}, async ({ page }) => {
   const dialog = page.getByRole('dialog');
   const ways = [
     () => dialog.getByRole('button', { name: 'Close' }).click(),
@@ -85,32 +86,22 @@ test('a dialog closes by its button, by its action and by a click on the backdro
   }
 });
 
-test('a dialog stays open when the file picker of its field is canceled', async ({ page }) => {
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  const dialog = page.getByRole('dialog');
-  // The browser dispatches this event on the field, and it bubbles to the dialog.
-  await dialog.getByLabel('Proof').dispatchEvent('cancel', { bubbles: true });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
-
-test('the arrow keys move between tabs', async ({ page }) => {
+test('the arrow keys move between tabs, and a busy button is disabled', { tag: LONG }, async ({ page }) => {
   await page.getByRole('tab', { name: 'Compare' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Pricing' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('tabpanel')).toHaveText('What each plan costs.');
-});
-
-test('a busy button is disabled', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Posting Ad...' })).toBeDisabled();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the components are accessible in the ${colorScheme} theme`, async ({ page }) => {
+test('the components are accessible in both themes', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete…' }).click();
+  }
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
-  });
-}
+  }
+});

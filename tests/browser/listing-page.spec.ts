@@ -53,19 +53,31 @@ test('a paid listing shows its pictures, which open enlarged, and its social pro
   await expect(page.getByRole('img', { name: 'Logo of Salt & Sons' })).toBeVisible();
   const first = page.getByRole('button', { name: 'Enlarge: The shop front' });
   await expect(first.getByRole('img', { includeHidden: true })).toHaveAttribute('srcset', /320w, .*1280w$/);
-  await expect(page.getByRole('button', { name: 'Enlarge: Salt & Sons, picture 2 of 3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enlarge: Salt & Sons, photo 2 of 3' })).toBeVisible();
   await expectAccessible(page);
 
-  await first.focus();
+  const strip = page.getByRole('main').locator('.photos > ul');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Previous photo' }).click();
+  await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBe(0);
+
+  await page.getByRole('button', { name: 'Enlarge: The crew' }).focus();
   await page.keyboard.press('Enter');
-  const large = page.getByRole('dialog', { name: 'The shop front' });
-  await expect(large).toBeVisible();
-  await page.keyboard.press('Tab');
+  const large = page.getByRole('dialog', { name: 'Photos of Salt & Sons' });
   await expect(large.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(large.getByRole('img', { name: 'The crew' })).toBeInViewport({ ratio: 0.5 });
   await expectAccessible(page);
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await expect(large.getByRole('img', { name: 'Salt & Sons, photo 2 of 3' })).toBeInViewport({ ratio: 0.5 });
+  await large.getByRole('button', { name: 'Previous photo' }).click();
+  await expect(large.getByRole('img', { name: 'The shop front' })).toBeInViewport({ ratio: 0.5 });
+  // After the last one comes the first, in both directions.
+  await page.keyboard.press('ArrowLeft');
+  await expect(large.getByRole('img', { name: 'The crew' })).toBeInViewport({ ratio: 0.5 });
+  await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
-  await expect(first).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Enlarge: The crew' })).toBeFocused();
 
   await expect(page.getByRole('link', { name: 'Instagram (opens in a new tab)' })).toHaveAttribute(
     'href',
@@ -77,16 +89,70 @@ test('a paid listing shows its pictures, which open enlarged, and its social pro
   );
 });
 
-test.describe('A picture of another site', () => {
-  test.use({ tolerated: /pictures\.example/ });
+test('on a phone whether it is open stands within 500 px, below photos and a name of two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.setFixedTime('2026-11-17T10:30:00-08:00');
+  const id = await mockPaidListing(page, {
+    title: 'Salt & Sons Bakery and Coffee Roasters',
+    hours: { tuesday: [{ opens: '09:00', closes: '17:00' }] } as ListingPage['hours'],
+    photos: [createPhoto('front', 'The shop front')],
+  });
+  await openFromList(page, id);
+  const status = page.getByText('Open now · closes at 5 PM');
+  await expect(status).toBeVisible();
+  const { y = 0, height = 0 } = (await status.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(500);
+  // The largest picture is requested at once.
+  await expect(page.getByRole('img', { name: 'The shop front' }).first()).not.toHaveAttribute('loading', 'lazy');
+  await expect(page.getByRole('img', { name: 'The shop front' }).first()).toHaveAttribute('fetchpriority', 'high');
+});
 
-  test('that fails to load is replaced by the postcard, and is requested without a referrer', async ({ page }) => {
-    const requested = page.waitForRequest(/pictures\.example/);
-    await page.route(/pictures\.example/, (route) => route.abort());
-    const id = await mockPaidListing(page, { imageUrl: 'https://pictures.example/gone.jpg' });
+test('is printed in ink, with the whole address and without buttons', async ({ page }) => {
+  const address = '12345 Avenida de la Constitución de los Estados Unidos Mexicanos, Building C, Suite 1200';
+  const id = await mockPaidListing(page, { address, logo: createPhoto('logo', '') });
+  await openFromList(page, id);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 1000 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const printed = await page.getByRole('main').evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const pale: string[] = [];
+    const clipped: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement as HTMLElement;
+      if (!node.textContent?.trim() || !element.checkVisibility() || element.closest('.sr-only')) continue;
+      if (getComputedStyle(element).color !== 'rgb(20, 35, 43)') pale.push(node.textContent);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if (
+        range.getBoundingClientRect().right > innerWidth ||
+        (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflow !== 'visible')
+      )
+        clipped.push(node.textContent);
+    }
+    return { pale, clipped };
+  });
+  expect(printed).toEqual({ pale: [], clipped: [] });
+  await expect(page.getByText(address)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /^Contact/ })).toBeHidden();
+});
+
+test.describe('A picture of another site', () => {
+  test.use({ tolerated: /gone-640/ });
+
+  test('is not requested, and a copy that fails to load is replaced by the tile', async ({ page }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => request.url().includes('pictures.example') && elsewhere.push(request.url()));
+    const gone = page.waitForRequest(/gone-640/);
+    const id = await mockPaidListing(page, {
+      imageUrl: 'https://pictures.example/front.jpg',
+      imageSrc: '/photos/gone-640.webp',
+    });
+    await page.route(/gone-640/, (route) => route.abort());
     await openFromList(page, id);
-    expect((await requested).headers()).not.toHaveProperty('referer');
-    await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^\/postcards\//);
+    await gone;
+    await expect(page.getByRole('main').locator('.tile').first()).toBeVisible();
+    expect(elsewhere).toEqual([]);
   });
 });
 

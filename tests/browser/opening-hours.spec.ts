@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
+import { selectCases } from '../support/long-run.ts';
 import { createOwner, signIn } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 
 const WEEKDAY = [{ opens: '09:00', closes: '17:00' }];
@@ -16,7 +17,7 @@ const HOURS: ListingPage['hours'] = {
   sunday: null,
 };
 
-const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
+const main = (page: Page) => page.getByRole('main');
 
 /** Posts a listing with these hours from another account. */
 async function postListingWithHours(page: Page, hours = HOURS) {
@@ -27,7 +28,7 @@ async function postListingWithHours(page: Page, hours = HOURS) {
 }
 
 test.describe('The opening state', () => {
-  test('is added in the browser, because pages do not depend on the time, without layout shift', async ({
+  test('is added in the browser without layout shift, because pages do not depend on the time, and depends on the time', async ({
     page,
     request,
   }) => {
@@ -40,29 +41,27 @@ test.describe('The opening state', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await open(page, path);
-    await expect(contact(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+    await expect(main(page).getByText('Open now · closes at 5 PM')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBeUndefined();
     await expectAccessible(page);
-  });
 
-  test('depends on the time', async ({ page }) => {
-    const path = await postListingWithHours(page);
-    for (const [at, words] of [
-      ['2026-11-16T08:00:00-08:00', 'Closed · opens at 9 AM'],
-      ['2026-11-16T20:00:00-08:00', 'Closed · opens at 9 AM tomorrow'],
+    // `web/opening-hours/opening-text.test.ts` has the texts of all states.
+    for (const [at, words] of selectCases(2, [
       ['2026-11-21T01:00:00-08:00', 'Open now · closes at 2 AM'],
       ['2026-11-25T19:00:00-08:00', 'Closed · tomorrow is a holiday'],
+      ['2026-11-16T08:00:00-08:00', 'Closed · opens at 9 AM'],
+      ['2026-11-16T20:00:00-08:00', 'Closed · opens at 9 AM tomorrow'],
       ['2026-11-26T12:00:00-08:00', 'Holiday today: hours may differ'],
-    ] as const) {
+    ] as const)) {
       await page.clock.setFixedTime(at);
       await open(page, path);
-      await expect(contact(page).getByText(words, { exact: true })).toBeVisible();
+      await expect(main(page).getByText(words, { exact: true })).toBeVisible();
     }
     // There is no entry for Sundays.
     await page.clock.setFixedTime('2026-11-22T12:00:00-08:00');
     await open(page, path);
-    await expect(contact(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
-    await expect(contact(page).getByText(/Open now|Closed ·|Closed now/)).toHaveCount(0);
+    await expect(main(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
+    await expect(main(page).getByText(/Open now|Closed ·|Closed now/)).toHaveCount(0);
   });
 
   test('is computed in the time zone of Los Angeles, wherever the visitor is', async ({ browser, page, baseURL }) => {
@@ -71,31 +70,49 @@ test.describe('The opening state', () => {
     const abroad = await context.newPage();
     await abroad.clock.setFixedTime('2026-11-16T10:30:00-08:00');
     await open(abroad, path);
-    await expect(contact(abroad).getByText('Open now · closes at 5 PM')).toBeVisible();
+    await expect(main(abroad).getByText('Open now · closes at 5 PM')).toBeVisible();
     await context.close();
   });
 
-  test('is updated while the page is visible, and when it becomes visible again', async ({ page }) => {
+  test('is updated while the page is visible, and when it becomes visible again', { tag: LONG }, async ({ page }) => {
     const path = await postListingWithHours(page);
     await page.clock.install({ time: '2026-11-16T16:58:30-08:00' });
     await open(page, path);
-    await expect(contact(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+    await expect(main(page).getByText('Open now · closes at 5 PM')).toBeVisible();
     await page.clock.runFor(95_000);
-    await expect(contact(page).getByText('Closed · opens at 9 AM tomorrow')).toBeVisible();
+    await expect(main(page).getByText('Closed · opens at 9 AM tomorrow')).toBeVisible();
 
     await setHidden(page, true);
     await page.clock.runFor('16:30:00');
-    await expect(contact(page).getByText('Closed · opens at 9 AM tomorrow')).toBeVisible();
+    await expect(main(page).getByText('Closed · opens at 9 AM tomorrow')).toBeVisible();
     await setHidden(page, false);
-    await expect(contact(page).getByText('Open now · closes at 5 PM')).toBeVisible();
+    await expect(main(page).getByText('Open now · closes at 5 PM')).toBeVisible();
   });
+});
+
+test('special hours are listed by date, and decide whether the business is open', async ({ page }) => {
+  await signIn(page, await createOwner(page));
+  const specialHours = [
+    { on: 'thanksgiving', hours: 'closed' as const },
+    { on: '12-31', hours: [{ opens: '20:00', closes: '02:00' }] },
+  ];
+  const { id } = await postListing(page, { hours: HOURS, specialHours });
+  await page.context().clearCookies();
+  await page.clock.setFixedTime('2026-11-26T12:00:00-08:00');
+  await open(page, `/ads/${id}`);
+  await expect(main(page).getByText('Closed · opens at 6 PM tomorrow', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Thanksgiving Day', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('8:00 PM – 2:00 AM')).toBeVisible();
+  await page.clock.setFixedTime('2027-01-01T01:00:00-08:00');
+  await open(page, `/ads/${id}`);
+  await expect(main(page).getByText(/closes at 2 AM|Holiday today/)).toBeVisible();
 });
 
 test('result rows have the opening state, except without hours', async ({ page }) => {
   const ads = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=2');
   const about = await getJson<SearchSummary>(page, '/api/search/about?q=market');
   await page.route('**/api/search?*', (route) =>
-    route.fulfill({ json: ads.map((ad, index) => ({ ...ad, hours: index === 0 ? HOURS : null })) }),
+    route.fulfill({ json: ads.map((ad, index) => ({ ...ad, hours: index === 0 ? HOURS : null, specialHours: [] })) }),
   );
   await page.route('**/api/search/about?*', (route) => route.fulfill({ json: about }));
   await page.clock.setFixedTime('2026-11-16T10:30:00-08:00');
@@ -104,8 +121,8 @@ test('result rows have the opening state, except without hours', async ({ page }
   await box.getByLabel('What').fill('market');
   await page.keyboard.press('Enter');
   const rows = page.getByRole('region', { name: 'Results', exact: true }).getByRole('listitem');
-  await expect(rows.first()).toContainText('Open now · closes at 5 PM');
-  await expect(rows.nth(1)).not.toContainText(/Open now|Closed ·/);
+  await expect(rows.first()).toContainText('Open till 5 PM');
+  await expect(rows.nth(1)).not.toContainText(/Open till|Opens/);
   await expectAccessible(page);
 });
 

@@ -1,18 +1,28 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
+import { isLongRun } from '../support/long-run.ts';
 import { createOwner, expectToast, post, signIn, signInAsAdmin } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
+import { expectScreen, showScreen } from './support/listing-form.ts';
 import { postListing } from './support/listings.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, await createOwner(page));
 });
 
-test('an account without listings is prompted to post one', async ({ page }) => {
-  await open(page, '/account');
-  await expect(page.getByText('No listings yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Post your first listing' })).toHaveAttribute('href', '/post-ad');
-  await expectAccessible(page);
+test.describe('An account without listings', () => {
+  test.use({ tolerated: /ERR_FAILED|Failed to load/ });
+
+  test('is prompted to post one, also when reading them is retried after a failure', async ({ page }) => {
+    await page.route('**/api/user/ads?*', (route) => route.abort());
+    await open(page, '/account');
+    await expect(page.getByText('We couldn’t load your listings')).toBeVisible();
+    await page.unroute('**/api/user/ads?*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByText('No listings yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Post your first listing' })).toHaveAttribute('href', '/post-ad');
+    await expectAccessible(page);
+  });
 });
 
 test.describe('A listing', () => {
@@ -28,14 +38,14 @@ test.describe('A listing', () => {
     await expectAccessible(page);
 
     await selectMenuItem(row, 'Pause', async () => expectAccessible(page));
-    await expectToast(page, 'Paused', 'Visitors no longer see it.');
-    await expect(row).toContainText(/Paused.*Its time runs until/);
+    await expectToast(page, 'Paused', 'Visitors can’t see it anymore.');
+    await expect(row).toContainText(/Paused.*Runs until/);
     await expect(page.getByText('One paused, 0 views')).toBeVisible();
     expect(await getStatus(page, `/api/ads/${ad.id}`)).toBe(404);
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
 
     await row.getByRole('button', { name: 'Resume' }).click();
-    await expectToast(page, 'Live again', 'Visitors see it until');
+    await expectToast(page, 'Live again', 'Visitors can see it until');
     await expect(row).toContainText('Live until');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
 
@@ -43,10 +53,10 @@ test.describe('A listing', () => {
     await expectToast(page, 'Renewed', 'Your listing is live until');
 
     await selectMenuItem(row, 'Duplicate');
-    await expect(toasts(page)).toContainText('The copy is kept as a draft. Pictures are not copied.');
+    await expect(toasts(page)).toContainText('The copy is saved as a draft, without photos.');
     await expect(page.getByRole('row', { name: ad.title })).toHaveCount(2);
     await expect(page.getByText('One live, one draft, 0 views')).toBeVisible();
-    await toasts(page).getByRole('button', { name: 'Edit it' }).click();
+    await toasts(page).getByRole('button', { name: 'Edit copy' }).click();
     await expect(page).toHaveURL(/\/account\/ads\/\d+\/edit$/);
     await expect(page.getByRole('button', { name: 'Publish free' })).toBeVisible();
   });
@@ -58,31 +68,31 @@ test.describe('A listing', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
 
     await selectMenuItem(row, 'Delete');
-    await expect(dialog).toContainText('You can bring it back for 30 days');
+    await expect(dialog).toContainText('You can restore it for 30 days');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(row.getByRole('button', { name: /^More for/ })).toBeFocused();
 
     await selectMenuItem(row, 'Delete');
     await dialog.getByRole('button', { name: 'Delete listing' }).click();
-    await expect(toasts(page)).toContainText('You can bring it back until');
+    await expect(toasts(page)).toContainText('You can restore it until');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
     await expect(page.getByText('No listings yet')).toBeVisible();
     await toasts(page).getByRole('button', { name: 'Undo' }).click();
-    await expectToast(page, 'Brought back', 'It is live again.');
+    await expectToast(page, 'Restored', 'It’s live again.');
     await expect(row).toContainText('Live until');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
 
     await selectMenuItem(row, 'Delete');
     await dialog.getByRole('button', { name: 'Delete listing' }).click();
     // An immediate reload would abort the request.
-    await expect(toasts(page)).toContainText('You can bring it back until');
+    await expect(toasts(page)).toContainText('You can restore it until');
     await page.reload();
     await page.getByText('Deleted (1)').click();
-    await expect(getListingRow(page, ad)).toContainText('Can be brought back until');
+    await expect(getListingRow(page, ad)).toContainText('Restore by');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Bring back' }).click();
-    await expectToast(page, 'Brought back', 'It is live again.');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expectToast(page, 'Restored', 'It’s live again.');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
   });
 
@@ -100,32 +110,47 @@ test.describe('A listing', () => {
     await expect(page.getByLabel('Ad Title')).toHaveAccessibleDescription(/Title must be at least 5 characters/);
     await expect(page.getByLabel('Ad Title')).toBeFocused();
 
+    // From any screen, and an error leads to the field's.
+    await showScreen(page, 3);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectScreen(page, 1);
+    await expect(page.getByLabel('Ad Title')).toBeFocused();
+    await page.getByRole('button', { name: 'Next: Photos and hours' }).click();
+    await expectScreen(page, 2);
+    await page.getByLabel('Monday', { exact: true }).selectOption('Open');
+    await page.getByLabel('Monday closes').fill('');
+    await showScreen(page, 1);
+    await page.getByLabel('Ad Title').fill('Golden Hour');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectScreen(page, 2);
+    await expect(page.getByLabel('Monday closes')).toBeFocused();
+    await page.getByLabel('Monday closes').fill('17:00');
+    await showScreen(page, 1);
+
     const title = `Golden Hour Repairs ${ad.id}`;
     await page.getByLabel('Ad Title').fill(title);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL('/account#listings');
-    await expectToast(page, 'Changes saved', 'Visitors see them now.');
+    await expectToast(page, 'Changes saved', 'Visitors can see them now.');
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     expect(await (await page.request.get('/city/irvine')).text()).toContain(title);
   });
 
-  test('is hidden with a reason that its owner reads', async ({ page, browser }) => {
+  test('is hidden with a reason that its owner reads', async ({ page, otherPage: administrator }) => {
     const ad = await postListing(page);
-    const administrator = await (await browser.newContext({ baseURL: process.env.SITE_ORIGIN })).newPage();
     await signInAsAdmin(administrator);
     await post(administrator, `/api/admin/ads/${ad.id}/hide`, { reason: 'No such address.' });
-    await administrator.context().close();
 
     await open(page, '/account');
     const row = getListingRow(page, ad);
-    await expect(row).toContainText('Hidden by us: No such address.');
-    await expect(row.getByRole('link', { name: 'write to us' })).toBeVisible();
+    await expect(row).toContainText('We hid this listing: No such address.');
+    await expect(row.getByRole('link', { name: 'contact us' })).toBeVisible();
     await expectAccessible(page);
     await row.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Street Address').fill('200 Main St');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expectToast(page, 'Changes saved', 'we look at it and show it again');
+    await expectToast(page, 'Changes saved', 'and we’ll review it');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
   });
 
@@ -133,7 +158,7 @@ test.describe('A listing', () => {
     const ad = await saveDraft(page);
     await open(page, '/account');
     await selectMenuItem(getListingRow(page, ad), 'Preview');
-    await expect(page.getByText('Preview: only you see this. Draft – not published.')).toBeVisible();
+    await expect(page.getByText('Preview: only you can see this. Draft – not published.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
     await expectAccessible(page);
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
@@ -144,12 +169,12 @@ test.describe('A listing', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
   });
 
-  test('is saved as a draft or published from its form', async ({ page }) => {
+  test('is saved as a draft or published from its form', { tag: LONG }, async ({ page }) => {
     const ad = await saveDraft(page);
     await open(page, `/account/ads/${ad.id}/edit`);
     await page.getByLabel('Ad Title').fill(`${ad.title} and Sons`);
     await page.getByRole('button', { name: 'Save draft', exact: true }).click();
-    await expectToast(page, 'Draft saved', 'Only you see it until you publish it.');
+    await expectToast(page, 'Draft saved', 'Only you can see it until you publish it.');
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
     await open(page, `/account/ads/${ad.id}/edit`);
     await expect(page.getByLabel('Ad Title')).toHaveValue(`${ad.title} and Sons`);
@@ -173,27 +198,27 @@ test.describe('Two tabs', () => {
       name: /^This listing was changed in another tab or by someone else on/,
     });
     await expect(conflict.getByRole('heading')).toBeFocused();
-    await conflict.getByRole('button', { name: 'See the newer version' }).click();
+    await conflict.getByRole('button', { name: 'Show newer version' }).click();
     const titles = conflict.getByRole('row', { name: /^Ad Title/ }).getByRole('cell');
     await expect(titles.nth(1)).toContainText(`Evening Shift Plumbing ${ad.id}`);
     await expect(titles.nth(2)).toContainText(`Morning Shift Plumbing ${ad.id}`);
-    await expect(conflict.getByRole('row', { name: /^Phone Number/ })).toContainText('Not changed by you');
+    await expect(conflict.getByRole('row', { name: /^Phone Number/ })).toContainText('You didn’t change this');
     await expectAccessible(page);
 
-    await conflict.getByRole('button', { name: 'Take the newer one' }).click();
+    await conflict.getByRole('button', { name: 'Use newer version' }).click();
     await expect(page.getByLabel('Ad Title')).toHaveValue(`Morning Shift Plumbing ${ad.id}`);
     await toasts(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByLabel('Ad Title')).toHaveValue(`Evening Shift Plumbing ${ad.id}`);
 
     await page.getByRole('button', { name: 'Save changes' }).click();
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
-    await expectToast(page, 'Changes saved', 'Visitors see them now.');
+    await expectToast(page, 'Changes saved', 'Visitors can see them now.');
     const saved = await getJson<OwnerListingPage>(page, `/api/user/ads/${ad.id}`);
     expect(saved.form).toMatchObject({ title: `Evening Shift Plumbing ${ad.id}`, phone: '(949) 555-0199' });
   });
 });
 
-test('an unsaved edit can be restored after a reload', async ({ page }) => {
+test('an unsaved edit can be restored after a reload', { tag: LONG }, async ({ page }) => {
   const ad = await postListing(page);
   const edit = `/account/ads/${ad.id}/edit`;
   await open(page, edit);
@@ -247,7 +272,7 @@ test('a listing is managed by keyboard', async ({ page }) => {
 });
 
 test.describe('Many listings', () => {
-  test('are filtered by status', async ({ page }) => {
+  test('are filtered by status', { tag: LONG }, async ({ page }) => {
     for (let count = 0; count < 9; count += 1) await postListing(page);
     const draft = await saveDraft(page);
     await open(page, '/account');
@@ -256,30 +281,16 @@ test.describe('Many listings', () => {
     await expect(page.getByRole('row', { name: /^Golden/ })).toHaveCount(0);
     await expect(getListingRow(page, draft)).toBeVisible();
     await page.getByLabel('Show', { exact: true }).selectOption('Paused');
-    await expect(page.getByText('No listing is paused')).toBeVisible();
+    await expect(page.getByText('No paused listings')).toBeVisible();
     await page.getByRole('button', { name: 'Show all listings' }).click();
     await expect(page.getByRole('table', { name: 'Your listings' }).getByRole('row')).toHaveCount(11);
-  });
-});
-
-test.describe('A failed request', () => {
-  test.use({ tolerated: /ERR_FAILED|Failed to load/ });
-
-  test('can be retried', async ({ page }) => {
-    const ad = await postListing(page);
-    await page.route('**/api/user/ads?*', (route) => route.abort());
-    await open(page, '/account');
-    await expect(page.getByText('Your listings could not be read')).toBeVisible();
-    await page.unroute('**/api/user/ads?*');
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await expect(getListingRow(page, ad)).toBeVisible();
   });
 });
 
 test.describe('A listing of another account', () => {
   test.use({ tolerated: /status of 404|doesn't exist or has been removed/ });
 
-  test('can be neither edited nor previewed', async ({ page }) => {
+  test('can be neither edited nor previewed', { tag: LONG }, async ({ page }) => {
     const ad = await postListing(page);
     await signIn(page, await createOwner(page));
     for (const act of ['edit', 'preview']) {
@@ -290,7 +301,7 @@ test.describe('A listing of another account', () => {
   });
 });
 
-test('a signed-out owner is redirected to sign in, and back to the form', async ({ page }) => {
+test('a signed-out owner is redirected to sign in, and back to the form', { tag: LONG }, async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
   const ad = await postListing(page);
@@ -303,25 +314,26 @@ test('a signed-out owner is redirected to sign in, and back to the form', async 
   await expect(page.getByLabel('Ad Title')).toHaveValue(ad.title);
 });
 
-for (const width of [360, 1024]) {
-  test.describe(`at a width of ${width} px, in the dark`, () => {
-    test.use({ viewport: { width, height: 740 }, colorScheme: 'dark' });
+test.describe('on a phone and a small desktop, in the dark', () => {
+  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
-    test('listings, their form and their preview do not overflow', async ({ page }) => {
-      const ad = await postListing(page, {
-        title: 'Plumbing'.repeat(11) + crypto.randomUUID().slice(0, 8),
-        businessName: 'W'.repeat(120),
-      });
-      await saveDraft(page);
-      for (const path of ['/account', `/account/ads/${ad.id}/edit`, `/account/ads/${ad.id}/preview`]) {
-        await open(page, path);
-        await expect(page.getByText(ad.title).or(page.getByLabel('Ad Title')).first()).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
-        await expectAccessible(page);
-      }
+  test('listings, their form and their preview do not overflow', async ({ page }) => {
+    const ad = await postListing(page, {
+      title: 'Plumbing'.repeat(11) + crypto.randomUUID().slice(0, 8),
+      businessName: 'W'.repeat(120),
     });
+    await saveDraft(page);
+    for (const path of ['/account', `/account/ads/${ad.id}/edit`, `/account/ads/${ad.id}/preview`]) {
+      for (const width of [1024, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        if (isLongRun || width === 1024) await open(page, path);
+        await expect(page.getByText(ad.title).or(page.getByLabel('Ad Title')).first()).toBeVisible();
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+        if (isLongRun || width === 360) await expectAccessible(page);
+      }
+    }
   });
-}
+});
 
 const getListingRow = (page: Page, { title }: Pick<OwnerListing, 'title'>) =>
   page.getByRole('row', { name: title }).first();

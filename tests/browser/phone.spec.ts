@@ -1,6 +1,6 @@
 import { expect, open, test } from './support/fixtures.ts';
 import { VIEWPORTS } from './support/layout.ts';
-import { findSampleListing } from './support/listings.ts';
+import { postPaidListing } from './support/listings.ts';
 
 test.use({ viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true });
 
@@ -37,10 +37,19 @@ test('the sidebar of locations is a dropdown that closes when a location is foll
 });
 
 test('the actions of a listing are visible while scrolling', async ({ page }) => {
-  const ad = await findSampleListing(page);
+  const ad = await postPaidListing(page);
   await open(page, `/ads/${ad.id}`);
   const bar = page.getByRole('navigation', { name: `Contact ${ad.businessName}` });
   await expect(bar).toBeInViewport();
-  await expect(bar.getByRole('listitem')).toHaveText(['Call', 'Directions', 'Website', 'Share']);
+  await expect(bar.getByRole('listitem')).toHaveText(['Call', 'Directions', 'Message', /^Save/, 'Share']);
+  await expect(bar.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `mailto:${ad.email}`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page
+    .getByText('Questions about this ad')
+    .or(page.getByRole('button', { name: /Report/ }))
+    .first()
+    .scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport();
   await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+  await expect(bar.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^https:\/\/www\.google\.com/);
 });

@@ -1,3 +1,4 @@
+import { selectCases } from '../support/long-run.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -31,7 +32,13 @@ test("'Load More Ads' links to a page with the next ads, which links back to the
   await expect(page).toHaveURL('/browse');
 });
 
-for (const path of ['/los-angeles', '/city/bakersfield', '/county/kern-county', '/category/nightlife', '/']) {
+for (const path of selectCases(1, [
+  '/los-angeles',
+  '/city/bakersfield',
+  '/county/kern-county',
+  '/category/nightlife',
+  '/',
+])) {
   test(`the link to more ads on ${path} leads to more ads`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Load More Ads' }).last().click();

@@ -79,6 +79,17 @@ test('a damaged database is reported with PostgreSQL’s reason', async () => {
   await startAndWaitUntilReady(dataDir);
 });
 
+test('a variable that does not fit, and unsafe settings in production', async () => {
+  const command = ['server/main.ts'];
+  const refuse = async (env: Record<string, string>) => start('/proc/var', { command, env }).exited;
+  expect(await refuse({ TRUSTED_PROXIES: 'zz' })).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^TRUSTED_PROXIES: .*"zz" is none\n$/),
+  });
+  const { status, stderr } = await refuse({ ORIGIN: 'https://directory.example', SMTP_URL: 'smtps://mail.example' });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^TRUSTED_PROXIES: is not set.*\n$/) });
+});
+
 test('a full disk', () => {
   const folder = createTempFolder();
   expect(() => requireDiskSpace(folder, Number.POSITIVE_INFINITY)).toThrow(`The disk of ${folder} is full: `);

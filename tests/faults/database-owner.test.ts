@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SYSTEM_FOLDER } from '#server/db/embedded/binaries.ts';
 import { canEnter, type Owner, resolveOwner } from '#server/db/embedded/owner.ts';
+import { isLongRun } from '../support/long-run.ts';
 import {
   cleanUp,
   createPreparedDataDir,
@@ -67,7 +68,7 @@ function describeRoot(nobody: Owner) {
   });
 
   if (canEnter(daemon, join(checkout, 'node_modules/.bin'))) {
-    test('an ordinary user and root can use one database alternately', async () => {
+    test.runIf(isLongRun)('an ordinary user and root can use one database alternately', async () => {
       const dataDir = join(createTempFolder(), 'var');
       mkdirSync(dataDir);
       chownSync(dataDir, daemon.uid, daemon.gid);

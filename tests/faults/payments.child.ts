@@ -43,7 +43,7 @@ await close();
 
 /** Reports violated invariants and differences from the provider's state. */
 async function checkInvariants() {
-  const { provider: payments } = openPaymentProvider(env, db, async () => {});
+  const { provider: payments } = openPaymentProvider(env, db, async () => 200);
   const { differences, charges } = await reconcile(db, payments, new Date(0));
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from payments where status = 'open'`.execute(db);
@@ -140,8 +140,9 @@ async function refund(http: Http) {
 async function cancelWhilePaying(http: Http) {
   const owner = await createOwner(http);
   const intent = await owner('POST', '/api/create-payment-intent', { plan: 'annual' });
-  const [payment] = (await owner('GET', '/api/user/payments')).json();
-  await Promise.all([pay(intent), owner('POST', `/api/user/payments/${payment?.id}/cancel`)]);
+  if (intent.statusCode !== 201) return;
+  const { paymentId } = (await owner('GET', `/api/user/payment-intents/${intent.json().intentId}`)).json();
+  await Promise.all([pay(intent), owner('POST', `/api/user/payments/${paymentId}/cancel`)]);
 }
 
 /** Pays by card; then the browser returns, or the webhook arrives, or both at once, or neither. */

@@ -129,7 +129,7 @@ let port: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
-  app = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db, web });
+  app = await createApp({ env: readEnv({ LOG_LEVEL: 'silent', GEOCODER_URL: '' }), db: database.db, web });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   port = (app.http.server.address() as AddressInfo).port;
 });
@@ -179,6 +179,20 @@ test(`${pathRequests.length + headerRequests.length + methodRequests.length + ma
     }
   }
   expect(failed).toEqual([]);
+});
+
+test.each([
+  [
+    'two lengths of a body',
+    'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked',
+    400,
+  ],
+  ['TRACE', 'TRACE /api/user HTTP/1.1\r\nhost: x\r\ncookie: session=x\r\nsec-fetch-site: same-origin', 404],
+  ['a parameter twice', 'GET /api/ads/recent?limit=1&limit=2 HTTP/1.1\r\nhost: x', 400],
+])('%s is refused', async (_what, head, status) => {
+  const response = await sendRaw(head);
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(response).not.toContain('session=x');
 });
 
 test('afterwards the site still responds, and has cached none of the requested pages', async () => {

@@ -8,6 +8,7 @@ import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-a
 import type { Email, Mailer } from '#server/mail/mailer.ts';
 import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
 import type { WebBuild } from '#server/page-cache/web-build.ts';
+import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -23,6 +24,8 @@ export interface TestAppOptions {
   mail?: Mailer;
   /** A storage other than the folder of uploads. */
   storage?: Storage;
+  /** The pictures of other sites; by default there are none. */
+  fetchPicture?: FetchPicture;
   /** The built pages, or a stub of them. */
   web?: WebBuild;
   /** The destination of the log; without it nothing is logged. */
@@ -39,6 +42,8 @@ export const PASSWORD = 'correct horse battery';
 
 let visitorCount = 0;
 
+const refusePictures: FetchPicture = () => Promise.reject(new PictureRefused('Tests have no internet'));
+
 /** The surrogate keys of responses that show or count a listing. */
 export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
@@ -48,16 +53,25 @@ export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string
 /**
  * Creates the app of a test, without pages, on a new database with places and categories. Close it in `afterAll`.
  */
-export async function createTestApi({ env = {}, database: shared, mail, storage, web, log }: TestAppOptions = {}) {
+export async function createTestApi({
+  env = {},
+  database: shared,
+  mail,
+  storage,
+  fetchPicture,
+  web,
+  log,
+}: TestAppOptions = {}) {
   const database = shared ?? (await createTestDatabase());
   const emails: Email[] = [];
   const outbox: Mailer = { send: async (email) => void emails.push(email), close: async () => {} };
-  const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', ...env });
+  const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', GEOCODER_URL: '', ...env });
   const { http, invalidate } = await createApp({
     env: settings,
     db: database.db,
     mailer: mail ?? outbox,
     storage,
+    fetchPicture: fetchPicture ?? refusePictures,
     web,
     log,
   });
@@ -70,9 +84,9 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
   }
 
   /**
-   * @param address the IP address of the visitor; by default one that no other visitor has
+   * @param address the IP address of the visitor; by default one whose network (/24) no other visitor has
    */
-  function visitor(address = `198.18.${visitorCount >> 8}.${++visitorCount & 255}`) {
+  function visitor(address = `100.${64 + ((visitorCount >> 8) & 63)}.${++visitorCount & 255}.1`) {
     const cookies = new Map<string, string>();
     async function send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) {
       const response = await request(method, url, {
@@ -150,4 +164,14 @@ export async function createTestApi({ env = {}, database: shared, mail, storage,
       if (!shared) await database.drop();
     },
   };
+}
+
+/**
+ * The body of a response.
+ * @throws {Error} if the request was refused
+ */
+export async function requireSuccess(response: ReturnType<Visitor['send']>) {
+  const { status, body } = await response;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -14,7 +14,9 @@ import { getFastTempFolder } from './fast-temp-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The role of the program, which may create databases here. */
     postgres: SocketConnection;
+    superuser: SocketConnection;
     /** The folder for data that the run prepares; removed at its end. */
     runFolder: string;
   }
@@ -35,8 +37,15 @@ export default async function setUp(project: TestProject) {
   };
   const { connection, stop } = await startEmbeddedPostgres(dataDir, { progress: () => {}, settings });
   const watcher = stopWithRunner(dataDir);
+  const superuser = {
+    ...connection,
+    user: 'postgres',
+    password: readFileSync(join(dataDir, 'pg/data/password'), 'utf8'),
+  };
+  await allowTestDatabases(superuser, connection);
   await makeTemplates(connection);
   project.provide('postgres', connection);
+  project.provide('superuser', superuser);
   project.provide('runFolder', dataDir);
 
   return async () => {
@@ -54,6 +63,17 @@ function stopWithRunner(dataDir: string) {
   return watcher;
 }
 
+async function allowTestDatabases(superuser: SocketConnection, { user, password }: SocketConnection) {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  await client.query(`alter role ${user} createdb; grant pg_checkpoint to ${user}`);
+  // The client repeats a hash for each connection as often as the stored password says: 4096 times by default, which takes
+  // 1.5 ms.
+  await client.query('set scram_iterations = 1');
+  await client.query(`alter role ${user} password ${client.escapeLiteral(password)}`);
+  await client.end();
+}
+
 async function makeTemplates(connection: SocketConnection) {
   const client = new pg.Client(connection);
   await client.connect();
@@ -65,7 +85,7 @@ async function makeTemplates(connection: SocketConnection) {
   const loaded = await openDatabase({ DATA_DIR: '', DATABASE_URL: getDatabaseUrl(connection, TEMPLATES.gazetteer) });
   await loadGazetteer(loaded.db);
   // The first start of the app creates the schema of the job queue.
-  const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: loaded.db });
+  const { http } = await createApp({ env: readEnv({ LOG_LEVEL: 'silent', GEOCODER_URL: '' }), db: loaded.db });
   await http.close();
   await loaded.close();
 }

@@ -4,7 +4,7 @@ import type { SocketConnection } from '#server/db/embedded/server.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import { withTestServer } from './test-server.ts';
+import { queryTestServer } from './test-server.ts';
 
 /** The database of a test. */
 export interface TestDatabase extends Database {
@@ -29,23 +29,22 @@ export const createTestDatabase = (template: keyof typeof TEMPLATES = 'gazetteer
 /** Copies a database without connections. */
 export async function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databaseCount}`;
-  await execute(`create database ${name} template ${template} strategy file_copy`);
+  await queryTestServer(`create database ${name} template ${template} strategy file_copy`);
   const env = { DATA_DIR: '', DATABASE_URL: getDatabaseUrl(inject('postgres'), name) };
   const database = await openDatabase(env);
   const drop = async () => {
     await database.close();
-    await execute(`drop database ${name} with (force)`);
+    await queryTestServer(`drop database ${name} with (force)`);
   };
   return { ...database, name, env, drop };
 }
 
-export const renameDatabase = (from: string, to: string) => execute(`alter database ${from} rename to ${to}`);
+export const renameDatabase = (from: string, to: string) => queryTestServer(`alter database ${from} rename to ${to}`);
 
-export const databaseExists = (name: string): Promise<boolean> =>
-  withTestServer(async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    return rowCount === 1;
-  });
+export async function databaseExists(name: string): Promise<boolean> {
+  const { rowCount } = await queryTestServer('select from pg_database where datname = $1', [name]);
+  return rowCount === 1;
+}
 
 /** The `DATABASE_URL` of a database on the server of the tests. */
 export function getDatabaseUrl({ user, password, host }: SocketConnection, database: string): string {
@@ -60,5 +59,3 @@ export const withoutStatementTimeout = <Result>(db: Kysely<DB>, work: (db: Kysel
     await sql`reset statement_timeout`.execute(connection);
     return result;
   });
-
-const execute = (statement: string) => withTestServer((client) => client.query(statement));

@@ -3,3 +3,7 @@ export const isLongRun = process.env.LONG_TESTS === '1';
 
 /** The number of repetitions: in `npm test`, and in `npm run test:long`. */
 export const repetitions = (usual: number, long: number): number => (isLongRun ? long : usual);
+
+/** The cases to test: all of them in `npm run test:long`, only the first `usual` ones in `npm test`. */
+export const selectCases = <T>(usual: number, all: readonly T[]): readonly T[] =>
+  isLongRun ? all : all.slice(0, usual);

@@ -3,6 +3,7 @@ import { afterAll, expect, vi } from 'vitest';
 import type { DB } from '#server/db/schema.ts';
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
+import { createTokenCreators } from '#server/token-creators.ts';
 import type { createTestApi } from './api.ts';
 import { scaleTimeout } from './timeouts.ts';
 
@@ -15,7 +16,9 @@ export async function openMailQueue(api: Awaited<ReturnType<typeof createTestApi
   const mail = { send: async (email: Email) => void emails.push(email), close: async () => {} };
   const { db, http } = api;
   const processes = await Promise.all(
-    Array.from({ length: count }, () => openJobs({ db, mailer: mail, log: http.log })),
+    Array.from({ length: count }, () =>
+      openJobs({ db, mailer: mail, log: http.log, tokenCreators: createTokenCreators(db) }),
+    ),
   );
   afterAll(async () => {
     await Promise.all(processes.map(({ close }) => close()));

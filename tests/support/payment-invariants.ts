@@ -19,17 +19,18 @@ const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
   'a listing has what its terms say': sql`
     select l.id from listings l
     left join lateral (select level, ends_at from terms t where t.listing_id = l.id and ended_at is null
+      and t.mode = (select value #>> '{}' from settings where key = 'payment-mode')
       and ends_at > now() order by ends_at desc limit 1) last on true
     where l.level <> coalesce(last.level, 'free') or l.paid_until is distinct from last.ends_at
       or (last.ends_at is not null and l.status = 'draft')`,
   'terms follow one another without a gap': sql`
     select id from (
-      select id, starts_at, lag(ends_at) over (partition by listing_id order by starts_at) as before,
-        count(*) over (partition by listing_id, level) <> count(*) over (partition by listing_id) as is_mixed
+      select id, starts_at, lag(ends_at) over (partition by listing_id, mode order by starts_at) as before,
+        count(*) over (partition by listing_id, mode, level) <> count(*) over (partition by listing_id, mode) as is_mixed
       from terms where ended_at is null and ends_at > now()) t
     where is_mixed or starts_at <> before`,
   'receipts are numbered without a gap': sql`
-    select id from (select id, receipt_number, row_number() over (order by receipt_number) as n from payments
+    select id from (select id, receipt_number, row_number() over (partition by mode order by receipt_number) as n from payments
       where receipt_number is not null) r where receipt_number <> n`,
   'the ledger has what was paid': sql`
     select p.id from payments p

@@ -33,6 +33,10 @@ export function confirmPaymentIntent(
   return visitor.post(path, { clientSecret: intent.clientSecret, card: toCardDetails(number) });
 }
 
+/** The id of the payment of an intent. */
+export const findPaymentId = async (visitor: Visitor, intentId: string): Promise<number> =>
+  (await visitor.get(`/api/user/payment-intents/${intentId}`)).body.paymentId;
+
 /** Posts the form stored in the browser after a payment, as `/payment-success` does. */
 export function returnFromPayment(visitor: Visitor, intentId: string, fields: Record<string, string> = {}) {
   const form = new FormData();

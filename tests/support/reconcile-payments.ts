@@ -9,12 +9,14 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import { openPaymentProvider } from '#server/stripe/open.ts';
 
 const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
+const imageCopies = { queue: async () => {}, replace: async () => {} };
 const site = { name: 'SoCal Local', origin: 'http://localhost:3000', supportEmail: 'support@socal-local.example' };
 
 /** Reconciles all pending payments of a database, as the program does at its start and every five minutes. */
 export async function reconcilePendingPayments(db: Kysely<DB>, env: Record<string, string>): Promise<void> {
-  const { provider: cards } = openPaymentProvider(readEnv(env), db, async () => {});
+  const { provider: cards } = openPaymentProvider(readEnv(env), db, async () => 200);
   const jobs = await openJobs({ db, mailer: { send: async () => {}, close: async () => {} }, log });
-  await reconcilePending(await createPaymentDeps({ db, gazetteer: await openGazetteer(db), cards, jobs, site, log }));
+  const deps = { db, gazetteer: await openGazetteer(db), cards, imageCopies, jobs, site, log };
+  await reconcilePending(await createPaymentDeps(deps));
   await jobs.close();
 }

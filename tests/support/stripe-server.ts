@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { vi } from 'vitest';
-import type { StripeObject } from '#server/stripe/simulator/objects.ts';
 import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
 import type { Visitor } from './api.ts';
 import { createTestDatabase } from './database.ts';
@@ -15,6 +14,9 @@ const WEBHOOK_SECRET = 'whsec_of_the_tests';
 /** Responds in place of the simulator. */
 type Responder = (response: ServerResponse, request: string) => void;
 
+/** An object of Stripe's API, as it is stored. */
+type StripeObject = { id: string; object: string; [field: string]: unknown };
+
 /** An event with the signature that the webhook checks. */
 export interface SignedEvent {
   body: string;
@@ -24,11 +26,13 @@ export interface SignedEvent {
 /**
  * Starts the Stripe simulator as an HTTP server with its own database. It does not deliver events: the test does, with
  * `deliverWebhook`.
+ * @param options.isLive whether its keys are live ones, so that payments are
  */
-export async function startStripeServer() {
+export async function startStripeServer({ isLive = false } = {}) {
+  const secretKey = isLive ? 'sk_live_of_the_tests' : SIMULATED_KEY;
   const { db, drop } = await createTestDatabase('empty');
-  const events: StripeObject[] = [];
-  const simulator = createSimulator(db, (event) => events.push(event));
+  const events: Stripe.EventBase[] = [];
+  const simulator = createSimulator(db, (event) => events.push(event), { secretKey });
   const pay = async (intent: { intentId: string; clientSecret: string }, number: string = TEST_CARDS.success) => {
     const { status } = await simulator.confirm(intent.intentId, intent.clientSecret, toCardDetails(number));
     return status;
@@ -52,15 +56,15 @@ export async function startStripeServer() {
       body,
       headers: headers as HeadersInit,
     });
-    response.writeHead(simulated.status, { 'content-type': 'application/json' }).end(await simulated.text());
+    response.writeHead(simulated.status, Object.fromEntries(simulated.headers)).end(await simulated.text());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
     /** The environment variables that direct the app to this server. */
     env: {
-      STRIPE_SECRET_KEY: SIMULATED_KEY,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: isLive ? 'pk_live_of_the_tests' : 'pk_test_of_the_tests',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
@@ -79,7 +83,7 @@ export async function startStripeServer() {
         payment_intent: intentId,
         ...(amountCents !== undefined && { amount: String(amountCents) }),
       });
-      const headers = { authorization: `Bearer ${SIMULATED_KEY}` };
+      const headers = { authorization: `Bearer ${secretKey}` };
       await simulator.fetch('http://stripe.test/v1/refunds', { method: 'POST', body: String(body), headers });
     },
     /** Delays all responses until `meanwhile` is done and a request has arrived; returns the number of requests. */

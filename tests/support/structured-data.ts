@@ -1,3 +1,5 @@
+import { BUSINESS_TYPES } from '#web/layout/business-types.ts';
+
 /** Parsed JSON-LD of a page, not validated yet. */
 type Thing = Record<string, unknown>;
 
@@ -13,12 +15,12 @@ const REQUIRED_PROPERTIES: Record<string, string[]> = {
   GeoCoordinates: ['latitude', 'longitude'],
   ItemList: ['itemListElement'],
   ListItem: ['position', 'name'],
-  LocalBusiness: ['name', 'address', 'url'],
-  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
+  OpeningHoursSpecification: ['opens', 'closes'],
   Organization: ['name'],
   PostalAddress: ['addressLocality', 'addressRegion', 'postalCode', 'addressCountry'],
   Question: ['name', 'acceptedAnswer'],
   WebSite: ['name', 'url'],
+  ...Object.fromEntries(Object.values(BUSINESS_TYPES).map((type) => [type, ['name', 'address', 'url']])),
 };
 
 /** Properties that must be absolute URLs. */
@@ -39,6 +41,8 @@ function findThingErrors(thing: Thing, origin: string): string[] {
   if (!required) return [`the required properties of a ${kind} are not listed`];
   const errors = required.filter((name) => isEmpty(thing[name])).map((name) => `a ${kind} has no ${name}`);
   if (kind === 'BreadcrumbList') errors.push(...findBreadcrumbErrors(thing.itemListElement as Thing[], origin));
+  if (kind === 'OpeningHoursSpecification' && !thing.dayOfWeek && !(thing.validFrom && thing.validThrough))
+    errors.push('an OpeningHoursSpecification has neither a day of the week nor dates');
   for (const [name, value] of Object.entries(thing)) {
     for (const part of [value].flat()) {
       if (URL_PROPERTIES.has(name) && typeof part === 'string' && !/^https?:\/\//.test(part)) {

@@ -17,7 +17,7 @@ function AccountPage() {
     <Container className="py-8 md:py-12">
       <Metadata
         title="My Account"
-        description="Your listings, payments, profile and security."
+        description="Your listings, payments, profile and security settings."
         path="/account"
         noindex
       />
@@ -42,7 +42,7 @@ function AccountPage() {
             </Button>
           }
         >
-          Your account could not be reached just now. Nothing of yours is lost.
+          We couldn’t load your account. None of your data was lost.
         </EmptyState>
       )}
     </Container>

@@ -9,11 +9,11 @@ export function AlreadySignedIn({ user, next }: { user: User; next: string }) {
   return (
     <Card className="grid gap-5 p-6">
       <p className="text-lg">
-        You are signed in as <strong className="font-semibold">{user.username}</strong>.
+        You’re signed in as <strong className="font-semibold">{user.username}</strong>.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={next} className={buttonClass()}>
-          {next === '/account' ? 'Go to your account' : 'Go on'}
+          {next === '/account' ? 'Go to your account' : 'Continue'}
         </a>
         <Button variant="secondary" busy={busy} onClick={signOut}>
           {busy ? 'Signing out...' : 'Sign out'}

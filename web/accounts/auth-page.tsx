@@ -11,6 +11,7 @@ import { Container } from '../ui/container.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { BusinessBenefits } from './business-benefits.tsx';
+import { useKnownBusiness } from './known-business.ts';
 import { nextPath } from './next-path.ts';
 import { RegistrationForm, useRegistrationForm } from './registration-form.tsx';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
@@ -39,17 +40,20 @@ function AuthPage() {
       { replace: true, preventScrollReset: true },
     );
 
-  const signIn = useSignInForm(async (entered: User) => {
+  const next = nextPath(search.get('next'));
+  const enter = async (entered: User) => {
     setLeaving(true);
     startSession(client, entered);
-    await navigate(nextPath(search.get('next')));
-  });
-  const registration = useRegistrationForm((username) => {
+    await navigate(next);
+  };
+  const signIn = useSignInForm(enter);
+  const registration = useRegistrationForm(enter, (username) => {
     signIn.reset();
     signIn.setValue('username', username);
     focusNext.current = () => signIn.setFocus('password');
     open('login');
   });
+  const claimed = useKnownBusiness(registration, next);
 
   // A link to the other form moves the focus into that form; a tab keeps the focus itself.
   const byLink = (tab: string, focus: () => void) => (event: MouseEvent) => {
@@ -75,12 +79,16 @@ function AuthPage() {
           <h1 className="text-2xl sm:text-3xl">{registering ? 'Put your business on the map' : 'Welcome back'}</h1>
           <p className="mt-2 text-lg text-muted">
             {registering
-              ? 'One account for your listings, payments and figures. It costs nothing.'
-              : 'Your listings, payments and figures are in your account.'}
+              ? claimed
+                ? `Create a free account, and continue to claim ${claimed}.`
+                : 'One free account for your listings, payments and analytics.'
+              : claimed
+                ? `Sign in to claim ${claimed}.`
+                : 'Manage your listings, payments and analytics.'}
           </p>
         </div>
         {user && !leaving ? (
-          <AlreadySignedIn user={user} next={nextPath(search.get('next'))} />
+          <AlreadySignedIn user={user} next={next} />
         ) : (
           <Card className="p-4 sm:p-6">
             <Tabs
@@ -113,7 +121,9 @@ function AuthPage() {
               ]}
             />
             <noscript>
-              <p className="mt-4 font-semibold">Signing in needs JavaScript. Everything else can be read without it.</p>
+              <p className="mt-4 font-semibold">
+                You need JavaScript to sign in. The rest of the site works without it.
+              </p>
             </noscript>
           </Card>
         )}

@@ -2,12 +2,12 @@ import { Postcard } from '../art/postcard.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const benefits = [
-  { icon: 'map-pin', title: 'Reach local customers', text: 'They find you by city, county or ZIP code.' },
-  { icon: 'store', title: 'A free listing', text: 'Your page with phone and address, no credit card.' },
+  { icon: 'map-pin', title: 'Reach local customers', text: 'Get found by city, county or ZIP code.' },
+  { icon: 'store', title: 'A free listing', text: 'Your own page with phone and address. No credit card needed.' },
   {
     icon: 'chart-no-axes-column',
     title: 'Premium features',
-    text: 'Featured placement, pictures, a map pin and analytics.',
+    text: 'Featured placement, photos, a map pin and analytics.',
   },
   { icon: 'layout-dashboard', title: 'A business dashboard', text: 'Your listings and payments in one place.' },
 ];
@@ -19,7 +19,7 @@ export function BusinessBenefits() {
       <Postcard county="orange-county" seed={3} className="h-36 w-full object-cover sm:h-44" />
       <div className="p-6">
         <h2 id="benefits" className="text-xl">
-          Made for local business
+          Built for local business
         </h2>
         <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
           {benefits.map(({ icon, title, text }) => (

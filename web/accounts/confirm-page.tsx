@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 
 export { ConfirmPage as Component };
 
-const INVALID_LINK_HINT = 'A link works once. You can have a new one mailed from your account.';
+const INVALID_LINK_HINT = 'Each link works once. You can request a new one in your account.';
 
 /** Confirms an email address by the `token` of an emailed link. Needs a click, because mail scanners open links. */
 function ConfirmPage() {
@@ -18,7 +18,7 @@ function ConfirmPage() {
   return (
     <EmailLinkLayout
       title="Confirm Your Email"
-      description="Confirm the e-mail address of your account."
+      description="Confirm your account’s email address."
       path="/auth/confirm"
     >
       {token ? <Confirmation token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
@@ -43,17 +43,17 @@ function Confirmation({ token }: { token: string }) {
   if (confirmed) {
     return (
       <ResultMessage title="Your email is confirmed" icon={<Icon name="circle-check" />}>
-        <p>From now on we write to this address.</p>
+        <p>We’ll send account emails to this address.</p>
         <AccountLink />
       </ResultMessage>
     );
   }
   return (
     <ResultMessage title="Confirm your email">
-      <p className="text-muted">One click, and we know that our mails reach you.</p>
+      <p className="text-muted">Confirm that our emails reach you.</p>
       <Button busy={busy} onClick={confirm} className="justify-self-start">
         <Icon name="mail-check" />
-        {busy ? 'Confirming...' : 'Confirm email address'}
+        {busy ? 'Confirming...' : 'Confirm email'}
       </Button>
     </ResultMessage>
   );

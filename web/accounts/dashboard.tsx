@@ -41,7 +41,7 @@ export function Dashboard({ user }: { user: User }) {
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span className="wrap-anywhere">@{user.username}</span>
             <span>
-              Here since <LongDate at={user.createdAt} />
+              Member since <LongDate at={user.createdAt} />
             </span>
             {user.isAdmin && <Badge tone="info">Administrator</Badge>}
           </p>
@@ -72,7 +72,7 @@ export function Dashboard({ user }: { user: User }) {
             id="listings"
             title="Listings"
             action={
-              <a href="/post-ad" className={buttonClass({ variant: 'accent', size: 'sm' })}>
+              <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
                 <Icon name="store" />
                 Post an Ad
               </a>

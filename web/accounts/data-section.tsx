@@ -14,12 +14,12 @@ export function DataSection({ user }: { user: User }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <Section id="data" title="Your data">
-      <Panel title="Download" lead="All that we keep of you, as a JSON file that people and programs can read.">
+      <Panel title="Download" lead="Get everything we store about you as a JSON file.">
         <DownloadButton />
       </Panel>
-      <Panel title="Delete the account" lead="For good. You will be asked for your password first.">
+      <Panel title="Delete account" lead="This is permanent. We’ll ask for your password first.">
         {user.isAdmin ? (
-          <p className="text-muted">The administrator’s account belongs to the site and cannot be deleted.</p>
+          <p className="text-muted">The administrator account can’t be deleted.</p>
         ) : (
           <Button variant="secondary" onClick={() => setDeleting(true)}>
             <Icon name="trash-2" />
@@ -35,10 +35,10 @@ export function DataSection({ user }: { user: User }) {
 function DownloadButton() {
   const { runMutation, busy } = useRunMutation();
   const download = () =>
-    runMutation('Download failed', async () => {
+    runMutation('Couldn’t download', async () => {
       const data = await getJson('/api/user/export');
       downloadFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      toast({ title: 'Downloaded', description: 'Your data is in my-account.json.', tone: 'success' });
+      toast({ title: 'Downloaded', description: 'We saved your data as my-account.json.', tone: 'success' });
     });
   return (
     <Button variant="secondary" busy={busy} onClick={download}>

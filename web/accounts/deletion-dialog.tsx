@@ -18,11 +18,15 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
   const form = useSchemaForm<z.infer<typeof accountDeletionSchema>>({
     schema: accountDeletionSchema,
     onSubmit: (deletion) =>
-      runMutation('Account not deleted', async () => {
+      runMutation('Couldn’t delete your account', async () => {
         await send('DELETE', '/api/user', deletion);
         await navigate('/');
         clearUser(client);
-        toast({ title: 'Account deleted', description: 'Your account and your listings are gone.', tone: 'success' });
+        toast({
+          title: 'Account deleted',
+          description: 'Your account and listings have been deleted.',
+          tone: 'success',
+        });
       }),
   });
 
@@ -33,7 +37,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
       onClose={onClose}
       title="Delete your account?"
       focus="password"
-      submitLabel="Delete for good"
+      submitLabel="Delete account"
       busyLabel="Deleting..."
       danger
       cancelLabel="Keep my account"
@@ -47,13 +51,13 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
 function DeletionConsequences() {
   return (
     <>
-      <p>This cannot be undone. You lose</p>
+      <p>This can’t be undone. You’ll lose:</p>
       <ul className="my-3 list-disc space-y-1 pl-5">
-        <li>your listings, which disappear from the site at once, with their pictures and figures;</li>
-        <li>what is left of plans that you paid for;</li>
-        <li>your profile, your username and every place where you are signed in.</li>
+        <li>your listings, with their photos and analytics, right away</li>
+        <li>any time left on paid plans</li>
+        <li>your profile and username, on every device</li>
       </ul>
-      <p className="mb-5 text-muted">Records of payments are kept as long as the law asks for it.</p>
+      <p className="mb-5 text-muted">We keep payment records for 7 years.</p>
     </>
   );
 }

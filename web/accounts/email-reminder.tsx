@@ -11,27 +11,27 @@ import { toast } from '../ui/toast.tsx';
 export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
   const { runMutation, busy } = useRunMutation();
   const resend = () =>
-    runMutation('Mail not sent', async () => {
+    runMutation('Couldn’t send email', async () => {
       await send('POST', '/api/user/email-confirmation');
-      toast({ title: 'Mail sent', description: `Open the link in the mail to ${email}.`, tone: 'success' });
+      toast({ title: 'Email sent', description: `Open the link in the email we sent to ${email}.`, tone: 'success' });
     });
   return (
     <section
       aria-label="Confirm your email"
-      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-poppy bg-poppy-wash p-4 sm:px-5"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card bg-pacific-wash p-4 sm:px-5"
     >
       <p className="flex min-w-0 gap-3">
-        <Icon name="mail-warning" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
+        <Icon name="mail-warning" className="mt-0.5 size-5 shrink-0 text-pacific" />
         <span className="wrap-anywhere">
-          <strong className="font-semibold">Please confirm your {isNew && 'new '}email.</strong> We mailed a link to{' '}
+          <strong className="font-semibold">Please confirm your {isNew && 'new '}email.</strong> We emailed a link to{' '}
           {email}.{' '}
           {isNew
-            ? 'Until you open it, your old address stays.'
-            : 'Open it, so that we can help you if you forget your password.'}
+            ? 'Until you open it, we’ll keep using your old address.'
+            : 'Open it so we can help if you forget your password.'}
         </span>
       </p>
       <Button variant="secondary" size="sm" busy={busy} onClick={resend}>
-        {busy ? 'Sending...' : 'Send the mail again'}
+        {busy ? 'Sending...' : 'Resend email'}
       </Button>
     </section>
   );

@@ -16,8 +16,10 @@ const site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'help@local.example',
+  profiles: {},
   measurementId: null,
   adsClientId: null,
+  payments: 'simulated' as const,
 };
 
 /** The HTML of an account page, which reads nothing from the API. */
@@ -70,7 +72,7 @@ describe('The pages of accounts', () => {
     for (const path of ['/auth/reset', '/auth/confirm']) {
       const html = await renderPage(`${path}?token=token-of-ann`);
       expect(html, path).not.toContain('token-of-ann');
-      expect(html, path).toContain(path === '/auth/reset' ? 'Choose a new password' : 'Confirm email address');
+      expect(html, path).toContain(path === '/auth/reset' ? 'Choose a new password' : 'Confirm email');
     }
   });
 

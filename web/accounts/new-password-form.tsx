@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
     schema: newPasswordSchema,
     onSubmit: async ({ password }) => {
       const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
-      const failure = await runMutation('Password not changed', redeem);
+      const failure = await runMutation('Couldn’t change your password', redeem);
       if (!failure) {
         setChanged(true);
         // The change ended all other sessions, perhaps also that of this browser.
@@ -35,8 +35,8 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
 
   if (changed) {
     return (
-      <ResultMessage title="Your password is changed" icon={<Icon name="circle-check" />}>
-        <p>Wherever you were signed in with the old one, you are signed out. Sign in with the new one to go on.</p>
+      <ResultMessage title="Password changed" icon={<Icon name="circle-check" />}>
+        <p>You’ve been signed out everywhere. Sign in with your new password to continue.</p>
         <a href="/auth" className={`${buttonClass()} justify-self-start`}>
           Sign In
         </a>
@@ -45,13 +45,14 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
   }
   if (reason) {
     return (
-      <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
+      <ResultMessage title="This link doesn’t work" icon={<Icon name="unlink" />}>
         <p>{reason}</p>
         <p className="text-muted">
-          A link works once and for 30 minutes, and only the newest one does. Your password is as it was.
+          Each link works once, for 30 minutes. If you requested more than one, use the newest. Your password hasn’t
+          changed.
         </p>
         <Button onClick={onRequestNewLink} className="justify-self-start">
-          Ask for a new link
+          Request a new link
         </Button>
       </ResultMessage>
     );

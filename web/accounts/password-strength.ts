@@ -66,8 +66,8 @@ function getAlphabetSize(password: string): number {
 
 function getAdvice(score: number, guessable: boolean): string {
   if (score === 4) return 'Hard to guess.';
-  if (guessable) return 'Names, common words, rows and years are guessed first. Add something unrelated.';
+  if (guessable) return 'Names, common words, keyboard patterns and years are easy to guess. Add something unrelated.';
   return score < 3
-    ? 'Longer is stronger: three or four unrelated words are easy to remember.'
-    : 'One more word makes it strong.';
+    ? 'Longer is stronger. Three or four unrelated words are easy to remember.'
+    : 'Add one more word to make it strong.';
 }

@@ -31,14 +31,14 @@ function BusinessNameForm({ user }: { user: User }) {
     schema: profileSchema,
     defaultValues: { businessName: user.businessName ?? '' },
     onSubmit: (profile) =>
-      runMutation('Not saved', async () => {
+      runMutation('Couldn’t save', async () => {
         await send('PATCH', '/api/user', profile);
         await invalidateUser(client);
-        toast({ title: 'Saved', description: `Your business is called ${profile.businessName}.`, tone: 'success' });
+        toast({ title: 'Saved', description: `Your business name is now ${profile.businessName}.`, tone: 'success' });
       }),
   });
   return (
-    <Panel title="Business name" lead="How we greet you, and what new listings start with.">
+    <Panel title="Business name" lead="We use it to greet you and to start new listings.">
       <Form
         form={form}
         actions={
@@ -59,11 +59,15 @@ function EmailForm({ user }: { user: User }) {
   const form = useSchemaForm<z.infer<typeof emailChangeSchema>>({
     schema: emailChangeSchema,
     onSubmit: (change) =>
-      runMutation('Email not changed', async () => {
+      runMutation('Couldn’t change your email', async () => {
         await send('POST', '/api/user/email', change);
         await invalidateUser(client);
         form.reset();
-        toast({ title: 'Mail sent', description: `Open the link in the mail to ${change.email}.`, tone: 'success' });
+        toast({
+          title: 'Email sent',
+          description: `Open the link in the email we sent to ${change.email}.`,
+          tone: 'success',
+        });
       }),
   });
   return (
@@ -77,7 +81,7 @@ function EmailForm({ user }: { user: User }) {
               {user.emailConfirmed ? 'Confirmed' : 'Not confirmed'}
             </Badge>
           )}
-          <span>A new address counts once you have opened the link that we mail to it.</span>
+          <span>A new address takes effect when you open the link we email to it.</span>
         </div>
       }
     >

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect } from 'react';
-import { type Registration, registrationSchema } from '#contract/accounts.ts';
+import { type Registration, registrationSchema, type User } from '#contract/accounts.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { useSite } from '../layout/site.tsx';
@@ -7,17 +7,28 @@ import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '.
 import { toast } from '../ui/toast.tsx';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
 
-/** The state of the registration form; calls `onCreated` with the username. */
-export function useRegistrationForm(onCreated: (username: string) => void): SchemaForm<Registration> {
+/**
+ * The state of the registration form. The new account is signed in at once; it stays busy until the navigation of `onSignedIn` is
+ * complete.
+ * @param onCreated called with the username if signing in failed
+ */
+export function useRegistrationForm(
+  onSignedIn: (user: User) => Promise<void>,
+  onCreated: (username: string) => void,
+): SchemaForm<Registration> {
   const site = useSite();
   const form = useSchemaForm<Registration>({
     schema: registrationSchema,
     onSubmit: (registration) => {
       const register = async () => {
         await send('POST', '/api/register', registration);
-        const description = `Welcome to ${site.name}! Your account has been created. You can now login.`;
+        const { username, password } = registration;
+        const user = await send<User>('POST', '/api/login', { username, password }).catch(() => null);
+        const welcome = `Welcome to ${site.name}! Your account has been created.`;
+        const description = user ? welcome : `${welcome} You can now login.`;
         toast({ title: 'Registration successful', description, tone: 'success' });
-        onCreated(registration.username);
+        if (user) return onSignedIn(user);
+        onCreated(username);
         form.reset();
       };
       return runMutation('Registration failed', register, 'Failed to create account. Please try again.');
@@ -64,14 +75,14 @@ export function RegistrationForm({
         form={form}
         name="businessName"
         label="Business Name"
-        hint="As customers know it."
+        hint="The name your customers know."
         autoComplete="organization"
       />
       <FormInput
         form={form}
         name="email"
         label="Email"
-        hint="For your account only; it is not shown on your listing."
+        hint="For your account only. It’s not shown on your listing."
         type="email"
         autoComplete="email"
       />
@@ -79,7 +90,7 @@ export function RegistrationForm({
         form={form}
         name="username"
         label="Username"
-        hint="You sign in with it. At least 3 characters."
+        hint="You’ll use this to sign in. At least 3 characters."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -98,7 +109,7 @@ export function RegistrationForm({
         form={form}
         name="confirmPassword"
         label="Confirm Password"
-        hint="The same once more."
+        hint="Enter your password again."
         autoComplete="new-password"
       />
     </Form>

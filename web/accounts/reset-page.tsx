@@ -12,8 +12,8 @@ function ResetPage() {
   const [isRequesting, setRequesting] = useState(!token);
   return (
     <EmailLinkLayout
-      title={isRequesting ? 'Forgotten Password' : 'Choose a New Password'}
-      description="Get back into your account by a link that we mail to you."
+      title={isRequesting ? 'Reset Your Password' : 'Choose a New Password'}
+      description="Get a link by email to reset your password."
       path="/auth/reset"
     >
       {isRequesting ? (

@@ -14,25 +14,25 @@ export function ResetRequestForm() {
   const form = useSchemaForm<z.infer<typeof passwordResetRequestSchema>>({
     schema: passwordResetRequestSchema,
     onSubmit: (request) =>
-      runMutation('Mail not sent', async () => {
+      runMutation('Couldn’t send email', async () => {
         await send('POST', '/api/password-resets', request);
         setSentTo(request.email);
       }),
   });
   if (sentTo) {
     return (
-      <ResultMessage title="Look into your mail" icon={<Icon name="mail-check" />}>
+      <ResultMessage title="Check your email" icon={<Icon name="mail-check" />}>
         <p>
-          If an account belongs to <strong className="wrap-anywhere font-semibold">{sentTo}</strong>, a link to choose a
-          new password is on its way there. It works once, for 30 minutes.
+          If there’s an account for <strong className="wrap-anywhere font-semibold">{sentTo}</strong>, we’ve sent it a
+          link to reset the password. The link works once, for 30 minutes.
         </p>
         <p className="text-muted">
-          Nothing after a few minutes? Look among the unwanted mail, or check that the address is the one of your
-          account.
+          <strong className="font-semibold">I didn’t get it.</strong> Check your spam folder, and make sure this is your
+          account’s email address.
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button variant="secondary" onClick={() => setSentTo(undefined)}>
-            Use another address
+            Use another email
           </Button>
           <a href="/auth" className="link inline-flex min-h-11 items-center">
             Back to sign in
@@ -42,14 +42,16 @@ export function ResetRequestForm() {
     );
   }
   return (
-    <ResultMessage title="Forgotten your password?">
-      <p className="text-muted">Tell us the e-mail address of your account. We mail you a link to choose a new one.</p>
+    <ResultMessage title="Forgot your password?">
+      <p className="text-muted">
+        Enter your account’s email address, and we’ll send you a link to reset your password.
+      </p>
       <Form
         form={form}
         actions={
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <SubmitButton form={form} busyLabel="Sending...">
-              Mail me a link
+              Send link
             </SubmitButton>
             <a href="/auth" className="link inline-flex min-h-11 items-center">
               Back to sign in

@@ -27,16 +27,20 @@ function PasswordChange() {
   const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
     schema: passwordChangeSchema,
     onSubmit: (change) =>
-      runMutation('Password not changed', async () => {
+      runMutation('Couldn’t change your password', async () => {
         await send('POST', '/api/user/password', change);
         form.reset();
-        toast({ title: 'Password changed', description: 'Every other device is signed out.', tone: 'success' });
+        toast({
+          title: 'Password changed',
+          description: 'You’ve been signed out on all other devices.',
+          tone: 'success',
+        });
         // A password change also discards an unconfirmed new email address.
         await Promise.all([client.invalidateQueries({ queryKey: [SESSIONS_PATH] }), invalidateUser(client)]);
       }),
   });
   return (
-    <Panel title="Password" lead="Changing it signs you out everywhere else.">
+    <Panel title="Password" lead="Changing your password signs you out on all other devices.">
       <Form
         form={form}
         actions={

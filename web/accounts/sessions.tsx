@@ -21,7 +21,10 @@ export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const others = data?.items.filter(({ current }) => !current) ?? [];
   return (
-    <Panel title="Where you are signed in" lead="Sign out what you do not know, then change your password.">
+    <Panel
+      title="Where you are signed in"
+      lead="If you don’t recognize a device, sign it out and change your password."
+    >
       {!data && !error && (
         <SkeletonGroup label="Loading your sessions…" className="grid gap-3">
           <Skeleton className="h-16" />
@@ -30,7 +33,7 @@ export function Sessions() {
       )}
       {!data && error && (
         <div className="grid justify-items-start gap-3">
-          <p>Your sessions could not be read just now.</p>
+          <p>We couldn’t load your sessions.</p>
           <Button variant="secondary" size="sm" onClick={() => refetch()}>
             Try again
           </Button>
@@ -84,17 +87,17 @@ function SignOutButton() {
 function RevokeSessionButton({ session: { id, device } }: { session: Session }) {
   const { busy, signOut } = useRevokeSessions(`${SESSIONS_PATH}/${id}`, `${device} is signed out.`);
   return (
-    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={`Sign out of ${device}`}>
+    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={`Sign out ${device}`}>
       {busy ? 'Signing out...' : 'Sign out'}
     </Button>
   );
 }
 
 function RevokeOtherSessionsButton({ count }: { count: number }) {
-  const { busy, signOut } = useRevokeSessions(SESSIONS_PATH, 'You are signed in on this device only.');
+  const { busy, signOut } = useRevokeSessions(SESSIONS_PATH, 'You’re only signed in on this device.');
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={signOut} className="mt-4">
-      {busy ? 'Signing out...' : `Sign out of all ${count} others`}
+      {busy ? 'Signing out...' : `Sign out ${count} other ${count === 1 ? 'device' : 'devices'}`}
     </Button>
   );
 }
@@ -103,7 +106,7 @@ function useRevokeSessions(path: string, successText: string) {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();
   const signOut = () =>
-    runMutation('Not signed out', async () => {
+    runMutation('Couldn’t sign out', async () => {
       await send('DELETE', path);
       toast({ title: 'Signed out', description: successText, tone: 'success' });
       await client.invalidateQueries({ queryKey: [SESSIONS_PATH] });

@@ -61,7 +61,7 @@ export function SignInForm({
       />
       <PasswordField form={form} name="password" label="Password" autoComplete="current-password">
         <a href="/auth/reset" className="link inline-flex min-h-11 items-center justify-self-start">
-          Forgotten your password?
+          Forgot your password?
         </a>
       </PasswordField>
     </Form>

@@ -18,7 +18,7 @@ export function SignInRequired() {
         </>
       }
     >
-      Your listings, payments and settings are behind your account. It is free, and so is the first listing.
+      Sign in to see your listings, payments and settings. Accounts are free, and so is your first listing.
     </EmptyState>
   );
 }

@@ -15,18 +15,18 @@ export { UnsubscribePage as Component };
 const EMAIL_KINDS = {
   'weekly-summary': {
     name: 'the weekly summary',
-    about: 'It tells you on Mondays what your listings brought.',
+    about: 'It shows how your listings did last week.',
     section: 'profile',
   },
   'saved-search': {
-    name: 'mails of this saved search',
-    about: 'They tell you what is new in a search that you saved. Your other searches stay as they are.',
+    name: 'emails about this saved search',
+    about: 'They tell you about new listings in this search. Your other saved searches won’t change.',
     section: 'searches',
   },
 };
 type EmailKind = (typeof EMAIL_KINDS)[keyof typeof EMAIL_KINDS];
 
-const INVALID_LINK_HINT = 'You can turn it off in your account too.';
+const INVALID_LINK_HINT = 'You can also turn it off in your account.';
 
 /** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
@@ -35,8 +35,8 @@ function UnsubscribePage() {
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
     <EmailLinkLayout
-      title={`Stop ${emailKind.name}`}
-      description={`Stop ${emailKind.name}, with one click.`}
+      title={`Unsubscribe from ${emailKind.name}`}
+      description={`Unsubscribe from ${emailKind.name} with one click.`}
       path="/unsubscribe"
     >
       {token ? (
@@ -54,7 +54,7 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   const [reason, setReason] = useState<string>();
 
   const stop = async () => {
-    const failure = await runMutation('Not stopped', () =>
+    const failure = await runMutation('Couldn’t unsubscribe', () =>
       send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`),
     );
     if (failure) setReason(getTokenError(failure));
@@ -64,10 +64,10 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} accountSection={mails.section} />;
   if (stopped) return mails === EMAIL_KINDS['weekly-summary'] ? <SummaryUnsubscribed /> : <SearchUnsubscribed />;
   return (
-    <ResultMessage title={`Stop ${mails.name}?`}>
-      <p className="text-muted">{mails.about} One click, and no more come.</p>
+    <ResultMessage title={`Unsubscribe from ${mails.name}?`}>
+      <p className="text-muted">{mails.about}</p>
       <Button busy={busy} onClick={stop} className="justify-self-start">
-        {busy ? 'Stopping...' : 'Stop this mail'}
+        {busy ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>
     </ResultMessage>
   );
@@ -75,8 +75,11 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
 
 function SearchUnsubscribed() {
   return (
-    <ResultMessage title="The mails of this search are stopped" icon={<Icon name="circle-check" />}>
-      <p>The search stays in your account, where you can turn them on again or delete it.</p>
+    <ResultMessage title="You’re unsubscribed" icon={<Icon name="circle-check" />}>
+      <p>
+        You won’t get emails about this search anymore. It’s still in your account, where you can turn emails back on or
+        delete it.
+      </p>
       <AccountLink section="searches" />
     </ResultMessage>
   );
@@ -88,15 +91,15 @@ function SummaryUnsubscribed() {
   const [isOnAgain, setOnAgain] = useState(false);
   if (isOnAgain) {
     return (
-      <ResultMessage key="on" title="The weekly summary is on again" icon={<Icon name="circle-check" />}>
-        <p>The next one comes on Monday.</p>
+      <ResultMessage key="on" title="You’re subscribed again" icon={<Icon name="circle-check" />}>
+        <p>You’ll get the next weekly summary on Monday.</p>
         <AccountLink section="profile" />
       </ResultMessage>
     );
   }
   return (
-    <ResultMessage key="stopped" title="The weekly summary is stopped" icon={<Icon name="circle-check" />}>
-      <p>It comes no more. We still write to you when a listing is about to expire or something was paid.</p>
+    <ResultMessage key="stopped" title="You’re unsubscribed" icon={<Icon name="circle-check" />}>
+      <p>You won’t get the weekly summary anymore. We’ll still email you about expiring listings and payments.</p>
       {user && (
         <Button
           variant="secondary"
@@ -104,7 +107,7 @@ function SummaryUnsubscribed() {
           onClick={async () => setOnAgain((await toggleSummary(true)) === undefined)}
           className="justify-self-start"
         >
-          {busy ? 'Saving...' : 'Turn it on again'}
+          {busy ? 'Saving...' : 'Resubscribe'}
         </Button>
       )}
     </ResultMessage>

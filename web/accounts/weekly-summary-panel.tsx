@@ -13,16 +13,16 @@ export function WeeklySummaryPanel() {
   return (
     <Panel
       title="Weekly summary"
-      lead="On Mondays we mail you what your premium and enhanced listings brought. Only to a confirmed email."
+      lead="Every Monday, we email you how your Enhanced and Premium listings did. Your email must be confirmed."
     >
       {!data && !error && (
-        <SkeletonGroup label="Loading your mails…">
+        <SkeletonGroup label="Loading your email settings…">
           <Skeleton className="h-15" />
         </SkeletonGroup>
       )}
       {!data && error && (
         <div className="grid justify-items-start gap-3">
-          <p>Your mails could not be read just now.</p>
+          <p>We couldn’t load your email settings.</p>
           <Button variant="secondary" size="sm" onClick={() => refetch()}>
             Try again
           </Button>
@@ -45,8 +45,8 @@ function SummarySwitch({ on }: { on: boolean }) {
   };
   return (
     <Switch
-      label="Mail me the weekly summary"
-      hint={busy ? 'Saving...' : checked ? 'It comes on Mondays.' : 'It does not come.'}
+      label="Email me the weekly summary"
+      hint={busy ? 'Saving...' : checked ? 'Sent every Monday.' : 'Off'}
       checked={checked}
       aria-busy={busy}
       onChange={({ target }) => change(target.checked)}

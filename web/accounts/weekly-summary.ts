@@ -14,10 +14,12 @@ export function useToggleSummary() {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();
   const toggleSummary = (on: boolean) =>
-    runMutation('Not saved', async () => {
+    runMutation('Couldn’t save', async () => {
       await send('PUT', MAILINGS_PATH, { kind: 'weekly-summary', on } satisfies Mailing);
       await client.invalidateQueries({ queryKey: [MAILINGS_PATH] });
-      const description = on ? 'The weekly summary comes on Mondays.' : 'The weekly summary does not come any more.';
+      const description = on
+        ? 'You’ll get the weekly summary every Monday.'
+        : 'You won’t get the weekly summary anymore.';
       toast({ title: 'Saved', description, tone: 'success' });
     });
   return { toggleSummary, busy };

@@ -22,12 +22,7 @@ function AdminPage() {
   const { user, error, retry } = useUser();
   return (
     <Container className="pb-12">
-      <Metadata
-        title="Admin Dashboard"
-        description="Where the administrator suspends and activates accounts."
-        path="/admin"
-        noindex
-      />
+      <Metadata title="Admin Dashboard" description="Suspend and activate accounts." path="/admin" noindex />
       {user?.id === ADMINISTRATOR_ID ? (
         <Dashboard administrator={user} />
       ) : user ? (
@@ -71,7 +66,7 @@ function AccessDenied() {
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">
       <Icon name="circle-x" className="size-12 text-danger" />
       <h1 className="text-2xl">Access Denied</h1>
-      <p className="text-muted">This page is for the administrator of the site. Your account cannot open it.</p>
+      <p className="text-muted">Only the site administrator can open this page.</p>
       <Button className="mt-3" onClick={goBack}>
         Go Back
       </Button>

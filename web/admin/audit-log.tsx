@@ -12,9 +12,9 @@ export function AuditLog() {
     <PaginatedTable
       list={auditLog}
       itemsLabel="entries"
-      errorTitle="Failed to fetch the record"
-      empty="Nothing is recorded yet."
-      caption="What was done to accounts and listings, newest first"
+      errorTitle="Failed to fetch the audit log"
+      empty="No entries yet."
+      caption="Actions on accounts and listings, newest first"
       columns={columns}
       rowKey={(entry) => entry.id}
     />
@@ -27,8 +27,8 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'sign-in-failed': 'Sign-in failed',
   'signed-out': 'Signed out',
   'password-changed': 'Password changed',
-  'password-reset': 'Password reset by mail',
-  'email-changed': 'E-mail changed',
+  'password-reset': 'Password reset by email',
+  'email-changed': 'Email changed',
   suspended: 'Suspended',
   activated: 'Activated',
   deleted: 'Account deleted',

@@ -1,7 +1,8 @@
 import type { AdminClaim } from '#contract/claims.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
-import { toHostname, toPhoneLink } from '../listings/contact-links.ts';
+import { toHostname } from '../listings/contact-links.ts';
+import { formatPhone } from '../listings/format-phone.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
@@ -21,8 +22,8 @@ export function Claims({ claims, ...actionProps }: { claims: CursorPages<AdminCl
       list={claims}
       itemsLabel="claims"
       errorTitle="Failed to fetch claims"
-      empty="No claims are waiting."
-      caption="Claims that wait for a decision, newest first"
+      empty="No open claims."
+      caption="Open claims, newest first"
       columns={[
         ...columns,
         {
@@ -43,7 +44,7 @@ const columns: Column<AdminClaim>[] = [
     cell: ({ listing }) => (
       <ListingName listing={listing}>
         <span className="block">{listing.city}</span>
-        {listing.phone && <span className="block tabular-nums">{toPhoneLink(listing.phone).text}</span>}
+        {listing.phone && <span className="block tabular-nums">{formatPhone(listing.phone)}</span>}
         {listing.website && (
           <a href={listing.website} target="_blank" rel="noopener noreferrer" className="link">
             {toHostname(listing.website)}
@@ -97,7 +98,7 @@ function ClaimActions({
     title: 'Approve this claim?',
     description: (
       <>
-        {title} will belong to {username}, who can edit it from then on. This cannot be taken back here.
+        {title} will belong to {username}, who can edit it from then on. You can’t undo this here.
       </>
     ),
     confirmLabel: 'Approve claim',
@@ -109,10 +110,10 @@ function ClaimActions({
     title: 'Decline this claim?',
     description: (
       <>
-        {title} stays unclaimed. {username} may claim it again.
+        {title} stays unclaimed. {username} can claim it again.
       </>
     ),
-    reason: { label: 'Reason', hint: 'This is mailed to the claimant.' },
+    reason: { label: 'Reason', hint: 'We’ll email this to the claimant.' },
     confirmLabel: 'Decline claim',
     busyLabel: 'Declining...',
     danger: true,

@@ -69,7 +69,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
         <UserSearch value={typed} onChange={setTyped} />
       </div>
       <Tabs
-        label="What to show"
+        label="Sections"
         tabs={[
           {
             value: 'all',
@@ -103,7 +103,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
             content: <Messages newMessages={messages} {...actionProps} />,
           },
           { value: 'searches', label: 'Searches', content: <ZeroResultSearches /> },
-          { value: 'record', label: 'Record', content: <AuditLog /> },
+          { value: 'record', label: 'Audit log', content: <AuditLog /> },
           { value: 'overview', label: 'Overview', content: <Overview /> },
         ]}
       />

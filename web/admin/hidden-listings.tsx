@@ -16,8 +16,8 @@ export function HiddenListings({ listings, ...adminActions }: { listings: Cursor
       list={listings}
       itemsLabel="hidden listings"
       errorTitle="Failed to fetch hidden listings"
-      empty="No listing is hidden."
-      caption="Hidden listings, the last hidden first"
+      empty="No hidden listings."
+      caption="Hidden listings, most recently hidden first"
       columns={[
         ...columns,
         { heading: 'Actions', cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
@@ -40,7 +40,7 @@ const columns: Column<HiddenListing>[] = [
     ),
     className: 'as-table:w-1/4',
   },
-  { heading: 'Level', cell: (listing) => LEVEL_LABELS[listing.level] },
+  { heading: 'Plan', cell: (listing) => LEVEL_LABELS[listing.level] },
   {
     heading: 'Owner',
     cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <NoValue />),

@@ -13,18 +13,19 @@ export function MailBacklog() {
         className={`mt-0.5 size-4 shrink-0 ${isClear ? 'text-sage' : 'text-muted'}`}
       />
       <span>
-        {error && 'How many mails wait could not be found out.'}
-        {isClear && 'No mail waits to be sent.'}
+        {error && 'We couldn’t load the email queue.'}
+        {isClear && 'No emails are waiting to be sent.'}
         {backlog && backlog.waiting > 0 && (
           <>
-            {formatEmailCount(backlog.waiting, 'waits', 'wait')} to be sent, since{' '}
-            <DateTime at={backlog.waitingSince ?? ''} />. The site keeps trying.{' '}
+            {formatEmailCount(backlog.waiting, 'is', 'are')} waiting to be sent since{' '}
+            <DateTime at={backlog.waitingSince ?? ''} />. The site will keep trying.{' '}
           </>
         )}
         {backlog && backlog.givenUp > 0 && (
           <strong>
-            {formatEmailCount(backlog.givenUp, 'was', 'were')} given up in the past 14 days: the mail server refused the
-            address, or was away for three days. The log says which.
+            {formatEmailCount(backlog.givenUp, 'wasn’t', 'weren’t')} delivered in the past 14 days, because the mail
+            server rejected the address or was down for three days, or the address had too many. See the log for
+            details.
           </strong>
         )}
       </span>
@@ -33,4 +34,4 @@ export function MailBacklog() {
 }
 
 const formatEmailCount = (count: number, one: string, many: string) =>
-  count === 1 ? `1 mail ${one}` : `${count.toLocaleString('en-US')} mails ${many}`;
+  count === 1 ? `1 email ${one}` : `${count.toLocaleString('en-US')} emails ${many}`;

@@ -76,14 +76,8 @@ const fromColumn: Column<AdminMessage> = {
   heading: 'From',
   cell: ({ sender, account }) => (
     <div className="typed">
-      {sender ? (
-        <>
-          <p className="typed font-semibold">{sender.name}</p>
-          <p className="typed text-sm">{sender.email}</p>
-        </>
-      ) : (
-        <p className="text-muted">Account deleted</p>
-      )}
+      <p className="typed font-semibold">{sender.name}</p>
+      <p className="typed text-sm">{sender.email}</p>
       {account && <p className="typed text-muted text-sm">Account: {account.username}</p>}
     </div>
   ),
@@ -119,7 +113,7 @@ const sentColumn: Column<AdminMessage> = {
 };
 
 function MessageActions({ message, pendingAction, perform, confirm }: { message: AdminMessage } & ActionProps) {
-  const { id, sender, status, subject } = message;
+  const { id, status, subject } = message;
   const name = <span className="sr-only"> {subject}</span>;
   const deletion: Confirmation = {
     action: 'deleteMessage',
@@ -127,7 +121,7 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
     title: 'Delete this message?',
     description: (
       <>
-        <bdi className="font-semibold">{subject}</bdi> is gone for good. This cannot be taken back.
+        <bdi className="font-semibold">{subject}</bdi> will be permanently deleted. This can’t be undone.
       </>
     ),
     confirmLabel: 'Delete message',
@@ -138,12 +132,12 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
   const isSpamActionPending = pendingAction === getActionKey(spamAction, id);
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
-      {status === 'new' && sender && (
+      {status === 'new' && (
         <Button
           variant="secondary"
           size="sm"
           disabled={pendingAction !== null}
-          onClick={() => confirm(toReplyConfirmation(message, sender))}
+          onClick={() => confirm(toReplyConfirmation(message))}
         >
           <Icon name="mail" />
           Reply{name}
@@ -170,10 +164,7 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
   );
 }
 
-const toReplyConfirmation = (
-  { id, subject, message }: AdminMessage,
-  { name, email }: NonNullable<AdminMessage['sender']>,
-): Confirmation => ({
+const toReplyConfirmation = ({ id, subject, message, sender: { name, email } }: AdminMessage): Confirmation => ({
   action: 'answer',
   id,
   title: 'Reply to this message',
@@ -188,7 +179,7 @@ const toReplyConfirmation = (
   ),
   reason: {
     label: 'Your reply',
-    hint: 'Mailed as you write it, with the message below it.',
+    hint: 'We email this exactly as you write it. If the sender’s address is confirmed, we quote their message below it.',
     apiField: 'text',
     maxLength: MAX_MESSAGE_LENGTH,
   },

@@ -3,44 +3,45 @@ import { HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../ui/metric.tsx';
 
-const VISIBLE_DEFINITION = 'Listings that visitors see now: active, not expired, and of no suspended owner.';
+const VISIBLE_DEFINITION =
+  'Listings that visitors can see now: active, not expired and not owned by a suspended account.';
 
 /** The current numbers of listings and accounts, independent of the selected period. */
 export function OverviewListings({ overview: { listings, accounts } }: { overview: Overview }) {
   const { active, unclaimed, free, enhanced, premium, drafts, paused, hidden, expired } = listings;
   return (
     <>
-      <h2 className="mt-4 text-xl">As it stands now</h2>
+      <h2 className="mt-4 text-xl">Right now</h2>
       <MetricList>
-        <Metric label="Listings shown" value={formatCount(active)} note="Now" about={VISIBLE_DEFINITION} />
+        <Metric label="Live listings" value={formatCount(active)} note="Now" about={VISIBLE_DEFINITION} />
         <Metric
           label="Unclaimed"
           value={formatCount(unclaimed)}
-          note="Of those shown"
-          about="Listings of open data that no account owns, without samples."
+          note="Of live listings"
+          about="Open-data listings that no account owns. Samples don’t count."
         />
         <Metric
           label="Accounts"
           value={formatCount(accounts.all)}
-          note="All, the administrator’s too"
-          about="Accounts that are registered now, suspended ones among them."
+          note="Including the administrator"
+          about="All registered accounts, including suspended ones."
         />
         <Metric
           label="Suspended"
           value={formatCount(accounts.suspended)}
           note="Of all accounts"
-          about="Accounts that may not sign in, and whose listings are not shown."
+          about="Accounts that can’t sign in and whose listings are hidden."
         />
       </MetricList>
       <div className="grid gap-4 lg:grid-cols-2">
         <StatusChart
-          title="Listings by level"
+          title="Listings by plan"
           about={VISIBLE_DEFINITION}
           counts={{ Free: free, Enhanced: enhanced, Premium: premium }}
         />
         <StatusChart
-          title="Listings by state"
-          about="Expired is what was not renewed in time. Deleted listings are not counted."
+          title="Listings by status"
+          about="Expired listings weren’t renewed in time. Deleted listings don’t count."
           counts={{ Shown: active, Drafts: drafts, Paused: paused, Hidden: hidden, Expired: expired }}
         />
       </div>
@@ -60,7 +61,7 @@ function StatusChart({ title, about, counts }: { title: string; about: string; c
       empty={
         points.every(({ value }) => value === 0) && {
           title: 'No listings yet',
-          text: 'Each kind gets its bar with the first listing.',
+          text: 'Each group gets a bar with its first listing.',
           shape: 'rows',
           height: 200,
         }

@@ -7,9 +7,9 @@ import { MetricTable } from '../ui/metric-table.tsx';
 export function OverviewPages({ overview: { topPages, slots } }: { overview: Overview }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <MetricCard title="Top pages" about="The pages that were shown most often, at most 20 of them.">
+      <MetricCard title="Top pages" about="The 20 most viewed pages.">
         {topPages.length === 0 ? (
-          <p className="text-muted">No page was viewed in this period.</p>
+          <p className="text-muted">No page views in this period.</p>
         ) : (
           <MetricTable
             title="Top pages"
@@ -20,10 +20,10 @@ export function OverviewPages({ overview: { topPages, slots } }: { overview: Ove
       </MetricCard>
       <MetricCard
         title="Ad slots"
-        about="Seen is a slot of which half was in view for a second. A click is on whatever it showed: our own advertising or somebody else’s."
+        about="A slot counts as seen when half of it is on screen for a second. Clicks count for any ad in the slot, ours or someone else’s."
       >
         {slots.length === 0 ? (
-          <p className="text-muted">No ad slot was seen in this period.</p>
+          <p className="text-muted">No ad slots were seen in this period.</p>
         ) : (
           <MetricTable
             title="Ad slots"

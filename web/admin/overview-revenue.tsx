@@ -12,38 +12,38 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
   const activeDays = days.filter(isNotEmpty).toReversed();
   return (
     <>
-      <h2 className="mt-4 text-xl">What came in</h2>
+      <h2 className="mt-4 text-xl">In this period</h2>
       <MetricList>
         <Metric
           label="Paid"
           value={formatAmount(sum('paidCents'))}
-          note={`${formatAmount(sum('refundedCents'))} given back`}
-          about="What the ledger has of charges in this period. Given back is what went out in it: refunds and disputes, also of payments made earlier."
+          note={`${formatAmount(sum('refundedCents'))} refunded`}
+          about="Charges in the ledger for this period. Refunded is what went out in this period, including refunds and disputes of earlier payments."
         />
         <Metric
           label="Payments"
           value={sum('payments').toLocaleString('en-US')}
           note="In this period"
-          about="Charges that went through, each once, also those that were given back later."
+          about="Successful charges, including those refunded later."
         />
         <Metric
           label="New listings"
           value={sum('newListings').toLocaleString('en-US')}
           note="In this period"
-          about="Listings made in this period, without those that are still drafts. An import counts on the day it was made."
+          about="Listings created in this period, not counting drafts. Imported listings count on the day of the import."
         />
         <Metric
           label="New accounts"
           value={sum('newAccounts').toLocaleString('en-US')}
           note="In this period"
-          about="Accounts registered in this period that are still there."
+          about="Accounts registered in this period that still exist."
         />
       </MetricList>
       {activeDays.length > 0 && (
-        <MetricCard title="Day by day" about="The days on which something came in, the newest first.">
+        <MetricCard title="Day by day" about="Days with activity, newest first.">
           <MetricTable
             title="Day by day"
-            columns={['Day', 'Paid', 'Given back', 'Payments', 'New listings', 'New accounts']}
+            columns={['Day', 'Paid', 'Refunded', 'Payments', 'New listings', 'New accounts']}
             rows={activeDays.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
               formatWeekday(date),
               formatAmount(paidCents),

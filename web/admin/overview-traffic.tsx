@@ -9,13 +9,13 @@ import { Metric, MetricList } from '../ui/metric.tsx';
 type Day = Overview['days'][number];
 type TrafficMetric = 'pageViews' | 'visitors' | 'listingViews';
 
-const PAGE_VIEWS = 'Pages shown in a browser that runs our script. Bots are left out, the administrator is too.';
+const PAGE_VIEWS = 'Pages viewed in a browser that runs our script. Bots and the administrator don’t count.';
 const VISITORS =
-  'Who opened a page, once a day: somebody who comes on three days counts three times. Known by a hash of address and browser that is forgotten with the day.';
+  'People who opened a page. Each counts once a day, so someone who visits on three days counts three times. We recognize visitors by a hash of address and browser that we delete every day.';
 const LISTING_VIEWS =
-  'Visitors who had a listing’s page in view, once a day for each listing. Owners do not count for theirs.';
+  'Visitors who viewed a listing page, once a day for each listing. Owners don’t count on their own listings.';
 const BOTS =
-  'Of all requests for pages, those of programs that say by their name that they are. What pretends to be a browser is not known by it; events that an automated browser sends are counted below.';
+  'Page requests from programs that identify themselves as bots. Bots that pretend to be browsers aren’t included. Events from automated browsers are counted below.';
 
 /** Page views, visitors, listing views and the share of bots. */
 export function OverviewTraffic({ overview }: { overview: Overview }) {
@@ -24,7 +24,7 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
     <>
       <MetricList>
         <Metric label="Page views" value={formatSum(days, 'pageViews')} note="In this period" about={PAGE_VIEWS} />
-        <Metric label="Visitors" value={formatSum(days, 'visitors')} note="Each once a day" about={VISITORS} />
+        <Metric label="Visitors" value={formatSum(days, 'visitors')} note="Each counts once a day" about={VISITORS} />
         <Metric
           label="Listing views"
           value={formatSum(days, 'listingViews')}
@@ -34,7 +34,7 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
         <Metric
           label="Bot share"
           value={requests.all === 0 ? '–' : formatPercent(requests.bots / requests.all)}
-          note={`${number.format(requests.bots)} of ${number.format(requests.all)} requests for pages`}
+          note={`${number.format(requests.bots)} of ${number.format(requests.all)} page requests`}
           about={BOTS}
         />
       </MetricList>
@@ -74,8 +74,8 @@ const formatSum = (days: Day[], metric: TrafficMetric) =>
 function ExcludedEvents({ overview: { botEvents, droppedEvents, refusedEvents } }: { overview: Overview }) {
   return (
     <p className="max-w-measure text-muted text-sm">
-      Not in these figures: {formatEvents(botEvents)} of automated browsers, {formatEvents(refusedEvents)} beyond the
-      limit of an address, and {formatEvents(droppedEvents)} that came while the site was too busy.
+      Not included: {formatEvents(botEvents)} from automated browsers, {formatEvents(refusedEvents)} over the limit for
+      one address and {formatEvents(droppedEvents)} dropped while the site was too busy.
     </p>
   );
 }
@@ -106,7 +106,7 @@ function TrafficChart({
       empty={
         days.every((day) => day[metric] === 0) && {
           title: `No ${unit[1]} in this period`,
-          text: 'Choose other days, or come back when somebody has visited: they are here within two minutes.',
+          text: 'Choose a different date range, or check back later. New visits appear within two minutes.',
           shape: 'bars',
           height: 200,
         }

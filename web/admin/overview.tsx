@@ -35,7 +35,7 @@ export function Overview() {
             <h2 className="text-xl">
               {formatDayRange(overview.from, overview.to)}
               <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">
-                Added up <RecentDateTime at={overview.countedAt} />, Los Angeles time
+                Updated <RecentDateTime at={overview.countedAt} />, Los Angeles time
               </span>
             </h2>
             <div className="mt-4 grid gap-4">

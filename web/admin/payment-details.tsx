@@ -74,7 +74,7 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
         </Fact>
       )}
       {refunds.map(({ at, amountCents, reason }) => (
-        <Fact key={at} name="Given back">
+        <Fact key={at} name="Refunded">
           {formatDollars(amountCents)}, <DateTime at={at} />
           <span className="block text-muted">{reason}</span>
         </Fact>

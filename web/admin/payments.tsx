@@ -25,8 +25,8 @@ const FILTERS: Record<PaymentFilter, string> = {
   requested: 'Refund requested',
   paid: 'Paid',
   open: 'Not paid',
-  canceled: 'Called off',
-  refused: 'Refused',
+  canceled: 'Canceled',
+  refused: 'Rejected',
 };
 
 /** The payments of all accounts, with dialogs for details and refunds. */
@@ -56,7 +56,7 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
         list={payments}
         itemsLabel="payments"
         errorTitle="Failed to fetch payments"
-        empty={filter === 'all' ? 'No payments yet.' : 'No such payments.'}
+        empty={filter === 'all' ? 'No payments yet.' : 'No matching payments.'}
         caption="Payments, newest first"
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
@@ -177,11 +177,11 @@ const toDeclineConfirmation = ({ id, amountCents, planName, account, refundReque
   title: 'Decline this request?',
   description: (
     <>
-      <bdi className="font-semibold">{account.username}</bdi> asks for {formatDollars(amountCents)} of {planName} back:{' '}
-      <q className="whitespace-pre-line">{refundRequest?.reason}</q>
+      <bdi className="font-semibold">{account.username}</bdi> requested a refund of {formatDollars(amountCents)} for{' '}
+      {planName}: <q className="whitespace-pre-line">{refundRequest?.reason}</q>
     </>
   ),
-  reason: { label: 'Answer', hint: 'Shown to the owner beside the payment.', apiField: 'answer' },
+  reason: { label: 'Answer', hint: 'Shown to the owner next to the payment.', apiField: 'answer' },
   confirmLabel: 'Decline request',
   busyLabel: 'Declining...',
   danger: true,

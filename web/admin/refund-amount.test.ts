@@ -24,8 +24,8 @@ describe('parseCents', () => {
 describe('validateRefundAmount', () => {
   it('accepts more than zero, up to the amount that is not refunded yet', () => {
     expect(validateRefundAmount('', 10_000)).toMatch('Enter an amount');
-    expect(validateRefundAmount('0.00', 10_000)).toBe('Enter more than nothing');
-    expect(validateRefundAmount('60.01', 6_000)).toBe('At most $60.00 is left of this payment');
+    expect(validateRefundAmount('0.00', 10_000)).toBe('Enter an amount above zero');
+    expect(validateRefundAmount('60.01', 6_000)).toBe('Enter $60.00 or less, the amount left on this payment');
     expect(validateRefundAmount('60', 6_000)).toBeNull();
     expect(validateRefundAmount('.01', 6_000)).toMatch('Enter an amount');
     expect(validateRefundAmount('0.01', 6_000)).toBeNull();

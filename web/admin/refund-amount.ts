@@ -11,7 +11,8 @@ export function parseCents(typed: string): number | null {
 export function validateRefundAmount(typed: string, remainingCents: number): string | null {
   const cents = parseCents(typed);
   if (cents === null) return 'Enter an amount in dollars, such as 40 or 40.50';
-  if (cents === 0) return 'Enter more than nothing';
-  if (cents > remainingCents) return `At most ${formatDollarsAndCents(remainingCents)} is left of this payment`;
+  if (cents === 0) return 'Enter an amount above zero';
+  if (cents > remainingCents)
+    return `Enter ${formatDollarsAndCents(remainingCents)} or less, the amount left on this payment`;
   return null;
 }

@@ -52,7 +52,7 @@ export function RefundDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Give money back"
+      title="Refund payment"
       actions={
         step === 'form' ? (
           <>
@@ -66,7 +66,7 @@ export function RefundDialog({
         ) : (
           <>
             <Button variant="danger" busy={busy} onClick={submitRefund}>
-              {busy ? 'Giving back...' : `Give back ${formatDollarsAndCents(amountCents)}`}
+              {busy ? 'Refunding...' : `Refund ${formatDollarsAndCents(amountCents)}`}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setStep('form')}>
               Back
@@ -88,7 +88,7 @@ export function RefundDialog({
           <p className="typed text-muted">
             {payment.planName} of <bdi className="font-semibold text-ink">{payment.account.username}</bdi>.{' '}
             {formatDollarsAndCents(remainingCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
-            {formatDollarsAndCents(payment.amountCents)} can be given back.
+            {formatDollarsAndCents(payment.amountCents)} can be refunded.
           </p>
           <AmountFields
             refund={refund}
@@ -98,7 +98,7 @@ export function RefundDialog({
           />
           <Field
             label="Reason"
-            hint="Stands on the receipt."
+            hint="Shown on the receipt."
             error={attempted && !reason ? 'Reason is required' : undefined}
           >
             {(control) => (
@@ -120,8 +120,8 @@ export function RefundDialog({
               onChange={({ target }) => setRefund({ ...refund, endsLevel: target.checked })}
             />
             <span>
-              <span className="font-semibold">End the paid level now</span>
-              {isAll && <span className="block text-muted text-sm">Always, when all is given back.</span>}
+              <span className="font-semibold">End the paid plan now</span>
+              {isAll && <span className="block text-muted text-sm">A full refund always ends it.</span>}
             </span>
           </label>
         </form>
@@ -146,7 +146,7 @@ function AmountFields({
   const name = useId();
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">How much</legend>
+      <legend className="mb-1 font-semibold">Amount</legend>
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="radio"
@@ -155,7 +155,7 @@ function AmountFields({
           checked={refund.dollars === null}
           onChange={() => onChange({ ...refund, dollars: null })}
         />
-        All of it, {formatDollarsAndCents(remainingCents)}
+        Full refund, {formatDollarsAndCents(remainingCents)}
       </label>
       <label className="flex min-h-11 items-center gap-3">
         <input
@@ -165,7 +165,7 @@ function AmountFields({
           checked={refund.dollars !== null}
           onChange={() => onChange({ ...refund, dollars: '' })}
         />
-        A part
+        Partial refund
       </label>
       {refund.dollars !== null && (
         <Field label="Amount in dollars" error={error ?? undefined} className="pl-8">
@@ -198,17 +198,17 @@ function Confirmation({
   return (
     <div className="grid gap-3">
       <p className="typed">
-        <strong>{formatDollarsAndCents(amountCents)}</strong> goes back to{' '}
+        <strong>{formatDollarsAndCents(amountCents)}</strong> will be refunded to{' '}
         <bdi className="font-semibold">{account.username}</bdi>
-        {card && `, to the card ending ${card.last4}`}. This cannot be taken back.
+        {card && `, to the card ending ${card.last4}`}. This can’t be undone.
       </p>
       <p className="typed">{describeConsequence()}</p>
     </div>
   );
 
   function describeConsequence() {
-    if (isCredit) return endsLevel ? 'The credit is gone.' : 'The credit stays.';
+    if (isCredit) return endsLevel ? 'The credit will be removed.' : 'The credit stays.';
     const title = listing ? <bdi className="font-semibold">{listing.title}</bdi> : 'The listing';
-    return endsLevel ? <>{title} loses its paid level now.</> : <>{title} keeps its paid level until its term ends.</>;
+    return endsLevel ? <>{title} loses its paid plan now.</> : <>{title} keeps its paid plan until the term ends.</>;
   }
 }

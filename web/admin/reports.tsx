@@ -80,7 +80,7 @@ const listingColumn: Column<Report> = {
   className: 'as-table:w-1/4',
 };
 const reasonColumn: Column<Report> = {
-  heading: 'What is wrong',
+  heading: 'Problem',
   cell: ({ reason, text }) => (
     <>
       <p className="font-semibold">{REPORT_REASONS[reason]}</p>
@@ -113,12 +113,12 @@ function ReportActions({ report: { id, listing }, pendingAction, perform, confir
         <strong>
           <bdi>{listing.title}</bdi>
         </strong>{' '}
-        disappears from the site at once, and all reports of it are closed. You can show it again.
+        will disappear from the site right away, and all reports about it will be closed. You can show it again later.
       </>
     ),
     reason: {
       label: 'Reason',
-      hint: listing.owner ? 'Its owner reads this.' : 'Nobody owns it: this is for the record.',
+      hint: listing.owner ? 'The owner will see this.' : 'No one owns this listing. The reason goes in the audit log.',
     },
     confirmLabel: 'Hide listing',
     busyLabel: 'Hiding...',

@@ -11,15 +11,15 @@ export function ZeroResultSearches() {
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
-        What visitors looked for in vain in the past 30 days: businesses to win, and words that categories lack. The 100
-        most frequent. Nothing tells who searched, and after 90 days they are forgotten.
+        The 100 most frequent searches without results in the past 30 days. Use them to find businesses to add and words
+        that categories are missing. Searches are anonymous and deleted after 90 days.
       </p>
       <PaginatedTable
         list={searches}
         itemsLabel="searches"
         errorTitle="Failed to fetch searches"
         empty={<NoZeroResultSearches />}
-        caption="Searches without results, the most frequent first"
+        caption="Searches without results, most frequent first"
         columns={columns}
         rowKey={({ words }) => words}
       />
@@ -44,7 +44,5 @@ const columns: Column<ZeroResultSearch>[] = [
 ];
 
 const NoZeroResultSearches = () => (
-  <EmptyState title="Every search found something">
-    Words that find nothing are counted here, by how often they were looked for.
-  </EmptyState>
+  <EmptyState title="No searches without results">Searches that find nothing will appear here.</EmptyState>
 );

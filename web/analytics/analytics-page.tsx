@@ -15,7 +15,7 @@ function AnalyticsPage() {
     <Container className="analytics pt-2 pb-12 md:pt-4">
       <Metadata
         title="Analytics"
-        description="What your listing brought: views, clicks and where visitors came from."
+        description="See how your listing is doing: views, clicks and where visitors came from."
         path={`/ads/${id}/analytics`}
         noindex
       />

@@ -27,7 +27,7 @@ export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; bus
         </div>
       </div>
       <Tabs
-        label="More figures"
+        label="More analytics"
         className="mt-8"
         tabs={[
           {
@@ -54,8 +54,8 @@ function Period({ analytics }: { analytics: Analytics }) {
         {formatDayRange(from, to)}
         <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
           {before && (days === 1 ? 'Compared with the day before.' : `Compared with the ${days} days before.`)}
-          {!before && 'Nothing to compare with: the listing is younger than the days before these.'}
-          {includesToday && ' Today is not over yet.'}
+          {!before && 'Not enough history to compare yet'}
+          {includesToday && ' Today’s numbers are still coming in.'}
         </span>
       </h2>
       <div className="no-print flex flex-wrap gap-3">
@@ -76,12 +76,13 @@ function Methodology({ analytics: { countedAt, leftOut } }: { analytics: Analyti
   return (
     <section aria-labelledby="how-counted" className="mt-8 max-w-measure text-muted text-sm">
       <h2 id="how-counted" className="font-sans font-semibold text-base text-ink tracking-normal">
-        How these figures are counted
+        How we count
       </h2>
       <p className="mt-1">
-        Measured, never estimated; only Demographics are an example. Added up <RecentDateTime at={countedAt} />, Los
-        Angeles time; a visit is here within two minutes. Left out in this period: {formatVisits(leftOut.bots)} of bots
-        and {formatVisits(leftOut.own)} of yours or the administrator’s.
+        Everything is measured, never estimated, except Demographics, which is an example. Updated{' '}
+        <RecentDateTime at={countedAt} />. New visits appear within two minutes. All times are Los Angeles time. Not
+        counted in this period: {formatVisits(leftOut.bots)} by bots and {formatVisits(leftOut.own)} by you or the
+        administrator.
       </p>
     </section>
   );

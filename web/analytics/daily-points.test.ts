@@ -15,7 +15,7 @@ describe('A daily metric', () => {
       { name: 'Mar 9', value: 1200, tooltip: 'Monday, March 9, 2026: 1,200 views' },
     ]);
     expect(describeChart('Views by day', points)).toBe(
-      'Views by day. The most: Sunday, March 8, 2026: 1,200 views. All figures are in the table below.',
+      'Views by day. Peak: Sunday, March 8, 2026: 1,200 views. All numbers are in the table below.',
     );
   });
 

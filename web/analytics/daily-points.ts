@@ -35,5 +35,5 @@ function groupByWeek<Day>(days: Day[]): Day[][] {
 /** The text alternative of a chart: its subject and its maximum. */
 export function describeChart(subject: string, points: DataPoint[]): string {
   const peak = points.find(({ highlighted }) => highlighted);
-  return `${subject}. ${peak ? `The most: ${peak.tooltip}. ` : ''}All figures are in the table below.`;
+  return `${subject}. ${peak ? `Peak: ${peak.tooltip}. ` : ''}All numbers are in the table below.`;
 }

@@ -17,18 +17,20 @@ export function DailyTraffic({ days }: { days: Analytics['days'] }) {
       title="Daily Traffic"
       about={DEFINITIONS.daily}
       aside={
-        points.length < days.length && <p className="text-muted text-sm">A bar is a week; the table has every day</p>
+        points.length < days.length && (
+          <p className="text-muted text-sm">Each bar is a week. The table shows every day.</p>
+        )
       }
       empty={
         isEmpty && {
           title: 'No daily view data available yet',
-          text: 'Each day with a visit gets its bar here. Share your listing’s page, and put its address where customers look: your window, receipts and profiles.',
+          text: 'Each day with a visit gets a bar here. Share your listing, and put its link where customers look: your window, receipts and profiles.',
           shape: 'bars',
           height: 200,
         }
       }
       table={{
-        columns: ['Day', 'Views', 'Seen in lists', 'Website clicks', 'Phone clicks', 'Map views', 'Shares'],
+        columns: ['Day', 'Views', 'Impressions', 'Website clicks', 'Phone clicks', 'Map views', 'Shares'],
         rows: days.map(({ date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares }) => [
           formatLongDay(date),
           ...[views, impressions, websiteClicks, phoneClicks, mapClicks, shares],

@@ -15,7 +15,7 @@ export function DateRangePicker({ range, today, choose }: DateRangeState) {
   return (
     <div className="no-print mt-3">
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Days shown</legend>
+        <legend className="sr-only">Date range</legend>
         {PERIODS.map(({ last, label }) => (
           <button
             key={last}
@@ -37,7 +37,7 @@ export function DateRangePicker({ range, today, choose }: DateRangeState) {
           className={pillClass(isCustom)}
           onClick={() => setOpen(!open)}
         >
-          Own days
+          Custom range
           <Icon name="chevron-down" className={clsx('size-4 transition-transform', open && 'rotate-180')} />
         </button>
       </fieldset>
@@ -84,7 +84,7 @@ function CustomRangeForm({
   };
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid max-w-130 grid-cols-2 items-start gap-3">
-      <Field label="First day">
+      <Field label="Start date">
         {(control) => (
           <TextInput
             {...control}
@@ -95,7 +95,7 @@ function CustomRangeForm({
           />
         )}
       </Field>
-      <Field label="Last day" error={error ?? undefined}>
+      <Field label="End date" error={error ?? undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -107,7 +107,7 @@ function CustomRangeForm({
         )}
       </Field>
       <Button type="submit" variant="secondary" className="col-span-2 justify-self-start">
-        Show these days
+        Apply
       </Button>
     </form>
   );

@@ -43,11 +43,11 @@ describe('The query of the API', () => {
 
 describe('A custom range', () => {
   it.each([
-    ['', TODAY, 'Choose both days'],
-    ['2026-02-29', TODAY, 'Choose both days'],
-    ['2026-03-02', '2026-03-01', 'The first day is after the last'],
-    ['2026-03-01', '2026-03-10', 'The last day is still to come'],
-    ['2025-03-08', TODAY, 'Choose at most 366 days'],
+    ['', TODAY, 'Choose a start date and an end date'],
+    ['2026-02-29', TODAY, 'Choose a start date and an end date'],
+    ['2026-03-02', '2026-03-01', 'The start date is after the end date'],
+    ['2026-03-01', '2026-03-10', 'The end date is in the future'],
+    ['2025-03-08', TODAY, 'Choose 366 days or fewer'],
     ['2025-03-09', TODAY, null],
     ['2024-02-29', '2024-02-29', null],
   ])('from %o to %o: %o', (from, to, error) => {

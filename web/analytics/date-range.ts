@@ -55,10 +55,10 @@ export function resolveRange(range: DateRange, today: string): { from: string; t
 
 /** The error message for an invalid custom range; null if it is valid. */
 export function validateDays({ from, to }: { from: string; to: string }, today: string): string | null {
-  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Choose both days';
-  if (from > to) return 'The first day is after the last';
-  if (to > today) return 'The last day is still to come';
-  if (countDays(from, to) > MAX_ANALYTICS_DAYS) return `Choose at most ${MAX_ANALYTICS_DAYS} days`;
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Choose a start date and an end date';
+  if (from > to) return 'The start date is after the end date';
+  if (to > today) return 'The end date is in the future';
+  if (countDays(from, to) > MAX_ANALYTICS_DAYS) return `Choose ${MAX_ANALYTICS_DAYS} days or fewer`;
   return null;
 }
 

@@ -13,7 +13,7 @@ const INTERESTS = {
   'Home & garden': 22,
   Shopping: 18,
   'Health & beauty': 14,
-  'Days out': 11,
+  Outings: 11,
   Events: 7,
 };
 const HEIGHT = 250;
@@ -27,9 +27,8 @@ export function Demographics() {
       <p className="mb-4 flex max-w-measure gap-2.5">
         <Icon name="info" className="mt-1 size-5 shrink-0 text-pacific" />
         <span>
-          <strong className="font-semibold">Demographics are illustrative.</strong> They are the same example for every
-          listing, and not measured: we do not know how old visitors are or what they like. Every other figure on this
-          page was counted.
+          <strong className="font-semibold">Demographics are illustrative.</strong> They’re the same example for every
+          listing, because we don’t know visitors’ ages or interests. All other numbers on this page are measured.
         </span>
       </p>
       <div className="grid gap-4 lg:grid-cols-2">

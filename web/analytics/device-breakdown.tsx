@@ -16,7 +16,7 @@ export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) 
       empty={
         points.length === 0 && {
           title: 'No device data available yet',
-          text: 'You will see here whether customers look on a phone or at a desk. Either way: a tap on your number calls you.',
+          text: 'See whether customers find you on a phone or a computer.',
           shape: 'rows',
           height: HEIGHT,
         }

@@ -31,7 +31,7 @@ export function Engagement({ analytics: { total, before } }: { analytics: Analyt
       <Metric
         label="Average time on page"
         value={total.averageSeconds === null ? '–' : formatDuration(total.averageSeconds)}
-        note={total.averageSeconds === null ? 'Nobody’s time is known yet' : 'Minutes and seconds'}
+        note={total.averageSeconds === null ? 'No time recorded yet' : 'Minutes and seconds'}
         change={getDurationChange(total.averageSeconds, before?.averageSeconds)}
         about={DEFINITIONS.time}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Analytics } from '#contract/analytics.ts';
+import { getLocationLabel } from '#contract/regions.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -30,11 +31,11 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
       <AnalyticsFrame id={id}>
         <EmptyState
           as="h2"
-          title="This is somebody else’s listing"
+          title="This isn’t your listing"
           action={
             <>
               <a href={`/ads/${id}`} className={buttonClass()}>
-                View the listing
+                View listing
               </a>
               <a href="/account#listings" className={buttonClass({ variant: 'secondary' })}>
                 Go to your listings
@@ -53,7 +54,7 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
         <div role="alert">
           <EmptyState
             as="h2"
-            title="The figures could not be read"
+            title="We couldn’t load your analytics"
             action={
               <Button busy={isFetching} onClick={retry}>
                 {!isFetching && <Icon name="rotate-cw" />}
@@ -61,7 +62,7 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
               </Button>
             }
           >
-            {error.message || 'Something went wrong on our side.'} Nothing that was counted is lost.
+            {error.message || 'Something went wrong on our side.'} None of your data was lost.
           </EmptyState>
         </div>
       </AnalyticsFrame>
@@ -94,6 +95,7 @@ function AnalyticsFrame({
     <>
       <p className="mt-2 min-h-11 text-lg">
         <ListingLink id={id} ad={ad} isAdministrator={isAdministrator} />
+        {ad && <span className="block text-base text-muted">{getLocationLabel(ad.locationId)}, CA</span>}
       </p>
       {picker}
       <div className="mt-6">{children}</div>
@@ -115,7 +117,7 @@ function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['
       {/* The administrator cannot preview listings of other accounts. */}
       {isAdministrator ? title : linkTo(`/account/ads/${id}/preview`)}
       <span className="block text-base text-muted">
-        Visitors do not see it just now, so nothing is added. What was counted stays.
+        Hidden from visitors right now, so no new views are counted. Earlier counts stay.
       </span>
     </>
   );
@@ -123,5 +125,5 @@ function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['
 
 /** The loading state. */
 export function AnalyticsSpinner() {
-  return <Spinner label="Loading the figures…" className="min-h-160" />;
+  return <Spinner label="Loading analytics…" className="min-h-160" />;
 }

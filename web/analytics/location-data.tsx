@@ -14,7 +14,7 @@ export function LocationData({ locations }: { locations: Analytics['locations'] 
       empty={
         points.length === 0 && {
           title: 'No location data available yet',
-          text: 'Here you will see whose pages bring visitors: your city’s, your ZIP code’s or your county’s.',
+          text: 'See which pages bring you visitors: your city’s, your ZIP code’s or your county’s.',
           shape: 'pie',
           height: 200,
         }

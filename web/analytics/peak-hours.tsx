@@ -22,7 +22,7 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
       empty={
         most <= 0 && {
           title: 'No hourly data available yet',
-          text: 'After some visits you will see when customers look for you, and when to have somebody at the phone.',
+          text: 'See when customers look for you, so you know when to have someone by the phone.',
           shape: 'line',
           height: 200,
         }

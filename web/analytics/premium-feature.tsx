@@ -7,14 +7,14 @@ const INCLUDED_FEATURES = [
   'Views by day, device and hour',
   'Clicks to your website, phone, map and shares',
   'Where on this site visitors came from',
-  'Any days, up to a year at once, against those before',
-  'A table of every chart, and a file for your spreadsheet',
+  'Any date range up to a year, compared with the period before',
+  'A table for every chart, and a CSV file to download',
 ];
 
 /** An upgrade prompt that lists what the analytics of a paid listing include. */
 export function PremiumFeature({ children }: { children: ReactNode }) {
   return (
-    <Card as="section" aria-labelledby="premium-feature" edge className="grid md:grid-cols-2">
+    <Card as="section" aria-labelledby="premium-feature" className="grid md:grid-cols-2">
       <div className="grid content-center gap-4 p-5 sm:p-8">
         <h2 id="premium-feature" className="text-xl sm:text-2xl">
           Premium Feature
@@ -25,9 +25,9 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        <p className="text-muted">We count at every level: what came so far is here the day you upgrade.</p>
+        <p className="text-muted">We count views on every plan, so your history is here when you upgrade.</p>
         <p className="mt-2">
-          <a href="/rates" className={buttonClass({ variant: 'accent' })}>
+          <a href="/rates" className={buttonClass()}>
             View Premium Options
           </a>
         </p>

@@ -54,7 +54,7 @@ describe('send', () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(send('POST', '/api/logout')).rejects.toMatchObject({
       status: 0,
-      message: 'The site could not be reached. Check your connection and try again.',
+      message: 'We couldn’t reach the site. Check your connection and try again.',
     });
   });
 });

@@ -47,7 +47,7 @@ export const getJson: ApiReader = async (path, signal) => {
  * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
  */
 export async function send<T>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
   headers?: Record<string, string>,
@@ -62,7 +62,7 @@ export async function send<T>(
 }
 
 /** The message of a network failure. */
-export const UNREACHABLE_MESSAGE = 'The site could not be reached. Check your connection and try again.';
+export const UNREACHABLE_MESSAGE = 'We couldn’t reach the site. Check your connection and try again.';
 
 /** Sends a request and returns the response, whatever its status. @throws {ApiError} with status 0 on a network failure */
 export async function fetchApi(path: string, request: RequestInit): Promise<Response> {

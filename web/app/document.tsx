@@ -27,14 +27,15 @@ export function renderDocument({ markup, state, assets }: DocumentParts): string
     '<link rel="manifest" href="/site.webmanifest">',
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // The page is readable without scripts, so they leave the bandwidth to what paints it.
+    ...assets.preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     metadata,
     '</head><body><div id="root">',
     markup.slice(metadata.length),
     '</div><script type="application/json" id="state">',
     JSON.stringify(state).replaceAll('<', '\\u003c'),
     '</script>',
-    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...assets.scripts.map((src) => `<script type="module" fetchpriority="low" src="${src}"></script>`),
     '</body></html>',
   ].join('');
 }

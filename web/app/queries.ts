@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
+import type { Comparison } from '#contract/compare.ts';
 import type { BlogPost, BlogPostSummary, HelpSection, Policy } from '#contract/content.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
@@ -27,33 +28,38 @@ export const queries = {
   cityCategory: (city: string, category: string) =>
     read<CityCategory>(encodePath`/api/city/${city}/category/${category}`),
   listing: (id: string) => read<ListingPage>(encodePath`/api/ads/${id}`),
+  comparison: (ids: number[], near: string) => read<Comparison>(withQuery('/api/compare', { ids: ids.join(), near })),
   relatedListings: (id: string) => read<Page<Listing>>(encodePath`/api/ads/${id}/related?limit=6`),
 
   /** Some featured listings, for the home page. */
   featuredListings: () => neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 6 }))),
   /** The newest listings, for the home page. */
-  recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { limit: 8 })),
+  recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { limit: 6 })),
+  /** The listings nearest to a point, for the home page. */
+  nearestListings: (near: string) => read<Page<FoundListing>>(withQuery('/api/search', { near, limit: 6 })),
   allFeaturedListings: (cursor: string | null) =>
     neverStale(readInfinite<Listing>(withQuery(listingPaths.featured, { limit: 24, cursor }))),
   allListings: (cursor: string | null) => readInfinite<Listing>(withQuery(listingPaths.all, { cursor })),
 
   /** Four featured listings of a county or city. */
   featuredInPlace: (source: string) => neverStale(read<Page<Listing>>(withQuery(source, { featured: true, limit: 4 }))),
+  /** The four newest listings of a county or city. */
+  recentInPlace: (source: string) => read<Page<Listing>>(withQuery(source, { sort: 'newest', limit: 4 })),
   /** All listings of a county or city, featured or not. */
-  listingsInPlace: (source: string, cursor: string | null) =>
-    readInfinite<Listing>(withQuery(source, { limit: 24, cursor })),
+  listingsInPlace: (source: string, position: ListPosition) =>
+    readInfinite<Listing>(withQuery(source, { limit: 24, ...position })),
 
   /** The featured listings of a location or category, and the rest of them. */
   featuredListingsIn: (source: string) =>
     neverStale(readInfinite<Listing>(withQuery(source, { featured: true, limit: 6 }))),
-  otherListingsIn: (source: string, cursor: string | null) =>
-    readInfinite<Listing>(withQuery(source, { featured: false, cursor })),
+  otherListingsIn: (source: string, position: ListPosition) =>
+    readInfinite<Listing>(withQuery(source, { featured: false, ...position })),
 
   /** The same for a ZIP code, with its location. */
   featuredListingsInZip: (zip: string) =>
     neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit: 6 }))),
-  otherListingsInZip: (zip: string, cursor: string | null) =>
-    readZip(withQuery(listingPaths.zip(zip), { featured: false, cursor })),
+  otherListingsInZip: (zip: string, position: ListPosition) =>
+    readZip(withQuery(listingPaths.zip(zip), { featured: false, ...position })),
 
   /** The results of a search, the interpretation of its query, its results on a map, and suggestions while one types. */
   search: ({ view: _, ...search }: Record<string, string>, cursor: string | null) =>
@@ -71,6 +77,18 @@ export const queries = {
   contactFaq: () => readText<HelpSection>('/texts/contact-faq.json'),
   policy: (name: 'privacy-policy' | 'terms-of-service') => readText<Policy>(encodePath`/texts/${name}.json`),
 };
+
+/** The order of a list, null for its default, and where its first page begins. */
+export interface ListPosition {
+  sort: 'newest' | null;
+  cursor: string | null;
+}
+
+/** The position that the query parameters of a page name. */
+export const parseListPosition = (params: URLSearchParams): ListPosition => ({
+  sort: params.get('sort') === 'newest' ? 'newest' : null,
+  cursor: params.get('cursor'),
+});
 
 /** The lists that listings are read from. */
 export const listingPaths = {

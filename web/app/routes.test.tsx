@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings.ts';
+import type { Site } from '#contract/site.ts';
 import { listingPage } from '../../tests/support/listing-page.ts';
 import { ApiError, toPage } from './api.ts';
 import { getQueryParams, render } from './entry-server.tsx';
@@ -10,12 +11,14 @@ const site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'help@local.example',
+  profiles: {},
   measurementId: null,
   adsClientId: null,
+  payments: 'simulated' as const,
 };
 const getAssets = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });
 
-const listing = listingPage({ phone: '8055550100' });
+const listing = listingPage({ phone: '8055550100', tel: 'tel:+18055550100' });
 const premiumListing = {
   ...listing,
   id: 8,
@@ -55,6 +58,8 @@ function api(overrides: Record<string, unknown> = {}) {
       count: 0,
       parent: null,
       related: [{ ...pets, id: 2, slug: 'groomers' }],
+      neighbors: [{ name: 'Shopping', slug: 'shopping', icon: 'folder' }],
+      nearest: [],
       cities: [],
     },
     '/api/city/irvine/category/pets': {
@@ -64,6 +69,7 @@ function api(overrides: Record<string, unknown> = {}) {
       parent: null,
       others: [{ name: 'Pizza', slug: 'pizza', count: 2 }],
       nearest: [{ name: 'Tustin', slug: 'tustin', count: 7 }],
+      nearestOfAnyKind: [],
     },
     '/api/zip/92614/ads': {
       zip: '92614',
@@ -93,9 +99,9 @@ function api(overrides: Record<string, unknown> = {}) {
   return { read, requests };
 }
 
-async function renderPage(url: string, overrides?: Record<string, unknown>) {
+async function renderPage(url: string, overrides?: Record<string, unknown>, settings?: Partial<Site>) {
   const { read, requests } = api(overrides);
-  const { status, html } = await render(url, { site, read, getAssets });
+  const { status, html } = await render(url, { site: { ...site, ...settings }, read, getAssets });
   const [markup = ''] = html.split('<script type="application/json" id="state">');
   const title = markup.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replaceAll(/<[^>]*>/g, '');
   return { status, markup, title, requests };
@@ -177,11 +183,32 @@ test('a location page offers advertising in its title and has one address', asyn
   expect(markup).toContain('<link rel="canonical" href="https://local.example/city/irvine"/>');
 });
 
-test('a region outside California shows the offer and requests no listings', async () => {
+test('a region outside California promises no listings there and requests none', async () => {
   const { status, title, markup, requests } = await renderPage('/dfw');
   expect({ status, title }).toEqual({ status: 200, title: 'Dallas–Fort Worth' });
-  expect(markup).toContain('Advertise in Dallas–Fort Worth for Just $100');
+  expect(markup).toContain('Reach Southern California from Dallas–Fort Worth');
+  expect(markup).not.toMatch(/ads in Dallas|Just \$100|Featured Ads/);
   expect(requests).toEqual(['/api/locations?zipCodes=false']);
+});
+
+test('the rates page shows samples only while no real listing is paid for', async () => {
+  const card = {
+    id: 7,
+    title: 'Second Wind Yoga',
+    description: 'A sample.',
+    category: pets,
+    city: irvine,
+    county: irvine.county,
+    locationId: 3,
+    createdAt: '2025-04-16T00:00:00.000Z',
+    isFeatured: true,
+    level: 'premium',
+    sample: true,
+  };
+  const render = async (sample: boolean) =>
+    (await renderPage('/rates', { '/api/ads/featured': [{ ...card, sample }] })).markup;
+  expect(await render(true)).toMatch(/Last updated: April 2025.*Second Wind Yoga/s);
+  expect(await render(false)).not.toContain('Second Wind Yoga');
 });
 
 test('no page sends more than six requests to the API', async () => {
@@ -229,7 +256,6 @@ describe('a page of texts', () => {
     ['/help', 'Help &amp; FAQ', /"@type":"FAQPage"/],
     ['/privacy-policy', 'Privacy Policy', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
     ['/terms-of-service', 'Terms of Service', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
-    ['/rates', 'Advertising Rates', /Last updated: April 2025/],
     ['/quick-links', 'About SoCal Local', /a unit of <!-- -->Example Broadband/],
   ])('%s needs no request to the API', async (path, heading, words) => {
     const { status, title, markup, requests } = await renderPage(path);
@@ -273,6 +299,33 @@ describe('a page of texts', () => {
     }
     expect(markup).toContain('href="/post-ad?plan=free"');
     expect(markup).toContain('href="/checkout?plan=premium"');
+  });
+});
+
+describe('where one would pay', () => {
+  const config = (mode: string) => ({ '/api/payments/config': { mode, publishableKey: null } });
+  const CLOSED = 'Card payments are not set up yet.';
+
+  test.each([
+    ['/', 2],
+    ['/rates', 1],
+    ['/checkout', 1],
+  ])('%s says so if the site takes no payments, and leads to no card form', async (path, times) => {
+    const { markup } = await renderPage(path, config('closed'), { payments: 'closed' });
+    expect(markup.split(CLOSED)).toHaveLength(times + 1);
+    // The checkout itself links to the other plans.
+    if (path !== '/checkout') expect(markup).not.toContain('href="/checkout?');
+    expect(markup).not.toMatch(/Pay by card|Card number/);
+    expect((await renderPage(path, config('simulated'))).markup).not.toContain(CLOSED);
+  });
+
+  test('a premium listing says so, and a free one does not', async () => {
+    const lists = { '/api/categories': [], '/api/locations': [] };
+    const closed = { payments: 'closed' } as const;
+    const premium = (await renderPage('/post-ad?plan=premium', lists, closed)).markup;
+    expect(premium).toContain(CLOSED);
+    expect((await renderPage('/post-ad?plan=free', lists, closed)).markup).not.toContain(CLOSED);
+    expect((await renderPage('/post-ad?plan=premium', lists)).markup).not.toContain(CLOSED);
   });
 });
 
@@ -325,15 +378,25 @@ describe('a listing', () => {
     const { markup } = await renderListing({});
     expect(markup).toContain('href="tel:+18055550100"');
     expect(markup).toContain('1 Pier Ave');
-    expect(markup).toContain('"@type":"LocalBusiness"');
+    expect(markup).toContain('"@type":"Bakery"');
     expect(markup).toContain('"telephone":"8055550100"');
     expect(markup).not.toContain('noindex');
   });
 
+  test.each([
+    ['Bread at dawn.\n\nCakes by noon.', 'Bread at dawn. Cakes by noon.'],
+    [`${'bread '.repeat(33)}at`, `${'bread '.repeat(33)}at`],
+    [`${'bread '.repeat(33)}for`, `${'bread '.repeat(32)}bread…`],
+    ['\u{1F950}'.repeat(201), `${'\u{1F950}'.repeat(199)}…`],
+  ])('is described by the beginning of its text, up to the end of a word (%#)', async (description, expected) => {
+    const { markup } = await renderListing({ description });
+    expect(markup).toContain(`<meta name="description" content="${expected}"/>`);
+  });
+
   test('that is a sample says so, and is not indexed', async () => {
     const { markup } = await renderListing({ sample: true });
-    expect(markup).toContain('This business is made up.');
-    expect(markup).not.toContain('LocalBusiness');
+    expect(markup).toContain('This isn’t a real business.');
+    expect(markup).not.toContain('"@type":"Bakery"');
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
 
@@ -341,6 +404,13 @@ describe('a listing', () => {
     const { markup } = await renderListing({ unclaimed: true, source: 'Open Brewery DB' });
     expect(markup).toContain('Unclaimed listing');
     expect(markup).toContain('open data (Open Brewery DB)');
+    expect(markup).toContain('From Open Brewery DB');
+    expect(markup).not.toContain('Posted');
+  });
+
+  test('that is unclaimed names the date of its data where it is known', async () => {
+    const { markup } = await renderListing({ unclaimed: true, source: 'USDA SNAP historical retailers 2022' });
+    expect(markup).toContain('From USDA SNAP, 2022');
   });
 
   test('cannot close the script element of its structured data', async () => {
@@ -352,6 +422,6 @@ describe('a listing', () => {
 test('getQueryParams returns the parameters that a page reads', () => {
   expect(getQueryParams('/browse')).toEqual(['cursor']);
   expect(getQueryParams('/')).toEqual([]);
-  expect(getQueryParams('/zip/92614')).toEqual(['cursor']);
+  expect(getQueryParams('/zip/92614')).toEqual(['sort', 'cursor']);
   expect(getQueryParams('/categories')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
+import { parseCompareParams } from '../compare/compare-params.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { Root, RootError } from '../layout/root.tsx';
 import { parseListingId } from '../listings/listing-id.ts';
@@ -8,10 +9,10 @@ import { refinedQueries } from '../search/refined-queries.ts';
 import { parseSearchParams } from '../search/search-params.ts';
 import type { LoaderAddress, PageQuery } from './loader.ts';
 import { type PageHandle, page } from './page-route.ts';
-import { listingPaths, queries } from './queries.ts';
+import { listingPaths, parseListPosition, queries } from './queries.ts';
 
 /** The query parameters that filter and sort the listings of a category or city. */
-const REFINEMENTS = ['open', 'website', 'photos', 'near', 'within', 'sort'];
+const REFINEMENTS = ['open', 'language', 'website', 'photos', 'near', 'within', 'sort'];
 
 const SEARCH_PARAMS = [
   'q',
@@ -20,6 +21,7 @@ const SEARCH_PARAMS = [
   'place',
   'within',
   'open',
+  'language',
   'website',
   'photos',
   'sort',
@@ -49,11 +51,12 @@ const pages: RouteObject[] = [
   }),
   page('/ads/:id/analytics', 'analytics/analytics-page', { queries: requireListingId }),
   page('/saved', 'saved/saved-page'),
+  page('/compare', 'compare/compare-page', { queryParams: ['ids', 'near'], queries: comparisonQueries }),
   page('/post-ad', 'listing-form/post-listing-page', {
     queryParams: ['plan'],
     queries: () => [queries.categories(), queries.locations()],
   }),
-  page('/rates', 'pricing/rates-page'),
+  page('/rates', 'pricing/rates-page', { queries: () => [queries.featuredListings()] }),
   page('/categories', 'categories/categories-page', { queries: () => [queries.categories()] }),
   page('/search', 'search/search-page', { queryParams: SEARCH_PARAMS, queries: searchQueries }),
   page('/category/:slug', 'categories/category-page', {
@@ -67,7 +70,7 @@ const pages: RouteObject[] = [
     queries: () => [queries.countiesWithCities(), queries.locations()],
   }),
   page('/county/:county', 'places/county-page', {
-    queryParams: ['cursor'],
+    queryParams: ['sort', 'cursor'],
     isPlace: true,
     queries: ({ params: { county = '' }, url }) => [
       queries.county(county),
@@ -92,11 +95,11 @@ const pages: RouteObject[] = [
     ],
   }),
   page('/zip/:zip', 'places/zip-page', {
-    queryParams: ['cursor'],
+    queryParams: ['sort', 'cursor'],
     isPlace: true,
     queries: ({ params: { zip = '' }, url }) => [
       queries.featuredListingsInZip(zip),
-      queries.otherListingsInZip(zip, getCursorParam(url)),
+      queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),
     ],
   }),
   page('/account', 'accounts/account-page'),
@@ -126,7 +129,7 @@ const pages: RouteObject[] = [
   page('/quick-links', 'content/quick-links-page'),
   page('/privacy-choices', 'tracking/privacy-choices-page'),
   page('/:location', 'places/location-page', {
-    queryParams: ['cursor'],
+    queryParams: ['sort', 'cursor'],
     isPlace: true,
     queries: ({ params: { location = '' }, url }) =>
       REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
@@ -144,14 +147,16 @@ const pages: RouteObject[] = [
 /** The routes for React Router: every page inside the layout. */
 export const routes: RouteObject[] = [{ Component: Root, ErrorBoundary: RootError, children: pages }];
 
-/** Four featured listings, and then all of them. */
+/** Four featured listings, the four newest, and then all of them. */
 function featuredApart(path: string, url: URL): PageQuery[] {
-  return [queries.featuredInPlace(path), queries.listingsInPlace(path, getCursorParam(url))];
+  const position = parseListPosition(url.searchParams);
+  const recent = position.cursor || position.sort ? [] : [queries.recentInPlace(path)];
+  return [queries.featuredInPlace(path), ...recent, queries.listingsInPlace(path, position)];
 }
 
 /** The featured listings, and then the others. */
 function featuredFirst(path: string, url: URL): PageQuery[] {
-  return [queries.featuredListingsIn(path), queries.otherListingsIn(path, getCursorParam(url))];
+  return [queries.featuredListingsIn(path), queries.otherListingsIn(path, parseListPosition(url.searchParams))];
 }
 
 function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
@@ -163,6 +168,13 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
     queries.search(search, searchParams.get('cursor')),
     queries.searchAbout(search),
   ];
+}
+
+/** Only on the server: in the browser the page itself reads the comparison, so that not every page ships the parser of its address. */
+function comparisonQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
+  if (!import.meta.env.SSR) return [];
+  const { ids, near } = parseCompareParams(searchParams);
+  return ids.length === 0 ? [] : [queries.comparison(ids, near)];
 }
 
 /** No queries, because the server renders for anonymous visitors; only answers 404 for a malformed id. */

@@ -24,11 +24,11 @@ function CategoriesPage() {
     <Container>
       <Metadata
         title="All categories"
-        description="Every category of local businesses in Southern California, with the number of listings."
+        description="Every category of local business in Southern California, with the number of listings in each."
         path="/categories"
         jsonLd={breadcrumbList(site, crumbs)}
       />
-      <PageHeading title="All categories" lead="Everything a town needs, by what it does." breadcrumbs={crumbs} />
+      <PageHeading title="All categories" lead="Find a business by what it does." breadcrumbs={crumbs} />
       {!data && (
         <SkeletonGroup label="Loading categories…" className={grid}>
           {Array.from({ length: 6 }, (_, index) => (

@@ -7,13 +7,15 @@ import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { sortedPath, useListPosition } from '../listings/list-position.ts';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
 import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
 import { useScopedResults } from '../search/use-search-results.ts';
+import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -26,14 +28,18 @@ export { CategoryError as ErrorBoundary, CategoryPage as Component };
 function CategoryPage() {
   const site = useSite();
   const { slug = '' } = useParams();
-  const cursor = useCursor();
+  const position = useListPosition();
+  const { cursor, sort } = position;
   const { data: category } = useQuery(queries.category(slug));
   const path = `/category/${slug}`;
   const scope = { path, search: { category: slug } };
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
   const featured = useInfiniteQuery({ ...queries.featuredListingsIn(listingPaths.category(slug)), enabled: showsAll });
-  const rest = useInfiniteQuery({ ...queries.otherListingsIn(listingPaths.category(slug), cursor), enabled: showsAll });
+  const rest = useInfiniteQuery({
+    ...queries.otherListingsIn(listingPaths.category(slug), position),
+    enabled: showsAll,
+  });
 
   const name = category?.name ?? slugToName(slug);
   const featuredListings = getListings(featured);
@@ -52,7 +58,7 @@ function CategoryPage() {
           ...(showsAll ? [itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])] : []),
         ]}
         noindex={cursor !== null || (featuredListings?.length === 0 && otherListings?.length === 0)}
-        refined={results.isRefined}
+        refined={results.isRefined || sort !== null}
       />
       <PageHeading
         title={
@@ -61,7 +67,7 @@ function CategoryPage() {
             {name}
           </span>
         }
-        lead={`From all over Southern California${showsAll ? ', featured ones first' : ''}.`}
+        lead={`Businesses across Southern California${showsAll ? ', featured ones first' : ''}.`}
         breadcrumbs={crumbs}
       />
       <RefineBar scope={scope} results={results} choose="place" choices={category?.cities} />
@@ -80,8 +86,8 @@ function CategoryPage() {
             </Section>
           )}
           <Section title="All Ads">
-            {cursor && <ContinuedNotice path={path} />}
-            <ListingList list={rest} empty="No ads available in this category yet." />
+            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+            <ListingList list={rest} sort={sort} empty="No ads available in this category yet." />
           </Section>
         </>
       )}
@@ -103,25 +109,41 @@ function ByCity({ category: { name, slug, cities } }: { category: Category }) {
   );
 }
 
-/** Links to related categories; for a category without listings only those that have some. */
-function RelatedCategories({ category: { count, parent, related } }: { category: Category }) {
-  const relatives = [...(parent ? [parent] : []), ...related].filter((relative) => count > 0 || relative.count > 0);
-  if (relatives.length === 0) return null;
+/** Links to related categories, with or without listings; without listings first those that have some. */
+function RelatedCategories({ category: { name, parent, related, neighbors, nearest } }: { category: Category }) {
   return (
-    <Section title="Related Categories">
-      <Chips
-        links={relatives.map(({ name, slug, icon, count }) => ({
-          href: `/category/${slug}`,
-          label: (
-            <>
-              <Icon name={icon} />
-              {name}
-            </>
-          ),
-          count,
-        }))}
-      />
-    </Section>
+    <>
+      {nearest.length > 0 && (
+        <Section title={`Close to ${name}`}>
+          <CategoryChips categories={nearest} />
+        </Section>
+      )}
+      <Section title="Related Categories">
+        <CategoryChips categories={[...(parent ? [parent] : []), ...related]} />
+      </Section>
+      {neighbors.length > 0 && (
+        <Section title="More categories" action={<ArrowLink href="/categories">View All Categories</ArrowLink>}>
+          <CategoryChips categories={neighbors} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function CategoryChips({ categories }: { categories: (Category['neighbors'][number] & { count?: number })[] }) {
+  return (
+    <Chips
+      links={categories.map(({ name, slug, icon, count }) => ({
+        href: `/category/${slug}`,
+        label: (
+          <>
+            <Icon name={icon} />
+            {name}
+          </>
+        ),
+        count,
+      }))}
+    />
   );
 }
 
@@ -131,7 +153,7 @@ function CategoryError() {
     <PageError
       notFoundText={{
         title: 'Category Not Found',
-        text: 'There is no such category. All 22, and what lies in them, are on the browse page.',
+        text: 'We couldn’t find that category. See all 22 categories on the browse page.',
       }}
       errorTitle="Failed to fetch ads"
     />

@@ -12,7 +12,7 @@ export function CategoryTiles() {
         {Array.from({ length: 24 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
           <div key={index}>
-            <Skeleton className="size-10 shrink-0 rounded-full" />
+            <Skeleton className="size-8 shrink-0 rounded-full" />
             <Skeleton className="h-4 grow" />
           </div>
         ))}

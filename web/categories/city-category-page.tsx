@@ -7,9 +7,11 @@ import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { sortedPath, useListPosition } from '../listings/list-position.ts';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
+import { NearestPlaces } from '../places/nearest-places.tsx';
 import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
@@ -28,7 +30,8 @@ export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component };
 function CityCategoryPage() {
   const site = useSite();
   const { city: citySlug = '', category: categorySlug = '' } = useParams();
-  const cursor = useCursor();
+  const position = useListPosition();
+  const { cursor, sort } = position;
   const source = listingPaths.cityCategory(citySlug, categorySlug);
   const path = `/city/${citySlug}/${categorySlug}`;
   const scope = { path, search: { place: citySlug, category: categorySlug } };
@@ -36,7 +39,7 @@ function CityCategoryPage() {
   const showsAll = !results.isRefined;
   const { data } = useQuery(queries.cityCategory(citySlug, categorySlug));
   const featured = useInfiniteQuery({ ...queries.featuredListingsIn(source), enabled: showsAll });
-  const rest = useInfiniteQuery({ ...queries.otherListingsIn(source, cursor), enabled: showsAll });
+  const rest = useInfiniteQuery({ ...queries.otherListingsIn(source, position), enabled: showsAll });
 
   const city = data?.city.name ?? slugToName(citySlug);
   const category = data?.category.name ?? slugToName(categorySlug);
@@ -61,7 +64,7 @@ function CityCategoryPage() {
           ...(showsAll ? [itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])] : []),
         ]}
         noindex={cursor !== null || data?.category.count === 0}
-        refined={results.isRefined}
+        refined={results.isRefined || sort !== null}
       />
       <PageHeading
         title={
@@ -88,8 +91,8 @@ function CityCategoryPage() {
             title={`All ${category} in ${city}`}
             action={<ArrowLink href={`/city/${citySlug}`}>All of {city}</ArrowLink>}
           >
-            {cursor && <ContinuedNotice path={path} />}
-            <ListingList list={rest} empty={`No ${category} in ${city} yet.`} />
+            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+            <ListingList list={rest} sort={sort} empty={`No ${category} in ${city} yet.`} />
           </Section>
         </>
       )}
@@ -104,7 +107,7 @@ function leadText({ county, category: { count } }: CityCategory): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}, in ${county.name}.`;
 }
 
-function RelatedLinks({ city, category, nearest, others }: CityCategory) {
+function RelatedLinks({ city, category, nearest, nearestOfAnyKind, others }: CityCategory) {
   return (
     <>
       {nearest.length > 0 && (
@@ -121,6 +124,7 @@ function RelatedLinks({ city, category, nearest, others }: CityCategory) {
           />
         </Section>
       )}
+      <NearestPlaces places={nearestOfAnyKind} />
       {others.length > 0 && (
         <Section title={`More in ${city.name}`}>
           <Chips
@@ -138,7 +142,7 @@ function CityCategoryError() {
     <PageError
       notFoundText={{
         title: 'Not Found',
-        text: 'There is no such category, or no such city. All of them are on the browse page.',
+        text: 'We couldn’t find that category or city. You can see them all on the browse page.',
       }}
       errorTitle="Failed to fetch ads"
     />

@@ -18,7 +18,7 @@ export function ClaimButton({ listing }: { listing: ListingPage }) {
   // The dialog is loaded when first opened, and stays mounted for its closing animation.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  const signIn = `/auth?next=${encodeURIComponent(`/ads/${listing.id}?claim=1`)}`;
+  const signIn = `/auth?register=true&next=${encodeURIComponent(`/ads/${listing.id}?claim=1`)}`;
   const updateSearch = (params: Record<string, string>) =>
     setSearch(params, { replace: true, preventScrollReset: true });
 

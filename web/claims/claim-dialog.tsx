@@ -28,7 +28,7 @@ export default function ClaimDialog({
   const form = useSchemaForm<ClaimForm, z.output<typeof claimFormSchema>>({
     schema: claimFormSchema,
     onSubmit: async (proof) => {
-      const failure = await toFailure('Your claim could not be sent', async () =>
+      const failure = await toFailure('We couldn’t send your claim', async () =>
         setClaim(await send<Claim>('POST', `/api/ads/${listing.id}/claims`, proof)),
       );
       if (failure?.status === 401) void invalidateUser(client);
@@ -36,16 +36,17 @@ export default function ClaimDialog({
     },
   });
   const { setFocus } = form;
+  const { hasWebsite } = listing;
   useEffect(() => {
-    if (open && !claim) setFocus('email');
-  }, [open, claim, setFocus]);
+    if (open && !claim) setFocus(hasWebsite ? 'email' : 'note');
+  }, [open, claim, hasWebsite, setFocus]);
 
   if (claim) {
     return (
       <Dialog
         open={open}
         onClose={onClose}
-        title={claim.status === 'mailed' ? 'Check your mail' : 'We have your claim'}
+        title={claim.status === 'mailed' ? 'Check your email' : 'Claim received'}
         actions={
           <>
             <Button onClick={onClose}>Done</Button>
@@ -55,7 +56,7 @@ export default function ClaimDialog({
           </>
         }
       >
-        <ClaimResult claim={claim} gaveEmail={form.getValues('email') !== ''} />
+        <ClaimResult claim={claim} gaveEmail={Boolean(form.getValues('email'))} />
       </Dialog>
     );
   }
@@ -76,22 +77,24 @@ export default function ClaimDialog({
       }
     >
       <p className="typed mb-5">
-        Claim <strong className="font-semibold">{listing.businessName}</strong>, and you can edit what it says, add
-        hours and pictures. It costs nothing. Show us that it is yours in one of two ways:
+        Claim <strong className="font-semibold">{listing.businessName}</strong> to edit its description, contact details
+        and hours. It’s free. Photos, a logo and a link to your website show on paid listings.
       </p>
       <Form form={form}>
+        {hasWebsite && (
+          <Field
+            label="An email address at the business’s website domain"
+            hint="For example, info@ plus the website’s name. We’ll email a link there. Open it, and the listing is yours."
+            optional
+            error={getFieldError(form, 'email')}
+          >
+            {(control) => <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" />}
+          </Field>
+        )}
         <Field
-          label="An email address at the business’s own website"
-          hint="For example info@ and the website’s name. We mail a link there, and the listing is yours when you open it."
-          optional
-          error={getFieldError(form, 'email')}
-        >
-          {(control) => <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" />}
-        </Field>
-        <Field
-          label="Or tell us how we can check"
-          hint="Your role, a page that names you, or when we can reach you at the business’s phone. We look at it ourselves."
-          optional
+          label={hasWebsite ? 'Or tell us how we can verify it' : 'Tell us how we can verify that it’s yours'}
+          hint="Your role, a page that names you, or a good time to reach you at the business’s phone. We review these by hand."
+          optional={hasWebsite}
           error={getFieldError(form, 'note')}
         >
           {(control) => <TextArea {...control} {...form.register('note')} rows={3} maxLength={1000} />}
@@ -105,16 +108,15 @@ function ClaimResult({ claim: { status, email }, gaveEmail }: { claim: Claim; ga
   if (status === 'mailed') {
     return (
       <Result icon="mail-check">
-        We have mailed a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it while you are
+        We emailed a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it while you’re
         signed in here, and the listing is yours.
       </Result>
     );
   }
   return (
     <Result icon="clock">
-      {gaveEmail && 'That address is not at a website that we know to be the business’s own. '}
-      We look at your claim ourselves, and write to the address of your account when we know. Until then it stands there
-      as ‘Being reviewed’.
+      {gaveEmail && 'We can’t match that address to the business’s website. '}
+      We’ll review your claim and email you when we decide. Until then, your account shows it as “In review.”
     </Result>
   );
 }

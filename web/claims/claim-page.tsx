@@ -10,7 +10,8 @@ import { Icon } from '../ui/icon.tsx';
 
 export { ClaimPage as Component };
 
-const INVALID_LINK_HINT = 'A link works once, and for who claimed the listing. You can claim it again on its page.';
+const INVALID_LINK_HINT =
+  'Each link works once, and only for the account that made the claim. You can claim the listing again on its page.';
 
 /**
  * `/account/claim`: transfers a listing to its claimant by the `token` of a mailed link. It requires a click, because mail
@@ -21,7 +22,7 @@ function ClaimPage() {
   return (
     <EmailLinkLayout
       title="Claim Your Listing"
-      description="Prove that a business is yours, and take its listing over."
+      description="Verify that a business is yours and take over its listing."
       path="/account/claim"
     >
       {token ? <Redemption token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
@@ -36,7 +37,7 @@ function Redemption({ token }: { token: string }) {
   const [reason, setReason] = useState<string>();
 
   const redeem = async () => {
-    const failure = await runMutation('Not claimed', async () =>
+    const failure = await runMutation('Couldn’t claim', async () =>
       setListingId((await send<RedeemedClaim>('POST', '/api/claims/redeem', { token })).listingId),
     );
     if (failure && failure.status !== 401) setReason(getTokenError(failure));
@@ -46,13 +47,13 @@ function Redemption({ token }: { token: string }) {
   if (listingId) {
     return (
       <ResultMessage title="The listing is yours" icon={<Icon name="circle-check" />}>
-        <p>You can now edit what it says, add hours and pictures, and see how often it is visited.</p>
+        <p>You can now edit it, add hours and photos, and see how often it’s viewed.</p>
         <p className="flex flex-wrap gap-3">
           <a href="/account" className={buttonClass()}>
             Go to your account
           </a>
           <a href={`/ads/${listingId}`} className={buttonClass({ variant: 'secondary' })}>
-            See the listing
+            View listing
           </a>
         </p>
       </ResultMessage>
@@ -61,7 +62,7 @@ function Redemption({ token }: { token: string }) {
   if (user === null) {
     return (
       <ResultMessage title="Claim your listing">
-        <p className="text-muted">Sign in with the account that claimed the listing. It takes one more click then.</p>
+        <p className="text-muted">Sign in with the account that claimed the listing. Then it takes one more click.</p>
         <a
           href={`/auth?next=${encodeURIComponent(`/account/claim?token=${token}`)}`}
           className={`${buttonClass()} justify-self-start`}
@@ -78,7 +79,7 @@ function Redemption({ token }: { token: string }) {
       </p>
       <Button busy={busy} disabled={!user && !error} onClick={redeem} className="justify-self-start">
         <Icon name="store" />
-        {busy ? 'Claiming...' : 'Claim the listing'}
+        {busy ? 'Claiming...' : 'Claim this listing'}
       </Button>
     </ResultMessage>
   );

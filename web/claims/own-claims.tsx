@@ -49,8 +49,8 @@ const CLAIM_BADGES: Record<
   Claim['status'],
   { label: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }
 > = {
-  mailed: { label: 'Link mailed', icon: 'mail', tone: 'info' },
-  waiting: { label: 'Being reviewed', icon: 'clock', tone: 'info' },
+  mailed: { label: 'Link sent', icon: 'mail', tone: 'info' },
+  waiting: { label: 'In review', icon: 'clock', tone: 'info' },
   approved: { label: 'Approved', icon: 'circle-check', tone: 'success' },
   declined: { label: 'Declined', icon: 'circle-x', tone: 'danger' },
 };
@@ -58,11 +58,11 @@ const CLAIM_BADGES: Record<
 function claimStatusText({ status, email, reason }: Claim): string {
   switch (status) {
     case 'mailed':
-      return `Open the link that we mailed to ${email} to prove that the business is yours.`;
+      return `Open the link we emailed to ${email} to verify that the business is yours.`;
     case 'waiting':
-      return 'We look at it and write to you.';
+      return 'We’ll review it and email you.';
     case 'approved':
-      return 'The listing is yours: you find it among your listings.';
+      return 'It’s now one of your listings.';
     case 'declined':
       return reason ? `We declined it: ${reason}` : 'We declined it.';
   }

@@ -46,7 +46,8 @@ export function ContactForm() {
         </div>
         <Field label="Inquiry Type" error={getFieldError(form, 'inquiryType')}>
           {(control) => (
-            <Select {...control} {...form.register('inquiryType')}>
+            // HTML allows `required` only where the first option is empty.
+            <Select {...control} required={false} {...form.register('inquiryType')}>
               {TYPES.map(([type, label]) => (
                 <option key={type} value={type}>
                   {label}
@@ -58,7 +59,7 @@ export function ContactForm() {
         <FormInput form={form} name="subject" label="Subject" />
         <Field
           label="Message"
-          hint="If it is about a listing, paste its address. Never send a card number."
+          hint="If it’s about a listing, paste its link. Never send a card number."
           error={getFieldError(form, 'message')}
         >
           {(control) => <TextArea {...control} {...form.register('message')} rows={7} />}
@@ -67,7 +68,7 @@ export function ContactForm() {
       </Form>
       <noscript>
         <p className="mt-4 font-semibold">
-          The form needs JavaScript. Without it, write to{' '}
+          This form needs JavaScript. You can also email{' '}
           <a href={`mailto:${supportEmail}`} className="link">
             {supportEmail}
           </a>

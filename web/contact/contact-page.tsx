@@ -25,14 +25,14 @@ function ContactPage() {
     <Container>
       <Metadata
         title="Contact Us"
-        description={`Write to ${site.name} about a listing, a payment, your account or an idea. Replies take 24-48 business hours.`}
+        description={`Contact ${site.name} about a listing, a payment, your account or an idea. Replies take 24-48 business hours.`}
         path="/contact"
         jsonLd={[breadcrumbList(site, crumbs), ...(faq ? [faqPage(site, faq.questions)] : [])]}
       />
       <PageHeading
         title="Contact Us"
         kicker="Customer support"
-        lead="A listing, a payment, or a place that we missed: write to us, and a person replies."
+        lead="Send us a message about a listing, a payment or a place we missed. A real person will reply."
         breadcrumbs={crumbs}
       />
       <div className="mt-8 grid items-start gap-6 md:mt-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
@@ -44,7 +44,7 @@ function ContactPage() {
         </Card>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <ContactFact icon="clock" title="When we reply">
-            <p>Replies take 24-48 business hours. They come by mail, to the address that you give.</p>
+            <p>Replies take 24-48 business hours. We’ll reply to the email address you enter.</p>
           </ContactFact>
           {site.postalAddress && (
             <ContactFact icon="map-pin" title="Mailing address">
@@ -55,9 +55,9 @@ function ContactPage() {
               </address>
             </ContactFact>
           )}
-          <ContactFact icon="search" title="Answers at once">
+          <ContactFact icon="search" title="Quick answers">
             <p>
-              Most questions have been asked before:{' '}
+              Find answers to common questions:{' '}
               <a href="/help" className="link">
                 Help &amp; FAQ
               </a>

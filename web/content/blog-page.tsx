@@ -25,14 +25,14 @@ function BlogPage() {
     <Container>
       <Metadata
         title="Blog for local business owners"
-        description="Practical advice for the owners of local businesses in Southern California: listings, opening hours, pictures, ZIP codes and reviews."
+        description="Practical advice for local business owners in Southern California: listings, hours, photos, ZIP codes and reviews."
         path="/blog"
         feeds
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
         title="Blog"
-        lead="For people who run a business down the street: things that you can do this week, and that cost time rather than money."
+        lead="Practical ideas for local business owners that you can try this week, for more time than money."
         breadcrumbs={crumbs}
       />
       <div className="mt-8 grid gap-5 md:mt-10">

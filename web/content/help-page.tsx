@@ -29,7 +29,7 @@ function HelpPage() {
     <Container>
       <Metadata
         title="Help & FAQ"
-        description="Answers about listings, plans, payments, pictures and accounts: what is free, what premium adds, how to post, pay, renew, claim and cancel."
+        description="Answers about listings, plans, payments, photos and accounts: what’s free, what Premium adds, and how to post, pay, renew, claim and cancel."
         path="/help"
         jsonLd={[
           breadcrumbList(site, crumbs),
@@ -39,11 +39,7 @@ function HelpPage() {
           ),
         ]}
       />
-      <PageHeading
-        title="Help & FAQ"
-        lead="What owners and visitors ask us, answered in a few lines each."
-        breadcrumbs={crumbs}
-      >
+      <PageHeading title="Help & FAQ" lead="Quick answers for owners and visitors." breadcrumbs={crumbs}>
         <AnswerSearch
           query={query}
           onChange={setQuery}
@@ -62,21 +58,21 @@ function HelpPage() {
           ))}
           {matches.length === 0 && (
             <EmptyState
-              title="No answer has these words"
+              title="No matching answers"
               action={
                 <a href="/contact" className={buttonClass()}>
                   Contact Support
                 </a>
               }
             >
-              Try fewer or other words, or ask us.
+              Try fewer or different words, or ask us.
             </EmptyState>
           )}
         </TextWithContents>
       ) : (
         <TextSkeleton />
       )}
-      <ContactPrompt title="Did we leave something out?" action="Contact Support">
+      <ContactPrompt title="Still need help?" action="Contact Support">
         Support replies within 1-2 business days.
       </ContactPrompt>
     </Container>

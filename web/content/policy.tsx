@@ -35,8 +35,8 @@ export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of
       ) : (
         <TextSkeleton />
       )}
-      <ContactPrompt title="Is something unclear?">
-        A person reads what you write, and answers within 24-48 business hours.
+      <ContactPrompt title="Have a question?">
+        A real person reads every message and replies within 24-48 business hours.
       </ContactPrompt>
     </Container>
   );

@@ -95,7 +95,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
 function PostError() {
   return (
     <PageError
-      notFoundText={{ title: 'Post not found', text: 'There is no such post. All of them are on the blog.' }}
+      notFoundText={{ title: 'Post not found', text: 'We couldn’t find that post. See all posts on the blog.' }}
     />
   );
 }

@@ -15,11 +15,21 @@ export { QuickLinksPage as Component };
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'About' }];
 
 const links = [
-  { href: '/post-ad', label: 'Post an Ad', icon: 'pen-line', text: 'List your business. It is free and live at once.' },
-  { href: '/browse', label: 'Browse Ads', icon: 'layout-list', text: 'By city, by category, or the newest first.' },
-  { href: '/featured', label: 'Featured Advertisers', icon: 'star', text: 'Businesses that want to be found first.' },
-  { href: '/rates', label: 'Advertising Rates', icon: 'badge-percent', text: 'What premium adds, and what it costs.' },
-  { href: '/contact', label: 'Contact Us', icon: 'message-square-text', text: 'A person reads what you write.' },
+  {
+    href: '/post-ad',
+    label: 'Post an Ad',
+    icon: 'pen-line',
+    text: 'List your business free. It goes live right away.',
+  },
+  { href: '/browse', label: 'Browse Ads', icon: 'layout-list', text: 'By city, by category or newest first.' },
+  { href: '/featured', label: 'Featured Advertisers', icon: 'star', text: 'Standout businesses from every county.' },
+  {
+    href: '/rates',
+    label: 'Advertising Rates',
+    icon: 'badge-percent',
+    text: 'What Premium includes and what it costs.',
+  },
+  { href: '/contact', label: 'Contact Us', icon: 'message-square-text', text: 'A real person reads every message.' },
   { href: '/help', label: 'Help & FAQ', icon: 'info', text: 'Answers about listings, payments and accounts.' },
 ];
 
@@ -30,19 +40,19 @@ function QuickLinksPage() {
     <Container>
       <Metadata
         title={`About ${site.name}`}
-        description={`${site.name} is a directory of local businesses in eight counties of Southern California. What it is, where its listings come from, and where to go next.`}
+        description={`${site.name} is a directory of local businesses in eight Southern California counties. Learn what it is, where listings come from and where to go next.`}
         path="/quick-links"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
         title={`About ${site.name}`}
-        lead="The local pages of Southern California: who does what, around which corner, and how to reach them."
+        lead="Southern California’s local pages: who does what, where to find them and how to get in touch."
         breadcrumbs={crumbs}
         scene={<Scene />}
       >
         <p className="max-w-measure">
-          Founded in 2021, a unit of {site.operator}. Listings come from the owners themselves and from open data that
-          is named on each. Nobody is rated here, and nobody who reads is followed around.
+          Founded in 2021, a unit of {site.operator}. Listings come from business owners and from open data, with the
+          source named on each. We don’t rate businesses, and we don’t track you across the web.
         </p>
       </PageHeading>
       <Section title="Quick links">
@@ -63,11 +73,11 @@ function QuickLinksPage() {
         </ul>
       </Section>
       <ContactPrompt
-        title="Something else on your mind?"
+        title="Have something else on your mind?"
         action="Contact Us"
         onClick={() => recordEvent('quick_links_contact_cta')}
       >
-        Questions, corrections, a place that we missed: we answer within 24-48 business hours.
+        Send us a question, a correction or a place we missed. We reply within 24-48 business hours.
       </ContactPrompt>
     </Container>
   );

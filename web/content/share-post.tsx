@@ -1,8 +1,8 @@
 import { useSite } from '../layout/site.tsx';
-import { SocialIcon } from '../layout/social.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 const networks = [
   { network: 'twitter', label: 'Twitter', share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
@@ -26,7 +26,7 @@ export function SharePost({ title, path }: { title: string; path: string }) {
             {...onLinkOpen(() => recordEvent('share', { path, method: network }))}
             className={buttonClass({ variant: 'ghost', size: 'sm' })}
           >
-            <SocialIcon network={network} />
+            <Icon name={`brand-${network}`} />
             <span>
               <span className="max-sm:sr-only">Share on </span>
               {label}

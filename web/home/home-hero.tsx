@@ -9,33 +9,37 @@ import { Icon } from '../ui/icon.tsx';
 /** The number of businesses is displayed only above this value. */
 const MIN_ADVERTISED_COUNT = 2_500;
 
-/** The top of the home page: a heading, the search box, the county map and five shortcuts. */
-export function HomeHero() {
+/**
+ * The top of the home page: a heading, the search box, the county map and shortcuts.
+ * @param onPoint takes the position of a visitor who presses 'Use my location'
+ */
+export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
   const { data: counties } = useQuery(queries.counties());
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   return (
-    <Container className="pt-8 md:pt-14">
-      <div className="grid items-center gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
+    <Container className="pt-5 md:pt-14">
+      <div className="grid grid-cols-1 items-center gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
         <div>
-          <h1 className="text-3xl sm:text-4xl lg:text-[3.5rem] lg:leading-[1.02]">
+          <h1 className="text-2xl sm:text-4xl lg:text-[3.5rem] lg:leading-[1.02]">
             Southern California, street by street.
           </h1>
-          <p className="mt-5 max-w-measure text-lg text-muted md:text-xl md:leading-normal">
+          <p className="mt-2 max-w-measure text-muted sm:mt-5 sm:text-lg md:text-xl md:leading-normal">
             {businesses > MIN_ADVERTISED_COUNT
               ? `${businesses.toLocaleString('en-US')} local businesses`
               : 'Local businesses'}{' '}
-            in eight counties, from the Kern River to the border and from the beach to the Colorado.
+            in eight counties, from the Kern River to the border and from the coast to the Colorado.
           </p>
-          <SearchBox id="home-search" label="Find a business" className="large mt-7" />
-          <UseMyLocation form="home-search" className="mt-2" />
-          <p className="mt-4 text-muted">
-            Or pick your county on the map, or go by{' '}
+          <SearchBox id="home-search" label="Find a business" className="large mt-4 sm:mt-7" />
+          <UseMyLocation form="home-search" onPoint={onPoint} className="mt-1 sm:mt-2" />
+          <TopCategories />
+          <p className="mt-4 text-muted max-sm:hidden">
+            Or pick your county on the map, or browse by{' '}
             <a href="#cities" className="link">
               city
             </a>{' '}
             or{' '}
-            <a href="#categories" className="link">
+            <a href="/categories" className="link">
               category
             </a>
             . Have a business?{' '}
@@ -45,10 +49,36 @@ export function HomeHero() {
             .
           </p>
         </div>
-        <CountyMap counts={counts} className="h-auto w-full" />
+        <CountyMap counts={counts} className="h-auto w-full max-lg:hidden" />
       </div>
       <Shortcuts />
     </Container>
+  );
+}
+
+const MAX_CHIPS = 8;
+
+/** Links to what is open now and to the categories with most listings. */
+function TopCategories() {
+  const { data } = useQuery(queries.topCategories());
+  const largest = data?.items.toSorted((a, b) => b.count - a.count).slice(0, MAX_CHIPS) ?? [];
+  return (
+    <ul aria-label="Popular searches" className="scroll-row mt-1 min-h-11 sm:mt-4">
+      <li>
+        <a href="/search?open=now" className="chip max-sm:px-3">
+          <Icon name="clock" />
+          Open now
+        </a>
+      </li>
+      {largest.map(({ name, slug, icon }) => (
+        <li key={slug}>
+          <a href={`/category/${slug}`} className="chip max-sm:px-3">
+            <Icon name={icon} />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -62,7 +92,7 @@ const shortcuts = [
 
 function Shortcuts() {
   return (
-    <nav aria-label="Shortcuts" className="mt-10 border-y md:mt-14">
+    <nav aria-label="Shortcuts" className="mt-5 border-y md:mt-14">
       <ul className="shortcuts">
         {shortcuts.map(({ href, label, icon }) => (
           <li key={href}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
-import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { webSite } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
@@ -19,23 +19,36 @@ import { SponsorBanner } from './sponsor-banner.tsx';
 
 export { HomePage as Component };
 
-/** `/`: the home page, with links to categories, counties and cities, featured and recent listings, and the plans. */
+const NearYou = lazy(() => import('./near-you.tsx'));
+
+/** `/`: the home page, with the search, recent listings, links to categories, counties and cities, featured listings, and the plans. */
 function HomePage() {
   const site = useSite();
   const featured = useQuery(queries.featuredListings());
   const recent = useInfiniteQuery(queries.recentListings());
+  const [point, setPoint] = useState<string>();
   return (
     <>
       <Metadata
-        title="Local businesses of Southern California"
+        title="Local businesses in Southern California"
         description="Find local businesses in Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern counties, by city, ZIP code and category. Listing yours is free."
         path="/"
         jsonLd={webSite(site)}
       />
-      <HomeHero />
-      <Container>
-        <Section title="What are you looking for?" id="categories">
-          <CategoryTiles />
+      <HomeHero onPoint={setPoint} />
+      <Container className="home">
+        {point && (
+          <Suspense>
+            <NearYou key={point} point={point} />
+          </Suspense>
+        )}
+        <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
+          <ListingList
+            list={recent}
+            empty="No recent ads available at the moment."
+            moreLabel="Load More Ads"
+            morePath="/browse"
+          />
         </Section>
         <Section
           title="Browse by county"
@@ -59,16 +72,8 @@ function HomePage() {
             empty="No featured ads available at the moment."
           />
         </Section>
-        <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
-          <ListingList
-            list={recent}
-            empty="No recent ads available at the moment."
-            moreLabel="Load More Ads"
-            morePath="/browse"
-          />
-        </Section>
         <SponsorBanner />
-        <Section title="Three ways to be listed" lead="Start free. Pay only for being seen more.">
+        <Section title="Choose your plan" lead="Start free. Upgrade when you want to be seen by more customers.">
           <PlanCards />
         </Section>
       </Container>

@@ -4,23 +4,23 @@ import { Container } from '../ui/container.tsx';
 /** The last section of the home page, for owners. Its background extends behind the waves of the footer. */
 export function ListYourBusiness() {
   return (
-    <section aria-labelledby="list-your-business" className="mt-10 -mb-26 md:mt-16 md:-mb-40">
+    <section aria-labelledby="list-your-business" className="mt-10 -mb-20 md:mt-16 md:-mb-40">
       <div aria-hidden="true" className="sunset h-2" />
       <div className="bg-pacific-wash">
-        <Container className="flex flex-wrap items-center justify-between gap-6 pt-10 pb-22 md:pt-14 md:pb-34">
+        <Container className="flex flex-wrap items-center justify-between gap-4 pt-6 pb-16 sm:gap-6 md:pt-14 md:pb-34">
           <div>
             <h2 id="list-your-business" className="text-2xl md:text-3xl">
               List Your Business FREE Today!
             </h2>
-            <p className="mt-3 max-w-measure text-lg text-muted">
-              Five minutes, no credit card. Your neighbors are looking for you already.
+            <p className="mt-2 max-w-measure text-muted sm:text-lg">
+              It takes five minutes, with no credit card. Your neighbors are already looking for you.
             </p>
           </div>
           <p className="flex flex-wrap gap-3">
-            <a href="/post-ad" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+            <a href="/post-ad" className={buttonClass({ size: 'md' })}>
               List My Business Free
             </a>
-            <a href="/rates" className={buttonClass({ variant: 'secondary', size: 'lg' })}>
+            <a href="/rates" className={buttonClass({ variant: 'secondary', size: 'md' })}>
               Learn More<span className="sr-only"> about our rates</span>
             </a>
           </p>

@@ -4,19 +4,19 @@ import { buttonClass } from '../ui/button.tsx';
 /** Three ad slots, and an invitation to fill them. */
 export function SponsorBanner() {
   return (
-    <section aria-labelledby="sponsor" className="mt-10 rounded-card border bg-card p-4 sm:p-6 md:mt-16 md:p-8">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+    <section aria-labelledby="sponsor" className="mt-8 rounded-card border bg-card p-4 sm:p-6 md:mt-16 md:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="sponsor" className="text-xl md:text-2xl">
             Your business could be here
           </h2>
-          <p className="mt-2 text-muted">These three places are seen on the way to every county.</p>
+          <p className="mt-1 text-muted">Three ad spots on the home page.</p>
         </div>
-        <a href="/contact" className={buttonClass({ variant: 'accent' })}>
+        <a href="/contact" className={buttonClass()}>
           Contact us about advertising
         </a>
       </div>
-      <div className="mt-6 grid justify-items-center gap-4 md:grid-cols-3">
+      <div className="sponsor-slots">
         <AdSlot name="home-1" shape="strip" />
         <AdSlot name="home-2" shape="strip" />
         <AdSlot name="home-3" shape="strip" />

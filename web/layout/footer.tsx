@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '../art/mark.tsx';
 import { Container } from '../ui/container.tsx';
 import { useSite } from './site.tsx';
-import { SocialButtons } from './social.tsx';
+import { SocialLinks } from './social.tsx';
 
 const popularLocations = [
   { label: 'Los Angeles', href: '/los-angeles' },
@@ -30,19 +30,19 @@ const quickLinks = [
 export function Footer() {
   const site = useSite();
   return (
-    <footer className="no-print night mt-16 text-ink md:mt-24">
+    <footer className="no-print night mt-10 text-ink md:mt-24">
       <Shoreline />
       <div className="bg-paper">
-        <Container className="grid gap-x-8 gap-y-10 pt-6 pb-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_0.9fr_2fr_1.2fr]">
+        <Container className="grid gap-x-8 gap-y-4 pt-2 pb-6 sm:grid-cols-2 sm:gap-y-10 sm:pt-6 sm:pb-12 lg:grid-cols-[1.4fr_0.9fr_2fr_1.2fr]">
           <div className="max-w-80">
             <a href="/" className="inline-flex min-h-11 items-center gap-2.5">
               <Mark className="size-9" />
               <span className="font-extrabold font-heading text-xl leading-none">{site.name}</span>
             </a>
-            <p className="mt-3 mb-5 text-muted">
-              The places down the street, from the Ventura coast to the Imperial Valley.
+            <p className="mb-3 text-muted sm:mt-3 sm:mb-5">
+              Local businesses from the Ventura coast to the Imperial Valley.
             </p>
-            <SocialButtons />
+            <SocialLinks />
           </div>
           <FooterLinks title="Popular locations" links={popularLocations} />
           <FooterLinks title="Quick links" links={quickLinks} columns />
@@ -50,8 +50,8 @@ export function Footer() {
             {site.postalAddress && (
               <address className="mb-3 whitespace-pre-line text-muted not-italic">{site.postalAddress}</address>
             )}
-            <p className="text-muted">Questions, corrections, or a place that we missed?</p>
-            <FooterLink href="/contact" label="Write to us" />
+            <p className="text-muted">Questions, corrections, or a place we missed?</p>
+            <FooterLink href="/contact" label="Contact us" />
           </FooterSection>
         </Container>
         <div className="border-line border-t">
@@ -86,7 +86,7 @@ export function Footer() {
 function FooterSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="mb-2 text-lg">{title}</h2>
+      <h2 className="text-lg sm:mb-2">{title}</h2>
       {children}
     </section>
   );

@@ -47,7 +47,6 @@ export function Header() {
   );
   return (
     <header className="no-print relative border-line border-b bg-paper">
-      <div aria-hidden="true" className="sunset h-2" />
       <Container className="flex min-h-18 items-center gap-x-3 lg:flex-wrap lg:gap-x-8 lg:py-3.5">
         <a href="/" className="mr-auto flex min-h-11 items-center gap-2.5 no-underline">
           <Mark className="size-10" />
@@ -80,10 +79,7 @@ export function Header() {
             ),
           )}
           {!isSearchStart && adminLink}
-          <HeaderLink
-            link={postAnAd}
-            className={clsx(buttonClass({ variant: 'accent' }), isSearchStart ? 'ml-3' : '-mr-3 ml-auto')}
-          />
+          <HeaderLink link={postAnAd} className={clsx(buttonClass(), isSearchStart ? 'ml-3' : '-mr-3 ml-auto')} />
         </nav>
         <MobileMenu user={user} />
       </Container>
@@ -173,7 +169,7 @@ function MobileMenu({ user }: { user: User | null | undefined }) {
             </li>
           )}
         </ul>
-        <HeaderLink link={postAnAd} className={clsx(buttonClass({ variant: 'accent', size: 'lg' }), 'w-full')} />
+        <HeaderLink link={postAnAd} className={clsx(buttonClass({ size: 'lg' }), 'w-full')} />
       </nav>
     </>
   );

@@ -10,8 +10,10 @@ const site: Site = {
   operator: 'Operator',
   postalAddress: '',
   supportEmail: 'help@site.example',
+  profiles: {},
   measurementId: null,
   adsClientId: null,
+  payments: 'simulated',
 };
 
 const free = listingPage();
@@ -27,7 +29,7 @@ const picture = (name: string) => ({
 test('a listing with few fields has no empty properties', () => {
   expect(localBusiness(site, free)).toEqual({
     '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
+    '@type': 'Bakery',
     '@id': 'https://site.example/ads/7',
     url: 'https://site.example/ads/7',
     name: 'Salt & Sons',
@@ -74,14 +76,37 @@ test('opening hours have an entry per span, with breaks, nights, closed days and
   ]);
 });
 
-test('images have absolute URLs, whether they were uploaded or are external', () => {
-  const uploaded = { ...free, imageUrl: picture('a').src, photos: [picture('a'), picture('b')], logo: picture('c') };
+test('dates with special hours have an entry per span, with their date', () => {
+  const { specialOpeningHoursSpecification } = localBusiness(site, {
+    ...free,
+    specialDates: [
+      { date: '2026-12-25', holiday: 'Christmas Day', hours: 'closed' },
+      { date: '2026-12-31', holiday: null, hours: [{ opens: '20:00', closes: '02:00' }] },
+    ],
+  });
+  const span = (date: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    opens,
+    closes,
+    validFrom: date,
+    validThrough: date,
+  });
+  expect(specialOpeningHoursSpecification).toEqual([
+    span('2026-12-25', '00:00', '00:00'),
+    span('2026-12-31', '20:00', '02:00'),
+  ]);
+});
+
+test('images have absolute URLs on our own origin, also where the listing names one of another site', () => {
+  const uploaded = { ...free, imageSrc: picture('a').src, photos: [picture('a'), picture('b')], logo: picture('c') };
   expect(localBusiness(site, uploaded)).toMatchObject({
     image: ['https://site.example/photos/a-640.webp', 'https://site.example/photos/b-640.webp'],
     logo: 'https://site.example/photos/c-640.webp',
   });
   const external = { ...free, imageUrl: 'https://pictures.example/a.jpg' };
-  expect(localBusiness(site, external).image).toEqual(['https://pictures.example/a.jpg']);
+  expect(localBusiness(site, external)).not.toHaveProperty('image');
+  const copied = { ...external, imageSrc: picture('d').src };
+  expect(localBusiness(site, copied).image).toEqual(['https://site.example/photos/d-640.webp']);
 });
 
 test('profiles, founding year, service area and languages are included where they are known', () => {

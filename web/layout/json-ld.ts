@@ -1,6 +1,8 @@
 import type { Listing, ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
+import type { SpecialDate } from '#contract/special-hours.ts';
 import type { DayHours, Hours } from '#contract/weekly-hours.ts';
+import { BUSINESS_TYPES } from './business-types.ts';
 
 // Search engines read the HTML of the server, so the browser keeps the existing scripts, and its bundle omits this code.
 const OMITTED_IN_BROWSER = {} as never;
@@ -26,31 +28,34 @@ export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
   };
 }
 
-/** The listings of a page, in order (schema.org `ItemList`). */
+/** The listings of a page, in order (schema.org `ItemList`), without samples. */
 export function itemList({ origin }: Site, listings: Listing[]) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: listings.map((listing, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: listing.title,
-      url: `${origin}/ads/${listing.id}`,
-    })),
+    itemListElement: listings
+      .filter(({ sample }) => !sample)
+      .map((listing, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: listing.title,
+        url: `${origin}/ads/${listing.id}`,
+      })),
   };
 }
 
-/** The business of a listing (schema.org `LocalBusiness`). Not for samples, which do not exist. */
+/** The business of a listing (schema.org `LocalBusiness`, or the subtype of its category). Not for samples, which do not exist. */
 export function localBusiness({ origin }: Site, listing: ListingPage) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   const images =
-    listing.photos.length > 0 ? listing.photos.map(({ src }) => src) : [listing.imageUrl].filter((url) => url !== null);
+    listing.photos.length > 0 ? listing.photos.map(({ src }) => src) : [listing.imageSrc].filter((src) => src !== null);
   const profiles = Object.values(listing.socialMedia);
   const hours = listing.hours ? openingHours(listing.hours) : [];
+  const specialHours = listing.specialDates.flatMap(toSpecialHours);
   return {
     '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
+    '@type': BUSINESS_TYPES[listing.category.slug] ?? 'LocalBusiness',
     '@id': `${origin}/ads/${listing.id}`,
     url: listing.businessUrl ?? `${origin}/ads/${listing.id}`,
     name: listing.businessName,
@@ -71,6 +76,7 @@ export function localBusiness({ origin }: Site, listing: ListingPage) {
       geo: { '@type': 'GeoCoordinates', latitude: listing.point.lat, longitude: listing.point.lng },
     }),
     ...(hours.length > 0 && { openingHoursSpecification: hours }),
+    ...(specialHours.length > 0 && { specialOpeningHoursSpecification: specialHours }),
     ...(profiles.length > 0 && { sameAs: profiles }),
     ...(listing.yearFounded && { foundingDate: String(listing.yearFounded) }),
     ...(listing.serviceArea && { areaServed: listing.serviceArea }),
@@ -103,6 +109,16 @@ function openingHours(hours: Hours) {
       ...span,
     })),
   );
+}
+
+/** One entry for each span of a date (developers.google.com/search/docs/appearance/structured-data/local-business). */
+function toSpecialHours({ date, hours }: SpecialDate) {
+  return toOpeningSpans(hours).map((span) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...span,
+    validFrom: date,
+    validThrough: date,
+  }));
 }
 
 function toOpeningSpans(dayHours: DayHours | null) {

@@ -17,8 +17,10 @@ const site: Site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'support@local.example',
+  profiles: {},
   measurementId: null,
   adsClientId: null,
+  payments: 'simulated',
 };
 
 interface RenderOptions extends Partial<Site> {
@@ -102,6 +104,17 @@ test('the footer shows a postal address only if one is configured', () => {
   expect(html(<Footer />, { postalAddress: '1 Main Street\nIrvine, CA 92614' })).toContain('1 Main Street\nIrvine');
 });
 
+test('the footer links to the profiles that are configured', () => {
+  expect(html(<Footer />)).not.toContain('social');
+  const markup = html(<Footer />, { profiles: { x: 'https://x.com/socal', facebook: 'https://facebook.com/socal' } });
+  expect(
+    [...markup.matchAll(/href="(https:[^"]*)" aria-label="([^"]*)"/g)].map(([, href, label]) => [href, label]),
+  ).toEqual([
+    ['https://facebook.com/socal', 'Facebook'],
+    ['https://x.com/socal', 'X'],
+  ]);
+});
+
 test('the footer names the operator, the year and the sources of the data', () => {
   const text = html(<Footer />).replaceAll(/<[^>]*>/g, '');
   expect(text).toContain('Founded in 2021');
@@ -135,7 +148,7 @@ test('a page has a share image whose URL changes with its name, or else the imag
   expect(markup).toContain('<meta property="og:image:width" content="1200"/>');
   expect(markup).toContain('<meta property="og:image:height" content="630"/>');
   expect(markup).toContain(
-    '<meta property="og:image:alt" content="Irvine, before a drawn view of Southern California"/>',
+    '<meta property="og:image:alt" content="Irvine, over an illustration of Southern California"/>',
   );
   expect(markup).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   expect(getShareImageUrl(html(<Metadata {...page} />))).toBe('https://local.example/og.png');

@@ -3,6 +3,7 @@ import { ConsentOutlet } from '../tracking/consent-outlet.tsx';
 import { ToastOutlet } from '../ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { hasThirdParties, useSite } from './site.tsx';
 
 /**
@@ -20,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {hasThirdParties(site) && <ConsentOutlet />}
+      <OfflineNotice />
       <Header />
       <main id="main" tabIndex={-1} className="grow">
         {children}

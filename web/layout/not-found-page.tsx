@@ -19,7 +19,7 @@ const LARGEST_CITIES = ['los-angeles', 'san-diego', 'long-beach', 'anaheim', 'ba
 
 const defaultText: NotFoundText = {
   title: '404 Page Not Found',
-  text: 'There is nothing at this address. It may have moved, or the tide took it.',
+  text: 'We can’t find that page. It may have moved, or the tide took it.',
 };
 
 /** The 404 page, with a search box and links to pages and places. */
@@ -40,7 +40,7 @@ export function NotFoundPage({ title = defaultText.title, text = defaultText.tex
             Browse Ads
           </a>
         </p>
-        <h2 className="mt-10 text-xl">Or start from a city</h2>
+        <h2 className="mt-10 text-xl">Browse by city</h2>
         <ul className="mt-2 flex flex-wrap gap-x-5">
           {POPULAR_CITIES.filter(({ slug }) => LARGEST_CITIES.includes(slug)).map(({ name, slug }) => (
             <li key={slug}>

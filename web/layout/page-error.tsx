@@ -37,7 +37,7 @@ function FailurePage({ status, errorTitle }: { status: number | undefined; error
   return (
     <Container className="py-16 md:py-24">
       <Metadata title={title} description={text} path={pathname} noindex />
-      <div className="max-w-measure border-poppy border-l-4 pl-6">
+      <div className="max-w-measure border-l-4 pl-6">
         <h1 className="text-2xl md:text-3xl">{title}</h1>
         <p className="mt-4 text-muted text-lg">{text}</p>
         <p className="mt-8 flex flex-wrap gap-3">
@@ -46,7 +46,7 @@ function FailurePage({ status, errorTitle }: { status: number | undefined; error
             Try again
           </a>
           <a href="/" className={buttonClass({ variant: 'secondary' })}>
-            Go to the home page
+            Go to homepage
           </a>
         </p>
       </div>
@@ -56,16 +56,16 @@ function FailurePage({ status, errorTitle }: { status: number | undefined; error
 
 const failures = {
   offline: {
-    title: 'You seem to be offline',
-    text: 'This page could not be reached. Check your connection and try again.',
+    title: 'You’re offline',
+    text: 'We couldn’t load this page. Check your connection and try again.',
   },
   invalidUrl: {
-    title: 'This address is not quite right',
-    text: 'Something in it cannot be read. Go back to the page that you came from, or start from the home page.',
+    title: 'This link is broken',
+    text: 'The address contains characters we can’t read. Go back to the previous page, or start from the home page.',
   },
   serverError: {
     title: 'Something went wrong on our side',
-    text: 'This page could not be made just now. Nothing of yours is lost; please try again in a moment.',
+    text: 'We couldn’t load this page. None of your data was lost. Please try again in a moment.',
   },
 };
 

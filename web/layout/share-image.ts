@@ -7,14 +7,14 @@ const DESIGN_VERSION = '1';
 /** The share image of pages that have none of their own. */
 export const SITE_IMAGE = {
   path: '/og.png',
-  alt: 'A beach at sunset, and the words “Southern California’s local pages”',
+  alt: 'Illustration of a beach at sunset with the words “Southern California’s local pages”',
 };
 
 /** The share image that the server draws with the name of a page. Its URL changes with the name. */
 export function getShareImage({ path, name }: { path: string; name: string }) {
   return {
     path: `/share${path}.png?v=${hashText(DESIGN_VERSION + name)}`,
-    alt: `${name}, before a drawn view of Southern California`,
+    alt: `${name}, over an illustration of Southern California`,
   };
 }
 

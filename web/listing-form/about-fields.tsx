@@ -13,7 +13,7 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
         form={form}
         name="serviceArea"
         label="Service area"
-        hint="Where you come to the customer, such as: coastal Orange County, up to 20 miles."
+        hint="Where you travel to customers, such as “coastal Orange County, up to 20 miles.”"
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}
@@ -68,7 +68,12 @@ function Languages({ form }: { form: SchemaForm<ListingForm> }) {
   const { value = [], errorAt, ...field } = useFormGroup(form, 'languages');
   const error = ['', ...value.keys()].map((part) => errorAt(String(part))).find(Boolean);
   return (
-    <Field label="Languages" hint="Those in which you can serve people. Enter adds one." error={error} optional>
+    <Field
+      label="Languages"
+      hint="Languages you can serve customers in. Press Enter to add one."
+      error={error}
+      optional
+    >
       {(control) => <TagsInput {...control} {...field} value={value} suggestions={COMMON_LANGUAGES} />}
     </Field>
   );

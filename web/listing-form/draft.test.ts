@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, idempotencyKeySchema } from '#contract/listing-form.ts';
+import { createMemoryStorage } from '../../tests/support/memory-storage.ts';
 import { listingDraft, newDraftState, pendingListing, readPendingFields } from './draft.ts';
 
 const KEY = 'adFormData';
 const EMPTY_DRAFT = { ...EMPTY_LISTING_FORM, ...newDraftState() };
 let storage: Storage;
 beforeEach(() => {
-  storage = storageOf(new Map());
+  storage = createMemoryStorage(new Map());
 });
 
 describe('The draft of a listing', () => {
@@ -18,6 +19,7 @@ describe('The draft of a listing', () => {
       socialMedia: { yelp: 'yelp.com/biz/kayaks' },
       // Not valid yet in the form.
       hours: { monday: [{ opens: '09:00', closes: '' }] },
+      specialHours: [{ on: '', hours: [{ opens: '', closes: '17:00' }] }],
       zipCode: '926',
       logo: { id: 7, alt: '' },
     };
@@ -69,7 +71,7 @@ describe('The draft of a listing', () => {
   });
 
   it('is not stored, and nothing is thrown, where the storage is full or refused', () => {
-    const full = storageOf(new Map(), () => {
+    const full = createMemoryStorage(new Map(), () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(() => listingDraft.save(EMPTY_DRAFT, full)).not.toThrow();
@@ -97,8 +99,3 @@ it('a pending listing is stored under its documented key, and read for its own p
   pendingListing.remove(storage);
   expect(readPendingFields(7, storage)).toBeNull();
 });
-
-function storageOf(items: Map<string, string>, setItem = (name: string, value: string) => void items.set(name, value)) {
-  const getItem = (name: string) => items.get(name) ?? null;
-  return { getItem, setItem, removeItem: (name: string) => items.delete(name) } as unknown as Storage;
-}

@@ -10,18 +10,26 @@ import { WEEKDAYS } from '#contract/weekly-hours.ts';
 import { z } from '#contract/zod.ts';
 import { getSessionStorage } from '../app/browser-storage.ts';
 import { createStoredDraft } from '../app/stored-draft.ts';
+import { LAST_SCREEN } from './screens.ts';
 
 /** The part of a draft that is not a field of the form. */
 export interface DraftState {
   /** The `Idempotency-Key` of the post: a UUID. */
   idempotencyKey: string;
-  /** Whether the optional fields are open. */
+  /** The number of the screen that was shown last. */
+  screen: number;
+  /** Whether the last optional fields are open. */
   moreOpen: boolean;
   /** The uploaded pictures that the form refers to. */
   uploaded: UploadedPhoto[];
 }
 
-export const newDraftState = (): DraftState => ({ idempotencyKey: newUuid(), moreOpen: false, uploaded: [] });
+export const newDraftState = (): DraftState => ({
+  idempotencyKey: newUuid(),
+  screen: 0,
+  moreOpen: false,
+  uploaded: [],
+});
 
 // The two keys are fixed: docs/product.md, Posting and editing.
 
@@ -48,19 +56,21 @@ export function readPendingFields(paidListingId: number | undefined, storage?: S
   return listingId === undefined || listingId === paidListingId ? fields : null;
 }
 
-// An unfinished time is valid in a draft; the form checks it on submit.
-const draftHoursSchema = z.partialRecord(
-  z.enum(WEEKDAYS),
-  z
-    .union([
-      z.enum(['closed', 'all-day']),
-      z.array(z.object({ opens: z.string().max(20), closes: z.string().max(20) })).max(20),
-    ])
-    .nullable(),
-);
-const draftValuesShape = { ...listingFormValuesSchema.shape, hours: draftHoursSchema.nullable() };
+// An unfinished time, and a date that was not chosen yet, are valid in a draft; the form checks it on submit.
+const draftDaySchema = z.union([
+  z.enum(['closed', 'all-day']),
+  z.array(z.object({ opens: z.string().max(20), closes: z.string().max(20) })).max(20),
+]);
+const draftHoursSchema = z.partialRecord(z.enum(WEEKDAYS), draftDaySchema.nullable());
+const draftSpecialHoursSchema = z.array(z.object({ on: z.string().max(30), hours: draftDaySchema })).max(100);
+const draftValuesShape = {
+  ...listingFormValuesSchema.shape,
+  hours: draftHoursSchema.nullable(),
+  specialHours: draftSpecialHoursSchema,
+};
 const draftStateShape = {
   idempotencyKey: idempotencyKeySchema,
+  screen: z.int().min(0).max(LAST_SCREEN),
   moreOpen: z.boolean(),
   uploaded: z.array(uploadedPhotoSchema).max(20),
 };

@@ -34,7 +34,7 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
         Questions and answers <span className="font-normal text-muted">(optional)</span>
       </legend>
       <p className="mt-1 text-muted text-sm">
-        What people ask you most. Search engines and voice assistants read them.
+        What people ask you most. Search engines and voice assistants can read these.
       </p>
       <div ref={list} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
         {questions.map(({ question, answer }, index) => (

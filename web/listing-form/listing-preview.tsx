@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
 import { type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
@@ -20,19 +19,16 @@ export function ListingPreview({
 }) {
   const values = useWatch({ control: form.control }) as ListingForm;
   const { area } = useZipArea(form);
-  const imageUrl = useDebouncedValue(values.imageUrl ?? '');
-  const category = categories.find(({ id }) => String(id) === values.categoryId);
+  const category = findCategory(categories, values.categoryId);
   const picture = values.photos?.[0] ?? values.logo;
-  const listing = toListing(values, area, category, uploaded.find(({ id }) => id === picture?.id)?.src ?? imageUrl);
+  const listing = toListing(values, area, category, uploaded.find(({ id }) => id === picture?.id)?.src ?? null);
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="text-xl">
         Preview
       </h2>
       <p className="mt-1 mb-4 text-muted text-sm">
-        {values.premium
-          ? 'Your card, in front of the free ones.'
-          : 'Your card in lists. It shows a postcard of your county.'}
+        {values.premium ? 'Your card, shown above free listings.' : 'How your card looks in lists.'}
       </p>
       <div inert>
         <ListingCard listing={listing} />
@@ -41,21 +37,29 @@ export function ListingPreview({
   );
 }
 
+function findCategory(categories: Category[], categoryId: string): Listing['category'] | undefined {
+  const category = categories.find(({ id }) => String(id) === categoryId);
+  const top = categories.find(({ id }) => id === category?.parentId) ?? category;
+  return category && top && { ...category, top: top.slug };
+}
+
 /** The listing that a form would create. Its id is 0, for which no impressions are recorded. */
 function toListing(
   form: ListingForm,
   area: ZipArea | undefined,
-  category: Category | undefined,
-  image: string,
+  category: Listing['category'] | undefined,
+  uploadedSrc: string | null,
 ): Listing {
   const premium = form.premium ?? false;
   return {
     id: 0,
     title: form.title.trim() || 'Your ad title',
-    description: form.description.trim() || 'Your description: what you offer, and why people come back.',
-    imageUrl: premium ? validUrlOr(null, image) : null,
+    description: form.description.trim() || 'Your description: what you offer and why people come back.',
+    imageUrl: null,
+    // The picture at the form's `imageUrl` is copied when the listing is saved: no page requests it.
+    imageSrc: premium ? uploadedSrc : null,
     imageSrcSet: null,
-    businessUrl: premium ? validUrlOr(null, form.website ?? '') : null,
+    businessUrl: premium ? toValidUrl(form.website ?? '') : null,
     locationId: Number(form.locationId),
     createdAt: '',
     premium,
@@ -65,27 +69,15 @@ function toListing(
     city: { name: form.city.trim() || 'Your city', slug: null },
     county: area?.county ?? { name: '', slug: '' },
     zipCode: form.zipCode,
-    category: category ?? { name: 'Your category', slug: '', icon: 'store' },
+    address: form.address,
+    tel: null,
+    hours: null,
+    specialHours: [],
+    category: category ?? { name: 'Your category', slug: '', icon: 'store', top: '' },
+    intro: '',
     unclaimed: false,
     sample: false,
   };
 }
 
-function validUrlOr<Other>(other: Other, typed: string): string | Other {
-  if (typed.startsWith('/')) return typed;
-  const url = listingFormSchema.shape.imageUrl.safeParse(typed).data;
-  return url || other;
-}
-
-// So that no picture is requested from a half-typed URL.
-const DEBOUNCE_MS = 600;
-
-/** The value once it has not changed for `DEBOUNCE_MS`. */
-function useDebouncedValue(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
+const toValidUrl = (typed: string): string | null => listingFormSchema.shape.website.safeParse(typed).data || null;

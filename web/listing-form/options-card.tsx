@@ -33,7 +33,7 @@ function Compare() {
   return (
     <div className="grid grid-cols-2 gap-3">
       {levels.map(({ name, listing, premium }) => (
-        <div key={name} className={clsx('rounded-field border p-3', premium && 'border-poppy bg-poppy-wash')}>
+        <div key={name} className={clsx('rounded-field border p-3', premium && 'bg-poppy-wash')}>
           <h3 className={clsx('text-lg', premium && 'text-poppy-text')}>{name}</h3>
           <ul className="mt-2 grid gap-2 text-sm">
             <Feature has>{listing}</Feature>
@@ -86,7 +86,7 @@ function Pricing() {
             )}
           </div>
           <div className="grid shrink-0 justify-items-end gap-1">
-            <p className="font-bold font-heading text-xl tabular-nums">{formatDollars(plan.priceCents)}</p>
+            <p className="font-bold text-xl tabular-nums">{formatDollars(plan.priceCents)}</p>
             {billed && <Badge tone="success">Save {savedPercent(plan)}%</Badge>}
           </div>
         </li>

@@ -1,6 +1,7 @@
+import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { EMPTY_LISTING_FORM, type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
@@ -12,14 +13,20 @@ import { Switch } from '../ui/form/switch.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { useCredit } from './credit-queries.ts';
+import { listingDraft } from './draft.ts';
+import { ScreenProgress } from './form-screen.tsx';
 import { ListingFormFields } from './listing-form-fields.tsx';
 import { ListingPreview } from './listing-preview.tsx';
 import { OptionsCard } from './options-card.tsx';
-import { AccountNotice, AlreadyPostedNotice, SubmitBar } from './submit-bar.tsx';
+import { STILL_UPLOADING, usePictures } from './pictures/use-pictures.ts';
+import { LAST_SCREEN } from './screens.ts';
+import { AccountNotice, AlreadyPostedNotice, SimilarListingNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
+import { useContinue } from './use-continue.ts';
 import { useDraft } from './use-draft.ts';
-import { STILL_UPLOADING, usePictures } from './use-pictures.ts';
+import { useLocationQuestion } from './use-location-question.ts';
 import { usePostListing } from './use-post-listing.ts';
+import { useScreens } from './use-screens.ts';
 
 const StartOverDialog = lazy(() => import('./start-over-dialog.tsx'));
 
@@ -33,12 +40,32 @@ export function PostListingForm({ categories, locations }: { categories: Categor
 
   const credit = useCredit();
   const posting = usePostListing({ hasCredit: credit !== undefined });
+  const askAboutLocation = useLocationQuestion();
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
     defaultValues: { ...EMPTY_LISTING_FORM, premium: planParam ?? false },
-    onSubmit: async (fields) => (pictures.uploading ? { message: STILL_UPLOADING } : posting.post(fields, draft)),
+    onSubmit: async (fields) =>
+      pictures.uploading
+        ? { message: STILL_UPLOADING }
+        : ((await askAboutLocation(fields)) ?? (await posting.post(fields, draft))),
   });
   const draft = useDraft(form, planParam);
+  const screens = useScreens(form, () => listingDraft.read()?.screen ?? 0);
+  const isLast = screens.current === LAST_SCREEN;
+  const goOn = useContinue(form, screens, askAboutLocation);
+  const submit: typeof form.submit = async (event) => {
+    if (isLast) {
+      await form.submit?.(event);
+      return screens.showFault();
+    }
+    event.preventDefault();
+    await goOn();
+  };
+  const { isReady, current } = screens;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another screen is shown.
+  useEffect(() => {
+    if (isReady && draft.state?.screen !== current) draft.update({ screen: current });
+  }, [isReady, current]);
   const uploaded = draft.state?.uploaded ?? [];
   const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.update({ uploaded }) });
   const premium = form.watch('premium') ?? false;
@@ -57,7 +84,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
     flushSync(() => setStartingOver(false));
     draft.startOver();
     fillIn();
-    form.setFocus('title');
+    screens.show(0, 'title');
   };
 
   return (
@@ -77,16 +104,18 @@ export function PostListingForm({ categories, locations }: { categories: Categor
         <noscript>
           <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
             <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
-            Posting needs JavaScript. Everything else on this site can be read without it.
+            You need JavaScript to post. The rest of the site works without it.
           </p>
         </noscript>
+        <ScreenProgress as="h3" screens={screens} isOpen={(screen) => screen < screens.current} />
         <Form
-          form={form}
+          form={{ ...form, submit }}
           actions={
             <>
-              {posting.alreadyPosted && <AlreadyPostedNotice />}
-              {!user && <AccountNotice />}
-              <SubmitBar form={form} premium={premium} credit={credit} />
+              {isLast && posting.alreadyPosted && <AlreadyPostedNotice />}
+              {isLast && posting.similar && <SimilarListingNotice listing={posting.similar} />}
+              {isLast && !user && <AccountNotice />}
+              <SubmitBar form={form} premium={premium} credit={credit} isLast={isLast} />
             </>
           }
         >
@@ -99,14 +128,16 @@ export function PostListingForm({ categories, locations }: { categories: Categor
               pictures={pictures}
               paid={premium}
               signedIn={Boolean(user)}
+              screens={screens}
               more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.update({ moreOpen }) }}
             >
               <Switch
                 label="Premium Listing"
                 hint={
                   <>
-                    Featured placement, your logo and pictures, a link to your website, a map pin and figures, for{' '}
-                    {formatDollars(PLANS.monthly.priceCents)} a month, less for longer. Nothing renews by itself.
+                    Get featured placement, your logo and photos, a website link, a map pin and analytics for{' '}
+                    {formatDollars(PLANS.monthly.priceCents)} a month, or less for longer terms. Nothing renews
+                    automatically.
                   </>
                 }
                 className="rounded-card border p-4"
@@ -126,7 +157,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
       <aside className="grid content-start gap-6 self-stretch">
         <OptionsCard />
         <TipsCard />
-        <div className="max-lg:order-first lg:sticky lg:top-6">
+        <div className={clsx('lg:sticky lg:top-6', isLast ? 'max-lg:order-first' : 'max-lg:hidden')}>
           <ListingPreview form={form} categories={categories} uploaded={uploaded} />
         </div>
       </aside>
@@ -137,6 +168,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
 /** The plan named in the page's URL, as by links of the rates page, until another one is chosen in the form. */
 function usePlanParam() {
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const plan = search.get('plan');
   return {
     /** Whether it is the premium plan; undefined where none is named. */
@@ -144,7 +176,7 @@ function usePlanParam() {
     clearPlanParam: () => {
       if (!search.has('plan')) return;
       search.delete('plan');
-      setSearch(search, { replace: true, preventScrollReset: true });
+      setSearch(search, { replace: true, preventScrollReset: true, state });
     },
   };
 }

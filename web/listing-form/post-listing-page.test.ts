@@ -9,8 +9,10 @@ const site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'help@local.example',
+  profiles: {},
   measurementId: null,
   adsClientId: null,
+  payments: 'simulated' as const,
 };
 
 const responses: Record<string, object> = {
@@ -43,7 +45,7 @@ describe('The page at /post-ad', () => {
 
   it('is disabled before hydration, says so without JavaScript, and never submits by GET', async () => {
     const html = await pageAt('/post-ad');
-    expect(html).toMatch(/<noscript>.*Posting needs JavaScript\..*<\/noscript>/);
+    expect(html).toMatch(/<noscript>.*You need JavaScript to post\..*<\/noscript>/);
     expect(html).toMatch(/<form[^>]*method="post"[^>]*><fieldset disabled=""/);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""/);
   });

@@ -20,13 +20,13 @@ function PostListingPage() {
     <Container className="pb-12">
       <Metadata
         title="Post Your Ad"
-        description="List your business in the local directory of Southern California: free for 30 days, or premium with a featured spot, pictures and figures."
+        description="List your business in Southern California’s local directory: free for 30 days at a time, or Premium with a featured spot, photos and analytics."
         path="/post-ad"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
         title="Post Your Ad"
-        lead="Create a listing for your business in two minutes. Visitors see it at once."
+        lead="Create a listing for your business in two minutes. It goes live right away."
         breadcrumbs={crumbs}
         className="mb-8"
       />

@@ -13,18 +13,18 @@ export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
   const { premium, headline, tags, faq, review } = useWatch({ control: form.control });
   if (!premium && !headline && !tags?.length && !faq?.length && !review) return null;
   return (
-    <div className="grid gap-6 rounded-card border border-poppy p-4">
+    <div className="grid gap-6 rounded-card border p-4">
       <p>
         <strong className="block font-semibold">Premium extras</strong>
         <span className="text-muted text-sm">
-          {premium ? 'Shown on your listing’s page.' : 'Kept, and shown once the listing is premium.'}
+          {premium ? 'Shown on your listing page.' : 'We’ll save this and show it when your listing is Premium.'}
         </span>
       </p>
       <FormControl
         form={form}
         name="headline"
         label="Promotional headline"
-        hint="One line above your story, such as: 20% off the first visit."
+        hint="One line above your description, such as “20% off your first visit.”"
         maxLength={80}
         optional
       >
@@ -43,7 +43,7 @@ function Tags({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <Field
       label="Tags"
-      hint={`Up to ${MAX_TAGS} words that people look for, such as: gluten-free. Enter adds one.`}
+      hint={`Up to ${MAX_TAGS} terms that people search for, such as “gluten-free.” Press Enter to add one.`}
       error={errors.map((error) => error?.message).find(Boolean)}
       optional
     >
@@ -74,12 +74,12 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
-        A customer’s words <span className="font-normal text-muted">(optional)</span>
+        Customer quote <span className="font-normal text-muted">(optional)</span>
       </legend>
       <p className="text-muted text-sm">
-        Something a customer really said, and agreed to see here. It is labelled as chosen by you.
+        Something a real customer said and agreed to share. We label it as chosen by you.
       </p>
-      <Field label="What was said" error={field.errorAt('quote')}>
+      <Field label="Quote" error={field.errorAt('quote')}>
         {(control) => (
           <TextArea
             {...control}
@@ -92,7 +92,7 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
           />
         )}
       </Field>
-      <Field label="Who said it" error={field.errorAt('author')}>
+      <Field label="Customer’s name" error={field.errorAt('author')}>
         {(control) => (
           <TextInput
             {...control}

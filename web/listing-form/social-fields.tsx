@@ -32,7 +32,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
         Social links <span className="font-normal text-muted">(optional)</span>
       </legend>
       <p className="text-muted text-sm">
-        The address of your page there. For most your name is enough, such as @harborbakery.
+        The address of your profile. For most networks your username is enough, such as @harborbakery.
       </p>
       {shown.map((platform) => {
         const name = SOCIAL_PLATFORMS[platform];

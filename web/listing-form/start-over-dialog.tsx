@@ -19,15 +19,15 @@ export default function StartOverDialog({
       actions={
         <>
           <Button variant="danger" onClick={onStartOver}>
-            Empty the form
+            Clear form
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Keep what I typed
+            Keep editing
           </Button>
         </>
       }
     >
-      <p>Everything that you have filled in here is thrown away. Listings in your account stay as they are.</p>
+      <p>This clears everything in the form. Listings in your account aren’t affected.</p>
     </Dialog>
   );
 }

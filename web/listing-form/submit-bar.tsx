@@ -1,37 +1,54 @@
 import type { ListingForm } from '#contract/listing-form.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollars, PLANS } from '#contract/plans.ts';
+import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The price and the submit button, always in view. */
+/** The price and the button that continues or submits, always in view; on a site without payments a premium listing cannot be submitted. */
 export function SubmitBar({
   form,
   premium,
   credit,
+  isLast,
 }: {
   form: SchemaForm<ListingForm>;
   premium: boolean;
   /** The payment that a premium listing would use up. */
   credit: Payment | undefined;
+  /** Whether the last screen is shown; on the others the button leads to the next one. */
+  isLast: boolean;
 }) {
+  const closed = usePaymentsClosed();
   const paid = premium ? credit : undefined;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4">
-      <p className="grid leading-tight">
-        <span className="font-bold font-heading text-lg tabular-nums sm:text-xl">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4"
+    >
+      <p className="grid shrink-0 leading-tight">
+        <span className="font-bold text-lg tabular-nums sm:text-xl">
           {paid ? 'Paid' : premium ? formatDollars(PLANS.monthly.priceCents) : 'Free'}
         </span>
-        <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : 'for 30 days'}</span>
+        <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : '30 days at a time'}</span>
       </p>
-      <SubmitButton
-        form={form}
-        variant="accent"
-        busyLabel={premium && !paid ? 'Proceeding to Payment...' : 'Posting Ad...'}
-        className="sm:min-h-13 sm:px-7 sm:text-lg"
-      >
-        {paid ? 'Post with your credit' : premium ? 'Continue to Payment' : 'Post Ad'}
-      </SubmitButton>
+      {!isLast && closed && premium && !paid && <PaymentsClosed />}
+      {!isLast ? (
+        <SubmitButton form={form} busyLabel="Continue" className="sm:min-h-13 sm:px-7 sm:text-lg">
+          Continue
+        </SubmitButton>
+      ) : closed && premium && !paid ? (
+        <PaymentsClosed />
+      ) : (
+        <SubmitButton
+          form={form}
+          busyLabel={premium && !paid ? 'Proceeding to Payment...' : 'Posting Ad...'}
+          className="sm:min-h-13 sm:px-7 sm:text-lg"
+        >
+          {paid ? 'Post with your credit' : premium ? 'Continue to Payment' : 'Post Ad'}
+        </SubmitButton>
+      )}
     </div>
   );
 }
@@ -42,11 +59,27 @@ export function AlreadyPostedNotice() {
     <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3">
       <Icon name="circle-alert" className="mt-1 size-4 shrink-0 text-danger" />
       <span>
-        This form was posted before you changed it. That listing is in{' '}
+        You already posted this form, then changed it. The posted listing is in{' '}
         <a href="/account" className="link">
           your account
         </a>
-        , where you can edit it. To post what stands here as another one, send it again.
+        , where you can edit it. To post this version as a new listing, submit the form again.
+      </span>
+    </p>
+  );
+}
+
+/** For a form about a business that has a listing already. */
+export function SimilarListingNotice({ listing }: { listing: Pick<OwnerListing, 'id' | 'title'> }) {
+  return (
+    <p role="alert" className="flex items-start gap-2 rounded-field bg-pacific-wash px-3.5 py-3">
+      <Icon name="info" className="mt-1 size-4 shrink-0 text-pacific" />
+      <span>
+        You already have a listing for this business: <bdi className="typed">{listing.title}</bdi>.{' '}
+        <a href={`/account/ads/${listing.id}/edit`} className="link">
+          Edit it instead
+        </a>
+        , or send this form again to post another one.
       </span>
     </p>
   );
@@ -57,7 +90,7 @@ export function AccountNotice() {
   return (
     <p className="flex items-start gap-2.5 text-muted">
       <Icon name="circle-user-round" className="mt-0.5 size-5 shrink-0" />
-      <span>Posting needs a free account. You sign in or create one next; what you typed is kept.</span>
+      <span>You need a free account to post. Next, you’ll sign in or create one. We’ll save what you typed.</span>
     </p>
   );
 }

@@ -1,11 +1,11 @@
 import { Card } from '../ui/card.tsx';
 
 const tips = [
-  ['A clear title', 'Name your main service: “Mobile dog grooming in Irvine”.'],
-  ['A complete description', 'Say what sets you apart: your selling points, prices, years in business.'],
-  ['Accurate contact information', 'Check your phone number and address once more.'],
-  ['The most relevant category', 'That is where people look for you.'],
-  ['A high-quality image or logo', 'A sharp picture of your place or your work is looked at first.'],
+  ['A clear title', 'Name your main service, such as “Mobile dog grooming in Irvine.”'],
+  ['A complete description', 'Say what sets you apart: selling points, prices, years in business.'],
+  ['Accurate contact information', 'Double-check your phone number and address.'],
+  ['The most relevant category', 'That’s where people look for you.'],
+  ['A high-quality image or logo', 'People look first at a sharp photo of your place or your work.'],
 ] as const;
 
 /** Tips for a listing that gets replies. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListingFields } from '#contract/listing-form.ts';
+import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { ApiError, send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -20,17 +21,21 @@ type DraftHandle = Pick<ReturnType<typeof useDraft>, 'state' | 'update' | 'saveN
 /**
  * Posts a form. A free listing, or with `hasCredit` a premium one, is published at once; otherwise a premium listing is a draft
  * until it is paid for at the checkout. Visitors are sent to sign in and come back to the stored form.
- * `alreadyPosted` is true when the form was posted before and has been changed since.
+ * `alreadyPosted` is true when the form was posted before and has been changed since. `similar` is a listing that the user has for
+ * the same business: the form is then posted when it is sent again.
  */
 export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { user } = useUser();
   const [alreadyPosted, setAlreadyPosted] = useState(false);
+  const [similar, setSimilar] = useState<OwnerListing>();
+  // The listing that the user was asked about; sent again, the form is posted.
+  const confirmed = useRef<number | 'another'>(undefined);
 
   const signInFirst = async (draft: DraftHandle) => {
     draft.saveNow();
-    toast({ title: 'Sign in to post. What you typed is kept.' });
+    toast({ title: 'Sign in to post. We saved what you typed.' });
     await navigate('/auth?next=/post-ad');
   };
 
@@ -38,6 +43,13 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
     setAlreadyPosted(false);
     if (user === null) return void (await signInFirst(draft));
     const headers = { 'idempotency-key': draft.state?.idempotencyKey ?? '' };
+    const found = await findSimilar(fields, headers);
+    const isAsked = found !== undefined && confirmed.current !== 'another' && confirmed.current !== found.id;
+    setSimilar(isAsked ? found : undefined);
+    if (isAsked) {
+      confirmed.current = found.id;
+      return undefined;
+    }
     let intent: PaymentIntentResponse | undefined;
     const failure = await toFailure('There was an error posting your ad. Please try again.', async () => {
       if (fields.premium && !hasCredit) intent = await createPaymentIntent(fields, headers);
@@ -51,7 +63,8 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
       // Sent again after this message, the form is another listing: it needs another key.
       draft.update({ idempotencyKey: newDraftState().idempotencyKey });
       setAlreadyPosted(true);
-      toastError('This form was posted before you changed it.');
+      confirmed.current = 'another';
+      toastError('You already posted this form, then changed it.');
       return undefined;
     }
     if (failure) {
@@ -73,7 +86,15 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
     return undefined;
   };
 
-  return { post, alreadyPosted };
+  return { post, alreadyPosted, similar };
+}
+
+/** A listing of the user for the same business. Undefined also when the site is not reached: posting then says so. */
+async function findSimilar(fields: ListingFields, headers: Record<string, string>): Promise<OwnerListing | undefined> {
+  const { businessName, address, zipCode, phone } = fields;
+  const query = new URLSearchParams({ businessName, address, zipCode, phone });
+  const found = await send<OwnerListing[]>('GET', `/api/user/ads/similar?${query}`, undefined, headers).catch(() => []);
+  return found[0];
 }
 
 const toastError = (description: string) => toast({ title: 'Error Posting Ad', description, tone: 'danger' });

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type ListingForm, ZIP_OUTSIDE_AREA_MESSAGE } from '#contract/listing-form.ts';
-import type { Location, ZipListings } from '#contract/places.ts';
+import type { City, Location, ZipListings } from '#contract/places.ts';
 import type { Page } from '../app/api.ts';
+import { queries } from '../app/queries.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
 
 // Both only assist: without them the fields are filled in by hand, and the server validates them.
@@ -13,8 +14,8 @@ const locationsQuery = queryOptions<Page<Location>>({
 });
 const zipAreaQuery = (zip: string) => queryOptions<ZipListings>({ queryKey: [`/api/zip/${zip}/ads?limit=1`] });
 
-/** The county of a ZIP code and, where there is one, its city. */
-export type ZipArea = Pick<ZipListings, 'city' | 'county'>;
+/** The county of a ZIP code, its middle and, where there is one, its city. */
+export type ZipArea = Pick<ZipListings, 'city' | 'county' | 'point'>;
 
 /**
  * The area of the ZIP code in a form, if known; `isServed` is false for a ZIP code outside our counties.
@@ -34,6 +35,8 @@ export function useZipAutofill(form: SchemaForm<ListingForm>) {
   const city = useWatch({ control: form.control, name: 'city' });
   const [entered, setEntered] = useState(false);
   const { area, isServed } = useZipArea(form, entered);
+  const suggests = area?.city && city && !isSameName(city, area.city.name);
+  const { data: cities } = useQuery({ ...queries.cities(), enabled: Boolean(suggests), throwOnError: false });
   const lastZip = useRef<string>(undefined);
   const filledCity = useRef<string>(undefined);
 
@@ -72,19 +75,37 @@ export function useZipAutofill(form: SchemaForm<ListingForm>) {
     },
     error: isServed ? undefined : ZIP_OUTSIDE_AREA_MESSAGE,
     /** The ZIP code's city, where a different one was typed. */
-    suggestedCity: area?.city && city && !isSameName(city, area.city.name) ? area.city.name : undefined,
+    suggestedCity: suggests ? area.city?.name : undefined,
+    /** The county of the ZIP code, where the typed city is none of its places. */
+    unknownIn:
+      cities && area && city && !cities.items.some(isCityIn(city, area.county.slug)) ? area.county.name : undefined,
     applyCity,
   };
 }
 
-/** The five digits of a complete ZIP or ZIP+4 code; undefined otherwise. */
+/** The location of a ZIP code; undefined outside of our area, or while the site is not reached. */
+export async function findZipLocation(client: QueryClient, zip: string): Promise<Location | undefined> {
+  const locations = await client.ensureQueryData(locationsQuery).catch(() => undefined);
+  return locations?.items.find(hasZip(zip.slice(0, 5)));
+}
+
+/** Whether a ZIP code is in none of our counties; false while that is not known. */
+export async function isOutsideArea(client: QueryClient, zip: string): Promise<boolean> {
+  const locations = await client.ensureQueryData(locationsQuery).catch(() => undefined);
+  return locations !== undefined && !locations.items.some(hasZip(zip.slice(0, 5)));
+}
+
+/** The five digits of a complete ZIP code, or of a ZIP+4 code that may be incomplete; undefined otherwise. */
 function parseZip(typed: string): string | undefined {
-  return /^\s*(\d{5})(?:$|\D|\d{4})/.exec(typed)?.[1];
+  return /^\s*(\d{5})(-?\d{0,4})?\s*$/.exec(typed)?.[1];
 }
 
 const hasZip =
   (zip: string) =>
   ({ zipCodes }: Location) =>
     zipCodes?.includes(zip) ?? false;
+
+const isCityIn = (typed: string, countySlug: string) => (known: City) =>
+  known.county === countySlug && isSameName(typed, known.name);
 
 const isSameName = (typed: string, name: string) => typed.trim().toLowerCase() === name.toLowerCase();

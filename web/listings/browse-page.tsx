@@ -26,16 +26,12 @@ function BrowsePage() {
     <Container>
       <Metadata
         title="Browse Ads"
-        description="Browse local businesses of Southern California by city and category, or see the newest listings."
+        description="Browse Southern California businesses by city and category, or see the newest listings."
         path="/browse"
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
         noindex={cursor !== null}
       />
-      <PageHeading
-        title="Browse Ads"
-        lead="Start from your city, from what you need, or from what is new."
-        breadcrumbs={crumbs}
-      />
+      <PageHeading title="Browse Ads" lead="Browse by city, by category or by what’s new." breadcrumbs={crumbs} />
       {!cursor && (
         <>
           <Section title="By location" action={<ArrowLink href="/locations">View All Locations</ArrowLink>}>

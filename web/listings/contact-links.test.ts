@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings.ts';
-import { toDirectionsUrls, toHostname, toPhoneLink } from './contact-links.ts';
-
-test('North American phone numbers in any notation get one format and a tel: link', () => {
-  for (const phone of ['6195782311', '619-578-2311', '+1 (619) 578 2311', '1.619.578.2311']) {
-    expect(toPhoneLink(phone)).toEqual({ text: '(619) 578-2311', href: 'tel:+16195782311' });
-  }
-  expect(toPhoneLink('+44 20 7946 0000')).toEqual({ text: '+44 20 7946 0000', href: 'tel:+442079460000' });
-});
+import { toDirectionsUrls, toHostname } from './contact-links.ts';
 
 test('directions lead to the name and address of the business', () => {
   const listing = {

@@ -1,23 +1,11 @@
-import type { ListingPage } from '#contract/listings.ts';
-
-/** The text and `tel:` link of a phone number. North American numbers are formatted; any other is left unchanged. */
-export function toPhoneLink(phone: string): { text: string; href: string } {
-  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  if (digits.length !== 10) return { text: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` };
-  return {
-    text: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
-    href: `tel:+1${digits}`,
-  };
-}
+import type { Listing } from '#contract/listings.ts';
 
 /** URLs that open directions to a listing in Google Maps and Apple Maps. */
-export function toDirectionsUrls({ businessName, address, city, state, zipCode }: ListingPage): {
+export function toDirectionsUrls({ businessName, address, city, zipCode }: Listing): {
   google: string;
   apple: string;
 } {
-  const place = encodeURIComponent(
-    [businessName, address, city.name, `${state} ${zipCode}`].filter(Boolean).join(', '),
-  );
+  const place = encodeURIComponent([businessName, address, city.name, `CA ${zipCode}`].filter(Boolean).join(', '));
   return {
     google: `https://www.google.com/maps/dir/?api=1&destination=${place}`,
     apple: `https://maps.apple.com/?daddr=${place}`,

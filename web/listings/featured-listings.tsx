@@ -1,5 +1,4 @@
 import type { Listing } from '#contract/listings.ts';
-import { getVariants } from '../art/variants.ts';
 import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
 
 /**
@@ -20,25 +19,23 @@ export function FeaturedListings({
   empty: string;
   wide?: boolean;
 }) {
-  const grid = wide ? 'listing-cards four' : 'listing-cards three';
+  const grid = wide ? 'listing-cards four' : 'listing-cards';
   if (!listings) return <ListingCardSkeletons count={skeletons} className={grid} />;
   if (listings.length === 0) {
     return (
-      <p className="rounded-card border border-line-strong border-dashed px-5 py-4 text-muted">
-        <strong className="text-ink">{empty}</strong> Featured ads stand at the top of their pages.{' '}
+      <p className="text-muted">
+        {empty}{' '}
         <a className="link" href="/rates">
-          See what that costs
+          Yours could be here
         </a>
-        .
       </p>
     );
   }
-  const variants = getVariants(listings.map(({ id }) => id));
   return (
     <ul className={grid}>
       {listings.map((listing, index) => (
         <li key={listing.id}>
-          <ListingCard listing={listing} variant={variants[index]} />
+          <ListingCard listing={listing} eager={index === 0} />
         </li>
       ))}
     </ul>

@@ -26,14 +26,14 @@ function FeaturedPage() {
     <Container>
       <Metadata
         title="Featured Advertisers"
-        description="Featured local businesses from all over Southern California."
+        description="Featured local businesses across Southern California."
         path="/featured"
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings ?? [])]}
         noindex={cursor !== null}
       />
       <PageHeading
         title="Featured Advertisers"
-        lead="Businesses that want to be found first, from all eight counties."
+        lead="Standout businesses from all eight counties."
         breadcrumbs={crumbs}
       />
       <Section title="Featured Ads">
@@ -43,18 +43,18 @@ function FeaturedPage() {
       </Section>
       <section
         aria-labelledby="become"
-        className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-card border border-poppy bg-poppy-wash p-6 md:mt-16 md:p-8"
+        className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-card bg-poppy-wash p-6 md:mt-16 md:p-8"
       >
         <div>
           <h2 id="become" className="text-xl md:text-2xl">
             Become a Featured Advertiser
           </h2>
           <p className="mt-2 max-w-measure">
-            For {formatDollars(FEATURED_PRICE_CENTS)} your listing stands here, and at the top of its city, ZIP code and
-            category, with your logo and a link to your website.
+            For {formatDollars(FEATURED_PRICE_CENTS)} a month your listing appears here and above the free listings for
+            its city, ZIP code and category, with your logo and a link to your website.
           </p>
         </div>
-        <a href="/rates" className={buttonClass({ variant: 'accent' })}>
+        <a href="/rates" className={buttonClass()}>
           See advertising rates
         </a>
       </section>

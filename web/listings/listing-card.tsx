@@ -3,31 +3,29 @@ import { SaveButton } from '../saved/save-button.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { trackListingEvent } from './listing-events.ts';
-import { ListingPicture } from './listing-picture.tsx';
 import { listingSubtitle } from './listing-subtitle.ts';
+import { ListingPicture } from './pictures/listing-picture.tsx';
 import { useImpression } from './use-impression.ts';
 
 /**
  * A listing as a card: picture, title, subtitle and description. It links to the website of the business, or to the page of the
  * listing if there is none.
- * @param variant the postcard to draw if the listing has no photo
+ * @param eager whether its picture is loaded at once; for the first card of a page
  */
-export function ListingCard({ listing, variant }: { listing: Listing; variant?: number }) {
+export function ListingCard({ listing, eager }: { listing: Listing; eager?: boolean }) {
   const impressionRef = useImpression<HTMLDivElement>(listing);
   return (
-    <Card as="article" interactive edge={listing.isFeatured} className="listing-card" ref={impressionRef}>
-      <ListingPicture listing={listing} variant={variant} sizes="(width >= 40rem) 24rem, 100vw" />
-      <Icon name={listing.category.icon} className="round-icon" />
+    <Card as="article" interactive className="listing-card" ref={impressionRef}>
+      <ListingPicture listing={listing} eager={eager} sizes="(width >= 40rem) 24rem, 100vw" />
       <div>
         <h3>
           <ListingLink listing={listing} />
         </h3>
         <p className="facts">{listingSubtitle(listing)}</p>
-        <p className="line">{listing.description}</p>
+        {listing.intro !== null && <p className="line">{listing.description}</p>}
         <div className="marks">
           <ListingBadges listing={listing} />
           {listing.businessUrl && (
@@ -37,7 +35,7 @@ export function ListingCard({ listing, variant }: { listing: Listing; variant?: 
           )}
         </div>
       </div>
-      <SaveButton listing={listing} />
+      {!listing.sample && <SaveButton listing={listing} />}
     </Card>
   );
 }
@@ -78,8 +76,8 @@ export function ListingCardSkeletons({ count, className }: { count: number; clas
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <Card key={index} className="flex flex-col">
-          <Skeleton className="aspect-video w-full rounded-none" />
-          <div className="p-4 pt-8">
+          <Skeleton className="aspect-4/3 w-full rounded-none" />
+          <div className="p-4 pt-3">
             <Skeleton className="h-6 w-4/5" />
             <Skeleton className="mt-2 h-4 w-3/5" />
             <Skeleton className="mt-4 h-4 w-full" />

@@ -2,29 +2,49 @@ import type { ListingPage } from '#contract/listings.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import { ListingHours } from '../opening-hours/listing-hours.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { toDirectionsUrls, toHostname, toPhoneLink } from './contact-links.ts';
+import { toDirectionsUrls, toHostname } from './contact-links.ts';
+import { formatPhone } from './format-phone.ts';
 import { trackListingEvent } from './listing-events.ts';
 
 /** How and when to reach a business: phone, address, directions, opening hours, and for paid listings its website. */
 export function ListingContact({ listing }: { listing: ListingPage }) {
-  const { id, title, phone, email, businessUrl } = listing;
+  const { phone, tel, email, businessUrl, sample } = listing;
   return (
-    <Card edge={listing.isFeatured} className="grid gap-5 p-5 lg:sticky lg:top-6">
-      {phone && (
-        <a
-          href={toPhoneLink(phone).href}
-          {...onLinkOpen(() => trackListingEvent('phone', id))}
-          className={`${buttonClass({ size: 'lg' })} tabular-nums`}
-        >
-          <Icon name="phone" />
-          <span className="sr-only">Call </span>
-          {toPhoneLink(phone).text}
-        </a>
-      )}
+    <Card className="grid gap-5 p-5 lg:sticky lg:top-6">
+      {sample && <p>On your own listing, customers call you, visit your website and follow you from here.</p>}
+      {phone && tel && <PhoneNumber id={listing.id} tel={tel} phone={phone} />}
       <Address listing={listing} />
+      {!sample && <OnlineContact listing={listing} />}
+      <ListingHours listing={listing} />
+      {!phone && !businessUrl && !email && (
+        <p className="border-t pt-4 text-muted text-sm">We don’t have a phone number or website for this business.</p>
+      )}
+    </Card>
+  );
+}
+
+function PhoneNumber({ id, tel, phone }: { id: number; tel: string; phone: string }) {
+  return (
+    <p className="flex gap-3">
+      <Icon name="phone" className="mt-1 size-5 shrink-0 text-pacific" />
+      <a
+        href={tel}
+        {...onLinkOpen(() => trackListingEvent('phone', id))}
+        className="link wrap-anywhere min-w-0 font-semibold"
+      >
+        <span className="sr-only">Call </span>
+        {formatPhone(phone)}
+      </a>
+    </p>
+  );
+}
+
+function OnlineContact({ listing }: { listing: ListingPage }) {
+  const { id, title, email, businessUrl } = listing;
+  return (
+    <>
       {businessUrl && (
         <p className="flex gap-3">
           <Icon name="globe" className="mt-1 size-5 shrink-0 text-pacific" />
@@ -49,11 +69,7 @@ export function ListingContact({ listing }: { listing: ListingPage }) {
         </p>
       )}
       <SocialLinks listing={listing} />
-      <ListingHours listing={listing} />
-      {!phone && !businessUrl && !email && (
-        <p className="border-t pt-4 text-muted text-sm">No phone number or website is on record for this business.</p>
-      )}
-    </Card>
+    </>
   );
 }
 
@@ -86,7 +102,6 @@ function SocialLinks({ listing: { socialMedia } }: { listing: ListingPage }) {
 
 function Address({ listing }: { listing: ListingPage }) {
   const { google, apple } = toDirectionsUrls(listing);
-  const trackedLink = onLinkOpen(() => trackListingEvent('map', listing.id));
   return (
     <div className="flex gap-3">
       <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-pacific" />
@@ -97,26 +112,23 @@ function Address({ listing }: { listing: ListingPage }) {
             <bdi>{listing.city.name}</bdi>, <bdi>{listing.state}</bdi> {listing.zipCode}
           </span>
         </address>
-        <p className="mt-1 flex flex-wrap gap-x-5">
-          <a
-            href={google}
-            target="_blank"
-            rel="noopener"
-            {...trackedLink}
-            className="link inline-flex min-h-11 items-center"
-          >
-            Google Maps<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-          <a
-            href={apple}
-            target="_blank"
-            rel="noopener"
-            {...trackedLink}
-            className="link inline-flex min-h-11 items-center"
-          >
-            Apple Maps<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </p>
+        {!listing.sample && (
+          <p className="no-print mt-1 flex flex-wrap gap-x-5">
+            {Object.entries({ 'Google Maps': google, 'Apple Maps': apple }).map(([name, href]) => (
+              <a
+                key={name}
+                href={href}
+                target="_blank"
+                rel="noopener"
+                {...onLinkOpen(() => trackListingEvent('map', listing.id))}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {name}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ))}
+          </p>
+        )}
       </div>
     </div>
   );

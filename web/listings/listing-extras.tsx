@@ -19,7 +19,7 @@ export function ListingExtras({ listing: { tags, review, faq } }: { listing: Lis
           <blockquote className="typed whitespace-pre-line text-lg">“{review.quote}”</blockquote>
           <figcaption className="mt-2 text-muted">
             <span className="typed font-semibold text-ink">{review.author}</span>
-            <span className="block text-sm">A customer’s words, chosen by the business</span>
+            <span className="block text-sm">Customer quote, chosen by the business</span>
           </figcaption>
         </figure>
       )}

@@ -18,39 +18,45 @@ export const getListings = (list: ListingPages): Listing[] | undefined =>
  * Listings as rows, with a link that loads more.
  * @param empty the title when there are none
  * @param moreLabel the text of the link that loads more
+ * @param sort the order in the URL, which the next page keeps
  * @param morePath the page that shows the next listings without JavaScript; the current page by default
  */
 export function ListingList({
   list,
   empty,
+  sort,
   moreLabel,
   morePath,
 }: {
   list: ListingPages;
   empty: string;
+  sort?: string | null;
   moreLabel?: string;
   morePath?: string;
 }) {
   const listings = getListings(list);
   if (!listings) return <ListingRowSkeletons count={4} />;
-  if (listings.length === 0) {
-    return (
-      <EmptyState title={empty}>
-        <p>
-          Know one that belongs here?{' '}
-          <a className="link" href="/post-ad">
-            A listing is free
-          </a>
-          .
-        </p>
-      </EmptyState>
-    );
-  }
+  if (listings.length === 0) return <NoListings title={empty} />;
   return (
     <>
       <ListingRows listings={listings} />
-      <LoadMore list={list} label={moreLabel} path={morePath} />
+      <LoadMore list={list} label={moreLabel} path={morePath} parameters={sort ? { sort } : undefined} />
     </>
+  );
+}
+
+/** The empty state of a list. */
+export function NoListings({ title }: { title: string }) {
+  return (
+    <EmptyState title={title}>
+      <p>
+        Know a business that belongs here?{' '}
+        <a className="link" href="/post-ad">
+          List it free
+        </a>
+        .
+      </p>
+    </EmptyState>
   );
 }
 
@@ -96,7 +102,7 @@ export function LoadMore({
         label={label}
       />
       <p role="status" className="mt-2 text-center text-danger text-sm">
-        {list.isFetchNextPageError && 'The next ads could not be loaded. Try again.'}
+        {list.isFetchNextPageError && 'We couldn’t load more ads. Try again.'}
       </p>
     </>
   );

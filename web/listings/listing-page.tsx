@@ -11,7 +11,6 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { ListingContactBar } from './listing-contact-bar.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 import { ListingView } from './listing-view.tsx';
 import { useTrackView } from './use-track-view.ts';
@@ -26,16 +25,13 @@ function ListingPage() {
   useTrackView(listing?.id);
   if (!listing) return <ListingSkeleton />;
   return (
-    <>
-      <Container className="pt-2 md:pt-4">
-        <ListingMetadata listing={listing} />
-        <Breadcrumbs items={listingBreadcrumbs(listing).slice(0, -1)} />
-        <ListingView listing={listing} />
-        {!listing.sample && <ReportButton listing={listing} />}
-        <RelatedListings listing={listing} />
-      </Container>
-      <ListingContactBar listing={listing} />
-    </>
+    <Container className="pt-2 md:pt-4">
+      <ListingMetadata listing={listing} />
+      <Breadcrumbs items={listingBreadcrumbs(listing).slice(0, -1)} />
+      <ListingView listing={listing} />
+      {!listing.sample && <ReportButton listing={listing} />}
+      <RelatedListings listing={listing} />
+    </Container>
   );
 }
 
@@ -45,7 +41,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
   return (
     <Metadata
       title={`${listing.title} in ${listing.city.name}`}
-      description={DESCRIPTION_EXCERPT.exec(listing.description)?.[0] ?? ''}
+      description={toMetaDescription(listing.description)}
       path={`/ads/${listing.id}`}
       shareImageName={listing.title}
       jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing), ...listingFaqPage(listing)]}
@@ -54,8 +50,16 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
   );
 }
 
-// The `u` flag counts code points, so that no surrogate pair is cut in half.
-const DESCRIPTION_EXCERPT = /^.{1,200}/su;
+// At most 200 characters, up to the end of a word unless one is as long. The `u` flag counts code points, so that no
+// surrogate pair is cut in half.
+const META_DESCRIPTION = /^(.{1,200}$|.{1,199}(?= )|.{1,199})/u;
+
+/** The text in one line, or its beginning with an ellipsis. */
+function toMetaDescription(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const beginning = META_DESCRIPTION.exec(line)?.[0] ?? '';
+  return beginning === line ? line : `${beginning}…`;
+}
 
 function listingBreadcrumbs({ title, county, city }: ListingDetails): Crumb[] {
   return [
@@ -94,9 +98,9 @@ function ListingSkeleton() {
       <title>{name}</title>
       <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <div>
-          <Skeleton className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72" />
-          <Skeleton className="mt-6 h-9 w-4/5" />
-          <Skeleton className="mt-4 h-6 w-2/5" />
+          <Skeleton className="h-9 w-4/5" />
+          <Skeleton className="mt-3 h-6 w-2/5" />
+          <Skeleton className="mt-4 h-14 w-full" />
         </div>
         <Skeleton className="h-72 rounded-card" />
         <Skeleton className="h-40" />

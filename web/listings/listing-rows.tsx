@@ -1,85 +1,110 @@
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
 import type { Listing } from '#contract/listings.ts';
-import { getVariants } from '../art/variants.ts';
-import { SaveButton } from '../saved/save-button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { getLocationLabel } from '#contract/regions.ts';
+import type { FoundListing } from '#contract/search.ts';
+import { OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ShortDate } from '../ui/time.tsx';
-import { ListingBadges } from './listing-badges.tsx';
-import { ListingPicture } from './listing-picture.tsx';
-import { listingSubtitle } from './listing-subtitle.ts';
+import { type Distance, distanceLabel } from './distance-label.ts';
+import { ListingPicture } from './pictures/listing-picture.tsx';
+import { RowActions } from './row-actions.tsx';
 import { useImpression } from './use-impression.ts';
+
+/** A listing as a row; in the results of a search with its distance, and whether its place is paid for. */
+type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
 
 /**
  * Listings as rows, each a link to its own page.
- * @param badges replaces the badges and date at the end of a row
- * @param note more content of a row, below the description
+ * @param origin the name of the point that distances are measured from
+ * @param selectionForm the id of a form; each row then has a checkbox that belongs to it
+ * @param highlightedId the listing whose row is highlighted, because the pointer is over its pin on the map
  */
-export function ListingRows<T extends Listing>({
+export function ListingRows({
   listings,
-  badges = defaultBadges,
-  note,
+  origin,
+  selectionForm,
+  highlightedId,
 }: {
-  listings: T[];
-  badges?: (listing: T) => ReactNode;
-  note?: (listing: T) => ReactNode;
+  listings: Row[];
+  origin?: string;
+  selectionForm?: string;
+  highlightedId?: number;
 }) {
-  const variants = getVariants(listings.map(({ id }) => id));
   return (
     <ul className="listing-rows">
-      {listings.map((listing, index) => (
+      {listings.map((listing) => (
         <ListingRow
           key={listing.id}
           listing={listing}
-          variant={variants[index]}
-          badges={badges(listing)}
-          note={note?.(listing)}
+          origin={origin}
+          selectionForm={selectionForm}
+          isHighlighted={listing.id === highlightedId}
         />
       ))}
     </ul>
   );
 }
 
-const defaultBadges = (listing: Listing) => (
-  <>
-    <ListingBadges listing={listing} />
-    <ShortDate at={listing.createdAt} />
-  </>
-);
-
 function ListingRow({
   listing,
-  variant,
-  badges,
-  note,
+  origin,
+  selectionForm,
+  isHighlighted,
 }: {
-  listing: Listing;
-  variant?: number;
-  badges: ReactNode;
-  note: ReactNode;
+  listing: Row;
+  origin?: string;
+  selectionForm?: string;
+  isHighlighted: boolean;
 }) {
   const impressionRef = useImpression<HTMLLIElement>(listing);
+  const distance = distanceLabel(listing);
   return (
-    <li ref={impressionRef}>
-      <ListingPicture listing={listing} variant={variant} sizes="7rem" />
-      <Icon name={listing.category.icon} className="round-icon" />
+    <li ref={impressionRef} className={clsx(isHighlighted && 'pointed')}>
+      <ListingPicture listing={listing} sizes="6rem" />
+      {selectionForm && (
+        <label className="select">
+          <input type="checkbox" name="ids" value={listing.id} form={selectionForm} />
+          <span className="sr-only">{`Compare ${listing.title}`}</span>
+        </label>
+      )}
       <div>
         <h3>{listing.title}</h3>
-        <p className="facts">{listingSubtitle(listing)}</p>
-        <p className="line">{listing.description}</p>
-        {note}
-      </div>
-      <div className="marks">
-        <span>{badges}</span>
-        <p>
+        <p className="facts">
+          {(listing.hours || listing.specialHours.length > 0) && <OpeningStatus opening={listing} short />}
+          {distance && (
+            <span>
+              {distance}
+              {origin && typeof listing.miles === 'number' && <span className="sr-only">{` from ${origin}`}</span>}
+            </span>
+          )}{' '}
+          {listing.address && <bdi>{listing.address}</bdi>}
+        </p>
+        <p className="kind">
+          <RowMark listing={listing} />
+          <span>{listing.category.name}</span> <bdi>{listing.city.name}</bdi>{' '}
+          {listing.unclaimed && (
+            <span>
+              Unclaimed<span className="sr-only"> listing</span>
+            </span>
+          )}
+        </p>
+        {listing.intro && <p className="intro">{listing.intro}</p>}
+        <p className="marks">
           <a href={`/ads/${listing.id}`} className="cover-link">
             View Details<span className="sr-only">{` of ${listing.title}`}</span>
-          </a>
-          <SaveButton listing={listing} />
+          </a>{' '}
+          <ShortDate at={listing.createdAt} /> <span>{getLocationLabel(listing.locationId)}</span>
         </p>
       </div>
+      <RowActions listing={listing} />
     </li>
   );
+}
+
+/** Says in words that a listing or its place is paid for, or that it is a sample. */
+function RowMark({ listing: { sponsored, isFeatured, sample } }: { listing: Row }) {
+  if (sponsored || isFeatured) return <b>{sponsored ? 'Sponsored' : 'Featured'} </b>;
+  return sample && <b>Sample </b>;
 }
 
 /** Placeholder rows while listings are loading. */
@@ -89,13 +114,12 @@ export function ListingRowSkeletons({ count }: { count: number }) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <div key={index}>
-          <Skeleton className="row-span-2 h-16 w-20 @min-[36rem]:row-auto @min-[36rem]:h-20 @min-[36rem]:w-28" />
+          <Skeleton className="tile" />
           <div>
             <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="mt-2.5 h-4 w-2/5" />
             <Skeleton className="mt-2 h-4 w-4/5" />
+            <Skeleton className="mt-2 h-4 w-2/5" />
           </div>
-          <Skeleton className="h-4 w-24" />
         </div>
       ))}
     </SkeletonGroup>

@@ -2,21 +2,22 @@ import type { ReactNode } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { formatDataSource } from './data-source.ts';
 
 /** States the source of an unclaimed or sample listing, and offers to claim an unclaimed one. */
 export function ListingSource({ listing }: { listing: ListingPage }) {
   if (listing.sample) {
     return (
       <Note title="Sample">
-        This business is made up. It shows what a paid listing looks like; its phone and address lead nowhere.
+        This isn’t a real business. It shows what a paid listing looks like, so its phone number and address don’t work.
       </Note>
     );
   }
   if (!listing.unclaimed) return null;
   return (
     <Note title="Unclaimed listing" action={<ClaimButton listing={listing} />}>
-      {listing.source ? `The facts come from open data (${listing.source})` : 'The facts come from open data'} and were
-      not confirmed by the business.
+      {`This information comes from open data${listing.source ? ` (${formatDataSource(listing.source)})` : ''}.`} The
+      business hasn’t confirmed it.
     </Note>
   );
 }

@@ -1,29 +1,39 @@
+import { comparePath } from '#contract/compared-ids.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { CountyPin } from '../art/county-pin.tsx';
-import { SaveButton } from '../saved/save-button.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { BusinessDetails } from './business-details.tsx';
+import { formatDataSource } from './data-source.ts';
+import { ListingActions } from './listing-actions.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingExtras } from './listing-extras.tsx';
-import { ListingPhotos } from './listing-photos.tsx';
-import { ListingPicture } from './listing-picture.tsx';
+import { ListingMap } from './listing-map.tsx';
 import { ListingSource } from './listing-source.tsx';
+import { ListingPhotos } from './pictures/listing-photos.tsx';
+import { ListingPicture } from './pictures/listing-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /**
- * The content of a listing, on its page and in the owner's preview.
+ * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.
  * @param preview hides sharing and saving, since the listing may not be public yet
  */
 export function ListingView({ listing, preview = false }: { listing: ListingPage; preview?: boolean }) {
   return (
-    <div className="mt-2 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
-      <ListingHeader listing={listing} preview={preview} />
-      <aside aria-label="Contact" className="lg:row-span-2">
+    <div className="mt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+      {/* On phones the actions stick to the window while the whole listing is scrolled, so no box may end before. */}
+      <div className="min-w-0 max-lg:contents">
+        {listing.photos.length > 0 && <ListingPhotos listing={listing} />}
+        <h1 className="typed text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
+        {(listing.hours || listing.specialHours.length > 0) && (
+          <OpeningStatus opening={listing} className="mt-2 text-base!" />
+        )}
+        {!preview && !listing.sample && <ListingActions listing={listing} />}
+        <ListingKind listing={listing} preview={preview} />
+      </div>
+      <aside aria-label="Contact" className="max-lg:mt-5 lg:row-span-2">
         <ListingContact listing={listing} />
       </aside>
       <ListingBody listing={listing} preview={preview} />
@@ -31,45 +41,38 @@ export function ListingView({ listing, preview = false }: { listing: ListingPage
   );
 }
 
-function ListingHeader({ listing, preview }: { listing: ListingPage; preview: boolean }) {
+/** The logo, or what stands for it, beside the category and city, and what else is to be known about the listing. */
+function ListingKind({ listing, preview }: { listing: ListingPage; preview: boolean }) {
+  const { logo, category, city, photos } = listing;
   return (
-    <div className="min-w-0">
-      <ListingPictures listing={listing} />
-      <div className="mt-5 flex flex-wrap items-center gap-2 text-muted empty:hidden">
-        <ListingBadges listing={listing} />
-      </div>
-      <div className="mt-3 flex items-center gap-4">
-        {listing.logo && <ListingLogo logo={listing.logo} businessName={listing.businessName} />}
-        <h1 className="typed min-w-0 grow text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
-        {!preview && (
-          <SaveButton listing={listing} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            Save
-          </SaveButton>
+    <div className="mt-4 flex items-center gap-4">
+      {logo ? (
+        <ListingLogo logo={logo} businessName={listing.businessName} />
+      ) : (
+        photos.length === 0 && (
+          <ListingPicture listing={listing} eager sizes="5rem" className="size-20 rounded-field object-cover" />
+        )
+      )}
+      <div className="min-w-0">
+        <p className="typed">
+          <a href={`/category/${category.slug}`} className="link">
+            {category.name}
+          </a>{' '}
+          in {city.slug ? <CityLink {...city} slug={city.slug} /> : <bdi>{city.name}</bdi>}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm empty:hidden">
+          <ListingBadges listing={listing} />
+        </div>
+        {!preview && !listing.sample && (
+          <a
+            href={comparePath([listing.id])}
+            className="no-print link inline-flex min-h-11 items-center gap-1.5 font-semibold text-sm"
+          >
+            Compare with others
+          </a>
         )}
       </div>
-      <p className="typed mt-3 flex flex-wrap items-center gap-x-2 text-lg text-muted">
-        <Icon name={listing.category.icon} className="size-5" />
-        <a href={`/category/${listing.category.slug}`} className="link">
-          {listing.category.name}
-        </a>
-        in{' '}
-        {listing.city.slug ? <CityLink {...listing.city} slug={listing.city.slug} /> : <bdi>{listing.city.name}</bdi>}
-      </p>
     </div>
-  );
-}
-
-function ListingPictures({ listing }: { listing: ListingPage }) {
-  if (listing.photos.length > 0) return <ListingPhotos listing={listing} />;
-  // The logo is shown beside the title, so it is not used as the picture too.
-  const { logo, ...rest } = listing;
-  return (
-    <ListingPicture
-      listing={logo ? { ...rest, imageUrl: null } : rest}
-      eager
-      sizes="(width >= 64rem) 50rem, 100vw"
-      className="h-36 w-full rounded-card object-cover sm:h-56 lg:h-72"
-    />
   );
 }
 
@@ -104,10 +107,9 @@ function CityLink({ name, slug }: { name: string; slug: string }) {
 
 function ListingBody({ listing, preview }: { listing: ListingPage; preview: boolean }) {
   return (
-    <div className="min-w-0">
-      {listing.headline && (
-        <p className="typed mb-6 border-poppy border-l-4 pl-4 font-bold font-heading text-xl">{listing.headline}</p>
-      )}
+    <div className="mt-8 min-w-0">
+      <ListingMap listing={listing} />
+      {listing.headline && <p className="typed mb-4 font-semibold text-xl">{listing.headline}</p>}
       <h2 className="typed text-xl">
         About <bdi>{listing.businessName}</bdi>
       </h2>
@@ -115,17 +117,6 @@ function ListingBody({ listing, preview }: { listing: ListingPage; preview: bool
       <BusinessDetails listing={listing} />
       <ListingExtras listing={listing} />
       <ListingSource listing={listing} />
-      {listing.point && (
-        <div className="mt-8">
-          <h2 className="text-xl">Where it is</h2>
-          <CountyPin
-            label={`${listing.businessName} in ${listing.county.name}`}
-            county={listing.county.slug}
-            point={listing.point}
-            className="mt-3 h-auto w-full max-w-[32rem]"
-          />
-        </div>
-      )}
       <ul className="mt-8 flex flex-wrap gap-2">
         {listing.parentCategory && (
           <li>
@@ -141,7 +132,13 @@ function ListingBody({ listing, preview }: { listing: ListingPage; preview: bool
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
         <p className="text-muted text-sm">
-          Posted <LongDate at={listing.createdAt} />
+          {listing.unclaimed && listing.source ? (
+            `From ${formatDataSource(listing.source)}`
+          ) : (
+            <>
+              Posted <LongDate at={listing.createdAt} />
+            </>
+          )}
         </p>
         {!preview && <ShareLinks listing={listing} />}
       </div>

@@ -58,7 +58,7 @@ async function copyLink(listing: Listing): Promise<void> {
     trackShare(listing, 'link');
     toast({ title: 'Link copied', tone: 'success' });
   } catch {
-    toast({ title: 'The link could not be copied', description: listingUrl(listing) });
+    toast({ title: 'Couldn’t copy the link', description: listingUrl(listing) });
   }
 }
 

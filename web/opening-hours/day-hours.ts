@@ -1,7 +1,7 @@
 import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
 
 /** The options of a day's select. */
-export const DAY_KINDS = { '': 'Not given', open: 'Open', closed: 'Closed', 'all-day': 'Open 24 hours' } as const;
+export const DAY_KINDS = { '': 'Not set', open: 'Open', closed: 'Closed', 'all-day': 'Open 24 hours' } as const;
 export type DayKind = keyof typeof DAY_KINDS;
 
 /** Hours with no information for any day. */

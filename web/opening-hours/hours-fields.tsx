@@ -6,6 +6,7 @@ import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { DayFields } from './day-fields.tsx';
 import { EMPTY_HOURS, weekdayName } from './day-hours.ts';
+import { SpecialHoursFields } from './special-hours-fields.tsx';
 
 /** The form fields for opening hours: seven days, each closed, open 24 hours or with spans, and a note on holidays. */
 export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
@@ -22,7 +23,7 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
         <legend className="font-semibold">
           Opening hours <span className="font-normal text-muted">(optional)</span>
         </legend>
-        <p className="mt-1 text-muted text-sm">Past midnight is fine: open from 6:00 PM to 2:00 AM, for example.</p>
+        <p className="mt-1 text-muted text-sm">You can go past midnight, such as 6:00 PM to 2:00 AM.</p>
         <ul className="mt-2 divide-y border-y">
           {WEEKDAYS.map((day) => (
             <li key={day}>
@@ -44,11 +45,12 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
           {copied}
         </p>
       </fieldset>
+      <SpecialHoursFields form={form} />
       <FormControl
         form={form}
         name="holidayNote"
-        label="Holiday hours"
-        hint="For example: closed on Thanksgiving and December 25."
+        label="Note about holidays"
+        hint="Anything else, such as “Open late on game nights.”"
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}

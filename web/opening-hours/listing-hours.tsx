@@ -1,34 +1,55 @@
 import type { ListingPage } from '#contract/listings.ts';
 import { Icon } from '../ui/icon.tsx';
-import { openingHours } from './opening-hours.ts';
-import { OpeningStatus } from './opening-status.tsx';
+import { formatDate, formatDayHours, openingHours } from './opening-hours.ts';
 
-/** The opening hours of a listing: the current status, the hours by day, and the holiday note. */
-export function ListingHours({ listing: { hours, holidayNote } }: { listing: ListingPage }) {
+/** The most dates with special hours that are listed: those that come next. */
+const MAX_DATES = 8;
+
+/** The opening hours of a listing: the hours by day, the next dates with other hours, and the holiday note. */
+export function ListingHours({ listing }: { listing: ListingPage }) {
+  const { hours, holidayNote, specialDates } = listing;
   const days = hours ? openingHours(hours) : [];
-  if (days.length === 0 && !holidayNote) return null;
+  if (days.length === 0 && specialDates.length === 0 && !holidayNote) return null;
   return (
     <div className="flex gap-3">
       <Icon name="clock" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0 grow">
         <h2 className="font-sans font-semibold text-base leading-normal tracking-normal">Hours</h2>
-        {hours && days.length > 0 && <OpeningStatus hours={hours} />}
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
           {days.map(({ day, times }) => (
-            <div key={day} className="contents">
-              <dt className="text-muted">{day}</dt>
-              <dd>
-                {times.map((span) => (
-                  <span key={span} className="block">
-                    {span}
-                  </span>
-                ))}
-              </dd>
-            </div>
+            <HoursRow key={day} name={day} times={times} />
           ))}
         </dl>
+        {specialDates.length > 0 && (
+          <>
+            <h3 className="mt-3 font-sans font-semibold text-sm">Special hours</h3>
+            <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
+              {specialDates.slice(0, MAX_DATES).map(({ date, holiday, hours }) => (
+                <HoursRow key={date} name={formatDate(date)} note={holiday} times={formatDayHours(hours)} />
+              ))}
+            </dl>
+          </>
+        )}
         {holidayNote && <p className="typed mt-2">{holidayNote}</p>}
       </div>
+    </div>
+  );
+}
+
+function HoursRow({ name, note, times }: { name: string; note?: string | null; times: string[] }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">
+        {name}
+        {note && <span className="block text-sm">{note}</span>}
+      </dt>
+      <dd>
+        {times.map((span) => (
+          <span key={span} className="block">
+            {span}
+          </span>
+        ))}
+      </dd>
     </div>
   );
 }

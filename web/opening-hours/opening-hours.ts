@@ -1,4 +1,4 @@
-import { WEEKDAY_NAMES } from '#contract/opening-hours.ts';
+import { WEEKDAY_NAMES } from '#contract/weekday-names.ts';
 import type { DayHours, Hours, Weekday } from '#contract/weekly-hours.ts';
 
 /** The days with information, in the order of the week, each with its times in 12-hour notation. */
@@ -9,11 +9,22 @@ export function openingHours(hours: Hours): { day: string; times: string[] }[] {
   });
 }
 
-function formatDayHours(dayHours: DayHours): string[] {
+/** A day's times in 12-hour notation. */
+export function formatDayHours(dayHours: DayHours): string[] {
   if (dayHours === 'closed') return ['Closed'];
   if (dayHours === 'all-day') return ['Open 24 hours'];
   return dayHours.map(({ opens, closes }) => `${formatTime(opens)} – ${formatTime(closes)}`);
 }
+
+/** '2026-12-24' as 'Thu, Dec 24', with the year where `withYear`. */
+export const formatDate = (date: string, withYear = false) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: withYear ? 'numeric' : undefined,
+  }).format(new Date(date));
 
 /** '17:30' as '5:30 PM'. */
 export function formatTime(time: string): string {

@@ -1,14 +1,13 @@
 import clsx from 'clsx';
-import { getOpeningState } from '#contract/opening-hours.ts';
-import type { Hours } from '#contract/weekly-hours.ts';
-import { openingText } from './opening-text.ts';
+import { getOpeningState, type Opening } from '#contract/opening-hours.ts';
+import { openingText, shortOpeningText } from './opening-text.ts';
 
 /** 'Open now' or 'Closed', and the next change; nothing if the hours have no information. @param now in Unix milliseconds */
-export default function OpeningNow({ hours, now }: { hours: Hours; now: number }) {
-  const opening = getOpeningState(hours, new Date(now));
-  if (!opening) return null;
-  const [state, next] = openingText(opening);
-  const isSurelyOpen = opening.isOpen && !opening.isHoliday;
+export default function OpeningNow({ opening, now, short }: { opening: Opening; now: number; short?: boolean }) {
+  const current = getOpeningState(opening, new Date(now));
+  if (!current) return null;
+  const [state, next] = short ? [shortOpeningText(current)] : openingText(current);
+  const isSurelyOpen = current.isOpen && !current.isHoliday;
   return (
     <>
       <span className={clsx('font-semibold', isSurelyOpen && 'text-sage')}>{state}</span> {next}

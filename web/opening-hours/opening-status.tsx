@@ -1,20 +1,40 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { Hours } from '#contract/weekly-hours.ts';
+import type { Opening } from '#contract/opening-hours.ts';
 
 const OpeningNow = lazy(() => import('./opening-now.tsx'));
 
 /**
  * Whether a business is open now, updated each minute. The server renders an empty line of the same height, since a page
  * does not depend on the clock; the browser computes the text, and loads the code for it then.
+ * @param short for a row, where it is one of several facts in a line
  */
-export function OpeningStatus({ hours, className }: { hours: Hours; className?: string }) {
+export function OpeningStatus({
+  opening,
+  short,
+  className,
+}: {
+  opening: Opening;
+  short?: boolean;
+  className?: string;
+}) {
   const minute = useSyncExternalStore(subscribeToMinute, getCurrentMinute, getServerMinute);
+  if (short) {
+    return (
+      <span className={clsx('opening', minute === null && 'pending')}>
+        {minute !== null && (
+          <Suspense fallback={<span className="pending" />}>
+            <OpeningNow opening={opening} now={minute} short />
+          </Suspense>
+        )}
+      </span>
+    );
+  }
   return (
     <p className={clsx('min-h-lh text-sm', className)}>
       {minute !== null && (
         <Suspense>
-          <OpeningNow hours={hours} now={minute} />
+          <OpeningNow opening={opening} now={minute} />
         </Suspense>
       )}
     </p>

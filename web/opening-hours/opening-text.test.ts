@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
-import { openingText } from './opening-text.ts';
+import { openingText, shortOpeningText } from './opening-text.ts';
 
-const text = (isOpen: boolean, next: Partial<OpeningChange> | 'never' | null, isHoliday = false) => {
-  const change: OpeningState['nextChange'] =
-    typeof next === 'object' && next ? { time: '17:00', day: 'Monday', daysAhead: 0, isHoliday: false, ...next } : next;
-  return openingText({ isOpen, nextChange: change, isHoliday }).join(' ').trim();
-};
+function toState(isOpen: boolean, next: Partial<OpeningChange> | 'never' | null, isHoliday = false): OpeningState {
+  const nextChange =
+    typeof next === 'object' && next
+      ? { time: '17:00', day: 'Monday' as const, daysAhead: 0, isHoliday: false, ...next }
+      : next;
+  return { isOpen, nextChange, isHoliday };
+}
+
+const text = (...state: Parameters<typeof toState>) =>
+  openingText(toState(...state))
+    .join(' ')
+    .trim();
 
 test.each([
   ['Open now · closes at 5 PM', text(true, {})],
@@ -32,6 +39,21 @@ test.each([
 test('on a holiday the text claims neither that a business is open nor when it opens', () => {
   expect(text(true, {}, true)).toBe('Holiday today: hours may differ');
   expect(text(false, {}, true)).toBe('Holiday today: hours may differ');
+  expect(shortOpeningText(toState(true, {}, true))).toBe('Holiday hours');
   expect(text(false, { daysAhead: 1, isHoliday: true })).toBe('Closed · tomorrow is a holiday');
   expect(text(false, { daysAhead: 3, isHoliday: true })).toBe('Closed · Monday is a holiday');
 });
+
+test.each([
+  ['Open till 5 PM', true, {}],
+  ['Open till midnight', true, { time: '00:00', daysAhead: 1 }],
+  ['Open 24 hours', true, { daysAhead: 3 }],
+  ['Open 24 hours', true, 'never'],
+  ['Open now', true, null],
+  ['Opens 9 AM', false, { time: '09:00' }],
+  ['Opens tomorrow', false, { time: '09:00', daysAhead: 1 }],
+  ['Opens Wednesday', false, { day: 'Wednesday', daysAhead: 2 }],
+  ['Closed', false, { daysAhead: 1, isHoliday: true }],
+  ['Closed', false, 'never'],
+  ['Closed now', false, null],
+] as const)('in a row: %s', (expected, isOpen, next) => expect(shortOpeningText(toState(isOpen, next))).toBe(expected));

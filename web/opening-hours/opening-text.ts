@@ -14,6 +14,17 @@ export function openingText({ isOpen, nextChange, isHoliday }: OpeningState): [s
   return ['Closed', `· ${nextOpeningText(nextChange)}`];
 }
 
+/** The same in a few words, for a row: 'Open till 5 PM', 'Opens 9 AM', 'Opens Monday'. */
+export function shortOpeningText({ isOpen, nextChange, isHoliday }: OpeningState): string {
+  if (isHoliday) return 'Holiday hours';
+  if (nextChange === null) return isOpen ? 'Open now' : 'Closed now';
+  if (nextChange === 'never') return isOpen ? 'Open 24 hours' : 'Closed';
+  if (isOpen) return nextChange.daysAhead > 1 ? 'Open 24 hours' : `Open till ${formatShortTime(nextChange)}`;
+  if (nextChange.isHoliday) return 'Closed';
+  if (nextChange.daysAhead === 0) return `Opens ${formatShortTime(nextChange)}`;
+  return `Opens ${nextChange.daysAhead === 1 ? 'tomorrow' : nextChange.day}`;
+}
+
 function nextOpeningText(change: OpeningChange): string {
   const { time, day, daysAhead, isHoliday } = change;
   const when = daysAhead === 1 ? 'tomorrow' : day;

@@ -1,6 +1,6 @@
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
-import { type DisplayStatus, formatDay, getDisplayStatus } from './status.ts';
+import { type DisplayStatus, formatDay, formatPaidUntil, getDisplayStatus } from './status.ts';
 
 /** The toast after a successful action. @param after the listing after it */
 export function actionToast(
@@ -8,7 +8,11 @@ export function actionToast(
   after: OwnerListing,
   now: number,
 ): ToastMessage {
-  const until = after.expiresAt && formatDay(after.expiresAt, now);
+  const { level, paidUntil, expiresAt } = after;
+  const until =
+    level !== 'free' && paidUntil
+      ? formatPaidUntil({ paidUntil, expiresAt }, now)
+      : expiresAt && formatDay(expiresAt, now);
   const status = getDisplayStatus(after);
   switch (action) {
     case 'publish':
@@ -17,31 +21,33 @@ export function actionToast(
         description: until ? `Your listing is live until ${until}.` : 'Your listing is live.',
       };
     case 'pause':
-      return { title: 'Paused', description: 'Visitors no longer see it.' };
+      return { title: 'Paused', description: 'Visitors can’t see it anymore.' };
     case 'resume':
       if (status === 'expired') {
-        return { title: 'Resumed', description: `Its time ended on ${until}. Renew it and visitors see it again.` };
+        return { title: 'Resumed', description: `It expired on ${until}. Renew it to show it to visitors again.` };
       }
-      return { title: 'Live again', description: until ? `Visitors see it until ${until}.` : 'Visitors see it again.' };
+      return {
+        title: 'Live again',
+        description: until ? `Visitors can see it until ${until}.` : 'Visitors can see it again.',
+      };
     case 'renew':
-      if (status === 'paused')
-        return { title: 'Renewed', description: `Its time runs until ${until}. It stays paused.` };
+      if (status === 'paused') return { title: 'Renewed', description: `It runs until ${until}. It’s still paused.` };
       return { title: 'Renewed', description: `Your listing is live until ${until}.` };
     case 'delete': {
       const lastDay = after.undeletableUntil && formatDay(after.undeletableUntil, now);
-      return { title: 'Deleted', description: `You can bring it back${lastDay ? ` until ${lastDay}` : ''}.` };
+      return { title: 'Deleted', description: `You can restore it${lastDay ? ` until ${lastDay}` : ''}.` };
     }
     case 'undelete':
-      return { title: 'Brought back', description: RESTORED_TEXTS[status] };
+      return { title: 'Restored', description: RESTORED_TEXTS[status] };
   }
 }
 
 const RESTORED_TEXTS: Partial<Record<DisplayStatus, string>> = {
-  live: 'It is live again.',
-  expired: 'Its time is over. Renew it and visitors see it again.',
-  draft: 'It is a draft, as before.',
-  paused: 'It is paused, as before.',
-  hidden: 'It is hidden, as before.',
+  live: 'It’s live again.',
+  expired: 'It has expired. Renew it to show it to visitors again.',
+  draft: 'It’s still a draft.',
+  paused: 'It’s still paused.',
+  hidden: 'It’s still hidden.',
 };
 
 /** The toast after a saved edit. */
@@ -51,9 +57,9 @@ export function editToast(after: OwnerListing): ToastMessage {
 }
 
 const EDITED_TEXTS: Partial<Record<DisplayStatus, string>> = {
-  live: 'Visitors see them now.',
-  expired: 'Visitors see them once you renew the listing.',
-  draft: 'Only you see it until you publish it.',
-  paused: 'Visitors see them once you resume the listing.',
-  hidden: 'Write to us when all is mended: we look at it and show it again.',
+  live: 'Visitors can see them now.',
+  expired: 'Visitors will see them when you renew the listing.',
+  draft: 'Only you can see it until you publish it.',
+  paused: 'Visitors will see them when you resume the listing.',
+  hidden: 'Contact us when you’ve fixed everything, and we’ll review it.',
 };

@@ -39,7 +39,7 @@ export function ConflictPanel({
       cell: (name) => (
         <>
           <Value>{formatField(mine, name, lookUpName)}</Value>
-          {!changedHere.includes(name) && <p className="text-muted text-sm">Not changed by you</p>}
+          {!changedHere.includes(name) && <p className="text-muted text-sm">You didn’t change this</p>}
         </>
       ),
     },
@@ -51,30 +51,30 @@ export function ConflictPanel({
   ];
 
   return (
-    <section aria-labelledby="conflict" className="mb-6 rounded-card border-2 border-poppy bg-card p-4 sm:p-6">
+    <section aria-labelledby="conflict" className="mb-6 rounded-card border-2 border-line-strong bg-card p-4 sm:p-6">
       <h2 id="conflict" ref={heading} tabIndex={-1} className="flex gap-3 text-lg outline-none">
-        <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0 text-poppy-text" />
+        <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0 text-muted" />
         <span>
           This listing was changed in another tab or by someone else on <DateTime at={newer.updatedAt} />
         </span>
       </h2>
       <p className="mt-3 max-w-measure">
-        Nothing of yours is lost: it is in the form below. “Keep mine” saves what you changed on top of the newer
-        version; what you did not change stays as it is there.
+        Your changes are still in the form below. “Keep mine” saves them on top of the newer version. Everything else
+        stays as it is in the newer version.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={onKeepMine}>Keep mine</Button>
         <Button variant="secondary" onClick={onTakeNewer}>
-          Take the newer one
+          Use newer version
         </Button>
         <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? 'Hide the newer version' : 'See the newer version'}
+          {expanded ? 'Hide newer version' : 'Show newer version'}
         </Button>
       </div>
       {expanded && (
         <div className="mt-5">
           <DataTable
-            caption="What differs between your form and the newer version"
+            caption="Differences between your form and the newer version"
             columns={columns}
             rows={diffFields(newer.form, mine)}
             rowKey={(name) => name}

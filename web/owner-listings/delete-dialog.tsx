@@ -30,8 +30,8 @@ export function DeleteDialog({
       }
     >
       <p>
-        <strong className="wrap-anywhere font-semibold">{listing?.title}</strong> disappears from the site at once. You
-        can bring it back for 30 days; after that it is gone for good, with its pictures and figures.
+        <strong className="wrap-anywhere font-semibold">{listing?.title}</strong> will disappear from the site right
+        away. You can restore it for 30 days. After that, it’s permanently deleted with its photos and analytics.
       </p>
     </Dialog>
   );

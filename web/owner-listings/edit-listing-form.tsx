@@ -4,9 +4,12 @@ import type { ListingFieldName } from '#contract/listing-fields.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
+import { NextScreen, ScreenProgress } from '../listing-form/form-screen.tsx';
 import { ListingFormFields } from '../listing-form/listing-form-fields.tsx';
 import { ListingPreview } from '../listing-form/listing-preview.tsx';
-import { STILL_UPLOADING, usePictures } from '../listing-form/use-pictures.ts';
+import { STILL_UPLOADING, usePictures } from '../listing-form/pictures/use-pictures.ts';
+import { useLocationQuestion } from '../listing-form/use-location-question.ts';
+import { useScreens } from '../listing-form/use-screens.ts';
 import { Form, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -40,17 +43,25 @@ export function EditListingForm({
   const uploaded = useRef(shownPictures);
 
   const { save, newer, resolveConflict } = useSaveEdit(own.id);
+  const askAboutLocation = useLocationQuestion();
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
     defaultValues: restored?.values ?? own.form,
     onSubmit: async (fields) => {
       if (pictures.uploading) return { message: STILL_UPLOADING };
+      const question = await askAboutLocation(fields);
+      if (question) return question;
       const onSaved = (saved: OwnerListingPage) => {
         editBase.current = toEditBase(saved);
       };
       return save({ fields, version: editBase.current.version, publish: publish.current, onSaved });
     },
   });
+  const screens = useScreens(form);
+  const submit: typeof form.submit = async (event) => {
+    await form.submit?.(event);
+    screens.showFault();
+  };
   const saveDraft = useEditDraft(form, { id: own.id, editBase, uploaded });
   const showPictures = (next: typeof shownPictures) => {
     uploaded.current = next;
@@ -77,9 +88,9 @@ export function EditListingForm({
       showPictures(pictures);
     };
     toast({
-      title: 'The newer version is in the form',
-      description: 'Your own changes are not.',
-      action: { label: 'Undo', altText: 'Go on with the newer version', onClick: undo },
+      title: 'Newer version loaded',
+      description: 'Your changes were removed from the form.',
+      action: { label: 'Undo', altText: 'Continue with the newer version', onClick: undo },
     });
   };
 
@@ -98,9 +109,15 @@ export function EditListingForm({
       )}
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
+          <ScreenProgress screens={screens} isOpen={() => true} />
           <Form
-            form={form}
-            actions={<SaveBar own={own} form={form} onChoose={(chosen) => (publish.current = chosen)} />}
+            form={{ ...form, submit }}
+            actions={
+              <>
+                <NextScreen screens={screens} />
+                <SaveBar own={own} form={form} onChoose={(chosen) => (publish.current = chosen)} />
+              </>
+            }
           >
             <div className="grid min-w-0 gap-5 **:scroll-mt-6 **:scroll-mb-32">
               <ListingFormFields
@@ -110,6 +127,7 @@ export function EditListingForm({
                 pictures={pictures}
                 paid={level !== 'free'}
                 signedIn
+                screens={screens}
                 more={{ open: moreOpen, onToggle: setMoreOpen }}
               >
                 <LevelNote own={own} />

@@ -13,12 +13,7 @@ function EditListingPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pb-12">
-      <Metadata
-        title="Edit Listing"
-        description="Change what your listing says."
-        path={`/account/ads/${id}/edit`}
-        noindex
-      />
+      <Metadata title="Edit Listing" description="Edit your listing." path={`/account/ads/${id}/edit`} noindex />
       <PageHeading
         title="Edit Listing"
         breadcrumbs={[

@@ -90,7 +90,7 @@ function DeletedNotice() {
         </a>
       }
     >
-      Bring it back to edit it: it is under Deleted, below your other listings.
+      Restore it to edit it. You’ll find it under Deleted, below your other listings.
     </EmptyState>
   );
 }

@@ -43,16 +43,24 @@ describe('A field', () => {
     const form = {
       ...base,
       hours: { monday: 'closed', friday: [{ opens: '09:00', closes: '17:30' }] } as const,
+      specialHours: [
+        { on: '2026-12-24', hours: [{ opens: '09:00', closes: '12:00' }] },
+        { on: 'thanksgiving', hours: 'closed' },
+        { on: '08-01', hours: 'all-day' },
+      ],
       socialMedia: { yelp: 'https://yelp.com/salt', facebook: 'https://facebook.com/salt' },
       languages: ['English', 'Spanish'],
       photos: [{ id: 4, alt: 'The shop' }, { id: 5 }],
     };
     expect(formatField(form as never, 'hours', lookUpName)).toBe('Monday: Closed\nFriday: 9:00 AM – 5:30 PM');
+    expect(formatField(form as never, 'specialHours', lookUpName)).toBe(
+      'Thu, Dec 24, 2026: 9:00 AM – 12:00 PM\nThanksgiving Day, every year: Closed\nAugust 1, every year: Open 24 hours',
+    );
     expect(formatField(form as never, 'socialMedia', lookUpName)).toBe(
       'Facebook: https://facebook.com/salt\nYelp: https://yelp.com/salt',
     );
     expect(formatField(form as never, 'languages', lookUpName)).toBe('English, Spanish');
-    expect(formatField(form as never, 'photos', lookUpName)).toBe('The shop\nPicture 5');
+    expect(formatField(form as never, 'photos', lookUpName)).toBe('The shop\nPhoto 5');
     expect(formatField(form as never, 'categoryId', lookUpName)).toBe('categoryId 7');
     expect(formatField(form as never, 'title', lookUpName)).toBe('Salt & Sons');
   });

@@ -2,7 +2,8 @@ import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fi
 import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
 import { SOCIAL_PLATFORMS } from '#contract/social-platforms.ts';
 import type { Hours } from '#contract/weekly-hours.ts';
-import { openingHours } from '../opening-hours/opening-hours.ts';
+import { formatDayHours, openingHours } from '../opening-hours/opening-hours.ts';
+import { formatSpecialDay } from '../opening-hours/special-days.ts';
 
 /** The fields in which two forms differ, in the order of the form; an empty field equals a missing one. */
 export function diffFields(first: ListingForm, second: ListingForm): ListingFieldName[] {
@@ -31,6 +32,10 @@ export function formatField(
       return openingHours(value as Hours)
         .map(({ day, times }) => `${day}: ${times.join(', ')}`)
         .join('\n');
+    case 'specialHours':
+      return (value as ListingFormValues['specialHours'])
+        .map(({ on, hours }) => `${formatSpecialDay(on)}: ${formatDayHours(hours).join(', ')}`)
+        .join('\n');
     case 'socialMedia':
       return Object.entries(SOCIAL_PLATFORMS)
         .flatMap(([platform, label]) => {
@@ -51,6 +56,10 @@ export function formatField(
       return pictureLabel(value as PictureValue);
     case 'photos':
       return (value as PictureValue[]).map(pictureLabel).join('\n');
+    case 'pin': {
+      const { lat, lng } = value as NonNullable<ListingFormValues['pin']>;
+      return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+    }
     case 'premium':
       return value ? 'Yes' : 'No';
     default:
@@ -60,7 +69,7 @@ export function formatField(
 
 type PictureValue = { id: number; alt?: string };
 
-const pictureLabel = ({ id, alt }: PictureValue) => alt || `Picture ${id}`;
+const pictureLabel = ({ id, alt }: PictureValue) => alt || `Photo ${id}`;
 
 /** A value as text that is equal for equivalent values: keys are sorted, empty parts left out. */
 function canonicalize(value: unknown): string {

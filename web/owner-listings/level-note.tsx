@@ -1,9 +1,9 @@
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Icon } from '../ui/icon.tsx';
-import { formatDay, LEVEL_NAMES } from './status.ts';
+import { formatPaidUntil, LEVEL_NAMES } from './status.ts';
 
 /** The listing's level, shown where the form of a new listing has the premium switch. */
-export function LevelNote({ own: { level, paidUntil } }: { own: OwnerListingPage }) {
+export function LevelNote({ own: { level, paidUntil, expiresAt } }: { own: OwnerListingPage }) {
   const isPaid = level !== 'free';
   return (
     <p className="flex gap-3 rounded-card border p-4">
@@ -11,12 +11,12 @@ export function LevelNote({ own: { level, paidUntil } }: { own: OwnerListingPage
       <span>
         <strong className="block font-semibold">
           {LEVEL_NAMES[level]}
-          {isPaid && paidUntil && ` until ${formatDay(paidUntil, Date.now())}`}
+          {isPaid && paidUntil && ` until ${formatPaidUntil({ paidUntil, expiresAt }, Date.now())}`}
         </strong>
         <span className="text-muted text-sm">
           {isPaid
-            ? 'Visitors see your website, logo, pictures and social links.'
-            : 'Website, pictures and social links are kept, and shown once the listing is at a paid level.'}
+            ? 'Visitors can see your website, logo, photos and social links.'
+            : 'We’ll save your website, photos and social links and show them when you’re on a paid plan.'}
         </span>
       </span>
     </p>

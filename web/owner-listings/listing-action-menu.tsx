@@ -1,4 +1,5 @@
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
+import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
@@ -15,6 +16,7 @@ export interface ListingActionMenuProps {
 
 /** What an owner can do with a listing in its status: the likeliest action as a button, the others in a menu. */
 export function ListingActionMenu({ listing, pending, onAction }: ListingActionMenuProps) {
+  const closed = usePaymentsClosed();
   const primary = getPrimaryAction(listing);
   const others = MENU_ACTIONS.filter((action) => action !== primary && listing.acts.includes(action));
   const items: MenuItem[] = [
@@ -45,10 +47,10 @@ export function ListingActionMenu({ listing, pending, onAction }: ListingActionM
         )}
         {items.length > 0 && <Menu label={`More for ${listing.title}`} items={items} disabled={pending !== null} />}
       </div>
-      {listing.status === 'draft' && (
+      {listing.status === 'draft' && !closed && (
         <a
           href={checkoutPath({ plan: 'monthly', listing })}
-          className={`${buttonClass({ variant: 'accent', size: 'sm' })} whitespace-nowrap`}
+          className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
         >
           Continue to payment<span className="sr-only"> for {listing.title}</span>
         </a>

@@ -21,13 +21,13 @@ export interface PendingAction {
 
 /** An action's button, its label while in progress, and the title of the toast when it failed. */
 export const LISTING_ACTIONS: Record<ListingAction, { label: string; icon: string; busy: string; failed: string }> = {
-  publish: { label: 'Publish free', icon: 'megaphone', busy: 'Publishing...', failed: 'Not published' },
-  pause: { label: 'Pause', icon: 'circle-pause', busy: 'Pausing...', failed: 'Not paused' },
-  resume: { label: 'Resume', icon: 'circle-play', busy: 'Resuming...', failed: 'Not resumed' },
-  renew: { label: 'Renew', icon: 'calendar-plus', busy: 'Renewing...', failed: 'Not renewed' },
-  duplicate: { label: 'Duplicate', icon: 'copy', busy: 'Duplicating...', failed: 'Not duplicated' },
-  delete: { label: 'Delete', icon: 'trash-2', busy: 'Deleting...', failed: 'Not deleted' },
-  undelete: { label: 'Bring back', icon: 'undo-2', busy: 'Bringing back...', failed: 'Not brought back' },
+  publish: { label: 'Publish free', icon: 'megaphone', busy: 'Publishing...', failed: 'Couldn’t publish' },
+  pause: { label: 'Pause', icon: 'circle-pause', busy: 'Pausing...', failed: 'Couldn’t pause' },
+  resume: { label: 'Resume', icon: 'circle-play', busy: 'Resuming...', failed: 'Couldn’t resume' },
+  renew: { label: 'Renew', icon: 'calendar-plus', busy: 'Renewing...', failed: 'Couldn’t renew' },
+  duplicate: { label: 'Duplicate', icon: 'copy', busy: 'Duplicating...', failed: 'Couldn’t duplicate' },
+  delete: { label: 'Delete', icon: 'trash-2', busy: 'Deleting...', failed: 'Couldn’t delete' },
+  undelete: { label: 'Restore', icon: 'undo-2', busy: 'Restoring...', failed: 'Couldn’t restore' },
 };
 
 /**
@@ -60,14 +60,14 @@ export function useListingActions() {
     if (action === 'duplicate') {
       const { ad, message } = response as PostedListing;
       const editCopy = () => void navigate(`/account/ads/${ad.id}/edit`);
-      const editAction = { label: 'Edit it', altText: 'Choose Edit beside the copy', onClick: editCopy };
+      const editAction = { label: 'Edit copy', altText: 'Choose Edit beside the copy', onClick: editCopy };
       return { title: 'Duplicated', description: message, action: editAction };
     }
     const after = response as OwnerListing;
     const result = actionToast(action, after, Date.now());
     if (action !== 'delete') return result;
     const undo = () => void perform('undelete', after);
-    return { ...result, action: { label: 'Undo', altText: 'Open Deleted, then choose Bring back', onClick: undo } };
+    return { ...result, action: { label: 'Undo', altText: 'Open Deleted, then choose Restore', onClick: undo } };
   };
 
   return { pending, perform };

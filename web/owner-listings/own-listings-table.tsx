@@ -1,6 +1,6 @@
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { getVariants } from '../art/variants.ts';
-import { ListingPicture } from '../listings/listing-picture.tsx';
+import { usePaymentsClosed } from '../layout/payments-closed.tsx';
+import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,7 +8,7 @@ import { checkoutPath } from './checkout-path.ts';
 import { ListingActionMenu, type ListingActionMenuProps } from './listing-action-menu.tsx';
 import { ListingStatus } from './listing-status.tsx';
 import { RecentViews } from './recent-views.tsx';
-import { formatDay, getDisplayStatus, LEVEL_NAMES } from './status.ts';
+import { getDisplayStatus, LEVEL_NAMES } from './status.ts';
 
 /** A table of listings for their owner. */
 export function OwnListingsTable({
@@ -23,37 +23,34 @@ export function OwnListingsTable({
   busy: boolean;
 } & Omit<ListingActionMenuProps, 'listing'>) {
   const now = Date.now();
-  // As in public lists: neighbors get different pictures.
-  const variants = getVariants(listings.map(({ id }) => id));
   const columns: Column<OwnerListing>[] = [
     {
       heading: 'Listing',
       top: true,
       className: 'as-table:w-[34%]',
-      cell: (listing) => <ListingCell listing={listing} variant={variants[listings.indexOf(listing)]} />,
+      cell: (listing) => <ListingCell listing={listing} />,
     },
     {
       heading: 'Status',
       className: 'as-table:w-[21%]',
       cell: (listing) => <ListingStatus listing={listing} now={now} />,
     },
-    { heading: 'Level', className: 'as-table:w-[18%]', cell: (listing) => <LevelCell listing={listing} now={now} /> },
+    { heading: 'Plan', className: 'as-table:w-[18%]', cell: (listing) => <LevelCell listing={listing} /> },
     { heading: 'Views', className: 'as-table:w-[13%]', cell: (listing) => <RecentViews listing={listing} /> },
     { heading: 'Actions', foot: true, cell: (listing) => <ListingActionMenu listing={listing} {...actions} /> },
   ];
   return <DataTable caption={caption} columns={columns} rows={listings} rowKey={({ id }) => id} busy={busy} />;
 }
 
-function ListingCell({ listing, variant }: { listing: OwnerListing; variant?: number }) {
+function ListingCell({ listing }: { listing: OwnerListing }) {
   const isShown = getDisplayStatus(listing) === 'live';
   return (
     <>
       <div className="flex items-start gap-3">
         <ListingPicture
           listing={{ ...listing, imageSrcSet: null }}
-          variant={variant}
           sizes="5rem"
-          className="h-14 w-20 shrink-0 rounded-field object-cover"
+          className="h-15 w-20 shrink-0 rounded-field object-cover"
         />
         <div className="min-w-0">
           {listing.status === 'deleted' ? (
@@ -83,21 +80,22 @@ function HiddenReason({ reason }: { reason: string }) {
   return (
     <div className="mt-3 rounded-field bg-danger-wash px-3 py-2 text-sm">
       <p className="wrap-anywhere whitespace-pre-line">
-        <strong className="font-semibold">Hidden by us:</strong> {reason}
+        <strong className="font-semibold">We hid this listing:</strong> {reason}
       </p>
       <p className="mt-1">
-        Edit what is wrong, then{' '}
+        Fix the problem, then{' '}
         <a href="/contact" className="link">
-          write to us
+          contact us
         </a>
-        : we look at it and show it again.
+        , and we’ll review it.
       </p>
     </div>
   );
 }
 
-function LevelCell({ listing, now }: { listing: OwnerListing; now: number }) {
-  const { level, paidUntil } = listing;
+function LevelCell({ listing }: { listing: OwnerListing }) {
+  const closed = usePaymentsClosed();
+  const { level } = listing;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 as-table:block">
       {level === 'free' ? (
@@ -108,10 +106,7 @@ function LevelCell({ listing, now }: { listing: OwnerListing; now: number }) {
           {LEVEL_NAMES[level]}
         </Badge>
       )}
-      {level !== 'free' && paidUntil && (
-        <p className="whitespace-nowrap text-muted text-sm as-table:mt-1">until {formatDay(paidUntil, now)}</p>
-      )}
-      {PAYABLE_STATUSES.includes(listing.status) && <PaymentLinks listing={listing} />}
+      {!closed && PAYABLE_STATUSES.includes(listing.status) && <PaymentLinks listing={listing} />}
     </div>
   );
 }
@@ -126,7 +121,7 @@ function PaymentLinks({ listing }: { listing: OwnerListing }) {
     <p className="flex flex-wrap gap-x-3">
       {plan && (
         <PayLink href={checkoutPath({ plan, listing })} title={listing.title}>
-          Prolong
+          Extend
         </PayLink>
       )}
       {listing.level !== 'premium' && (

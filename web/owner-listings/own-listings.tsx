@@ -43,7 +43,7 @@ export function OwnListings() {
       {all && all.items.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-muted tabular-nums">
-            {all.next && `Of the newest ${all.items.length}: `}
+            {all.next && `Newest ${all.items.length}: `}
             {summarizeListings(all.items)}
           </p>
           {(isLong || status) && <StatusFilter value={status} onChange={setStatus} />}
@@ -52,7 +52,7 @@ export function OwnListings() {
       <PaginatedList
         list={shown}
         itemsLabel="listings"
-        errorTitle="Your listings could not be read"
+        errorTitle="We couldn’t load your listings"
         loading={<OwnListingsSkeleton />}
         empty={status ? <NoneOfStatus status={status} onAll={() => setStatus('')} /> : <NoneYet />}
       >
@@ -101,7 +101,7 @@ function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => v
   const label = status === 'active' ? 'live or expired' : STATUS_BADGES[status].label.toLowerCase();
   return (
     <EmptyState
-      title={status === 'draft' ? 'No listing is a draft' : `No listing is ${label}`}
+      title={status === 'draft' ? 'No drafts' : `No ${label} listings`}
       action={
         <Button variant="secondary" onClick={onAll}>
           Show all listings
@@ -116,14 +116,14 @@ function NoneYet() {
     <EmptyState
       title="No listings yet"
       action={
-        <a href="/post-ad" className={buttonClass({ variant: 'accent' })}>
+        <a href="/post-ad" className={buttonClass()}>
           <Icon name="store" />
           Post your first listing
         </a>
       }
     >
-      It takes about two minutes and is free: visitors of your city, ZIP code and category find you at once, and you see
-      here how many looked.
+      It’s free and takes about two minutes. Customers in your city, ZIP code and category can find you right away, and
+      you can track your views here.
     </EmptyState>
   );
 }
@@ -139,7 +139,7 @@ function DeletedListings({
       <PaginatedList
         list={list}
         itemsLabel="deleted listings"
-        errorTitle="Your deleted listings could not be read"
+        errorTitle="We couldn’t load your deleted listings"
         empty="None"
       >
         {(rows) => <OwnListingsTable caption="Deleted listings" listings={rows} {...actions} busy={list.isFetching} />}

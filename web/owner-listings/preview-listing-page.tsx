@@ -14,7 +14,7 @@ function PreviewListingPage() {
     <Container className="pt-4 pb-12">
       <Metadata
         title="Preview of your listing"
-        description="Your listing as visitors see it, or would."
+        description="See your listing the way visitors do."
         path={`/account/ads/${id}/preview`}
         noindex
       />

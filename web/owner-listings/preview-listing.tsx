@@ -67,11 +67,11 @@ const PUBLISHING_ACTIONS: ListingAction[] = ['publish', 'resume', 'renew', 'unde
 
 const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
   live: 'Preview: this is what visitors see.',
-  expired: 'Preview: only you see this. Expired – no longer shown.',
-  draft: 'Preview: only you see this. Draft – not published.',
-  paused: 'Preview: only you see this. Paused – not shown.',
-  hidden: 'Preview: only you see this. Hidden – not shown until we look at it again.',
-  deleted: 'Preview: only you see this. Deleted.',
+  expired: 'Preview: only you can see this. Expired – no longer shown.',
+  draft: 'Preview: only you can see this. Draft – not published.',
+  paused: 'Preview: only you can see this. Paused – not shown.',
+  hidden: 'Preview: only you can see this. Hidden – not shown until we review it.',
+  deleted: 'Preview: only you can see this. Deleted.',
 };
 
 /** The preview while it loads. */

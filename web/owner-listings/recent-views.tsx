@@ -33,7 +33,7 @@ function viewsLabel(values: number[]): string {
   const sum = values.reduce((total, value) => total + value, 0);
   if (sum === 0) return `No views in the past ${values.length} days`;
   const views = `${number.format(sum)} ${sum === 1 ? 'view' : 'views'} in the past ${values.length} days`;
-  return `${views}, at most ${number.format(Math.max(...values))} on a day`;
+  return `${views}, with a daily high of ${number.format(Math.max(...values))}`;
 }
 
 const [WIDTH, HEIGHT, MARGIN] = [96, 28, 3];

@@ -10,9 +10,10 @@ const ownListing = (fields: Partial<OwnerListing> = {}): OwnerListing => ({
   title: 'Salt & Sons',
   businessName: 'Salt & Sons',
   city: 'Irvine',
-  category: { name: 'Plumbers', icon: 'wrench' },
+  category: { name: 'Plumbers', icon: 'wrench', top: 'home-services' },
   county: { slug: 'orange-county' },
   imageUrl: null,
+  imageSrc: null,
   status: 'active',
   expired: false,
   level: 'free',
@@ -38,11 +39,21 @@ describe('The end of a listing', () => {
     ['Ends tomorrow, December 14', { expiresAt: '2026-12-15T07:59:00Z' }],
     ['Ends today', { expiresAt: '2026-12-14T07:59:00Z' }],
     ['Expired on December 12', { expired: true, expiresAt: '2026-12-13T07:59:00Z' }],
-    ['Its time runs until December 14', { status: 'paused', expiresAt: '2026-12-14T20:00:00Z' }],
-    ['Its time ended on December 12', { status: 'paused', expired: true, expiresAt: '2026-12-12T20:00:00Z' }],
+    ['Runs until December 14', { status: 'paused', expiresAt: '2026-12-14T20:00:00Z' }],
+    ['Expired on December 12', { status: 'paused', expired: true, expiresAt: '2026-12-12T20:00:00Z' }],
+    [
+      'Paid until December 28, then 30 days as a free listing',
+      { level: 'premium', paidUntil: '2026-12-28T20:00:00Z', expiresAt: '2027-01-27T20:00:00Z' },
+    ],
+    ['Paid until December 28', { level: 'enhanced', paidUntil: '2026-12-28T20:00:00Z' }],
+    ['Live until December 28', { paidUntil: '2026-12-01T20:00:00Z', expiresAt: '2026-12-28T20:00:00Z' }],
+    [
+      'Paid until December 28, then 30 days as a free listing',
+      { status: 'paused', level: 'premium', paidUntil: '2026-12-28T20:00:00Z', expiresAt: '2027-01-27T20:00:00Z' },
+    ],
     ['Not published yet', { status: 'draft' }],
-    ['Visitors do not see it', { status: 'hidden', expiresAt: '2026-12-28T20:00:00Z' }],
-    ['Can be brought back until January 2, 2027', { status: 'deleted', undeletableUntil: '2027-01-02T20:00:00Z' }],
+    ['Hidden from visitors', { status: 'hidden', expiresAt: '2026-12-28T20:00:00Z' }],
+    ['Restore by January 2, 2027', { status: 'deleted', undeletableUntil: '2027-01-02T20:00:00Z' }],
   ] as const)('is shown as "%s", by the calendar of Los Angeles', (text, fields) => {
     expect(expiryText(ownListing(fields), NOW)).toBe(text);
   });

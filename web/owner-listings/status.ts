@@ -1,5 +1,6 @@
 import type { Level } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
+import { THEN_FREE } from '#contract/plans.ts';
 import type { Badge } from '../ui/badge.tsx';
 
 /** A listing's status for its owner: an active listing is 'live' or, after its end, 'expired'. */
@@ -38,20 +39,28 @@ export function endsSoon(listing: OwnerListing, now: number): boolean {
 
 /** When the listing ends, or why visitors do not see it. */
 export function expiryText(listing: OwnerListing, now: number): string {
-  const { expiresAt, undeletableUntil } = listing;
+  const { expiresAt, undeletableUntil, level, paidUntil } = listing;
   const status = getDisplayStatus(listing);
   if (status === 'draft') return 'Not published yet';
-  if (status === 'hidden') return 'Visitors do not see it';
-  if (status === 'deleted')
-    return undeletableUntil ? `Can be brought back until ${formatDay(undeletableUntil, now)}` : 'Deleted';
+  if (status === 'hidden') return 'Hidden from visitors';
+  if (status === 'deleted') return undeletableUntil ? `Restore by ${formatDay(undeletableUntil, now)}` : 'Deleted';
+  if (status !== 'expired' && level !== 'free' && paidUntil) {
+    return `Paid until ${formatPaidUntil({ paidUntil, expiresAt }, now)}`;
+  }
   if (!expiresAt) return 'No end date';
   const day = formatDay(expiresAt, now);
   if (status === 'expired') return `Expired on ${day}`;
-  if (status === 'paused') return listing.expired ? `Its time ended on ${day}` : `Its time runs until ${day}`;
+  if (status === 'paused') return listing.expired ? `Expired on ${day}` : `Runs until ${day}`;
   if (!endsSoon(listing, now)) return `Live until ${day}`;
   const days = daysUntil(expiresAt, now);
   return days <= 0 ? 'Ends today' : days === 1 ? `Ends tomorrow, ${day}` : `Ends in ${days} days, on ${day}`;
 }
+
+/** The end of a paid level: 'November 20, then 30 days as a free listing'. */
+export const formatPaidUntil = (
+  { paidUntil, expiresAt }: { paidUntil: string; expiresAt: string | null },
+  now: number,
+): string => `${formatDay(paidUntil, now)}${expiresAt ? `, ${THEN_FREE}` : ''}`;
 
 /** Listings by status and their total views: 'Three live, one draft, 124 views'. */
 export function summarizeListings(listings: OwnerListing[]): string {

@@ -46,7 +46,7 @@ export function useSaveEdit(id: number) {
   };
 
   const save = (edit: ListingEdit): Promise<FormFailure | undefined> =>
-    runMutation(edit.publish ? 'Not published' : 'Not saved', async () => {
+    runMutation(edit.publish ? 'Couldn’t publish' : 'Couldn’t save', async () => {
       const saved = await put(edit);
       if (!saved) return;
       setNewer(null);

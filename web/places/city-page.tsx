@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PlacePage } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
-import { CountyPin } from '../art/county-pin.tsx';
 import { Postcard } from '../art/postcard.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { useCursor } from '../listings/continued-notice.tsx';
+import { useListPosition } from '../listings/list-position.ts';
 import { getListings } from '../listings/listing-list.tsx';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
@@ -30,14 +29,16 @@ export { CityError as ErrorBoundary, CityPage as Component };
 function CityPage() {
   const site = useSite();
   const { city: slug = '' } = useParams();
-  const cursor = useCursor();
+  const position = useListPosition();
   const path = `/city/${slug}`;
   const scope = { path, search: { place: slug } };
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
   const { data: city } = useQuery(queries.city(slug));
   const featured = useQuery({ ...queries.featuredInPlace(listingPaths.city(slug)), enabled: showsAll });
-  const list = useInfiniteQuery({ ...queries.listingsInPlace(listingPaths.city(slug), cursor), enabled: showsAll });
+  const isFirst = position.cursor === null && position.sort === null;
+  const recent = useQuery({ ...queries.recentInPlace(listingPaths.city(slug)), enabled: showsAll && isFirst });
+  const list = useInfiniteQuery({ ...queries.listingsInPlace(listingPaths.city(slug), position), enabled: showsAll });
 
   const name = city?.name ?? slugToName(slug);
   const listings = getListings(list);
@@ -51,8 +52,8 @@ function CityPage() {
         shareImageName={name}
         feeds={city?.type === 'city'}
         jsonLd={[breadcrumbList(site, crumbs), ...(showsAll ? [itemList(site, listings ?? [])] : [])]}
-        noindex={cursor !== null || listings?.length === 0}
-        refined={results.isRefined}
+        noindex={position.cursor !== null || listings?.length === 0}
+        refined={results.isRefined || position.sort !== null}
       />
       <PageHeading
         title={`${name} Local Business Directory`}
@@ -64,7 +65,14 @@ function CityPage() {
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
-        <PlaceListings name={name} path={path} cursor={cursor} featured={featured.data?.items} list={list} />
+        <PlaceListings
+          name={name}
+          path={path}
+          position={position}
+          featured={featured.data?.items}
+          recent={recent.data?.items}
+          list={list}
+        />
       )}
       {city && <NearestPlaces places={city.nearest} />}
       {city && <RelatedLinks city={city} />}
@@ -78,41 +86,22 @@ function leadText({ county, population }: PlacePage): string | undefined {
   return population ? `In ${county.name}, home to ${population.toLocaleString('en-US')} people.` : `In ${county.name}.`;
 }
 
-function RelatedLinks({ city }: { city: PlacePage }) {
-  return (
-    <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div>
-        {city.categories.length > 0 && (
-          <Section title={`Categories in ${city.name}`}>
-            <Chips
-              links={city.categories.map(({ name, slug, count }) => ({
-                href: `/city/${city.slug}/${slug}`,
-                label: name,
-                count,
-              }))}
-            />
-          </Section>
-        )}
-        {city.zipCodes.length > 0 && (
-          <Section title={`ZIP codes in ${city.name}`}>
-            <Chips links={city.zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip }))} />
-          </Section>
-        )}
-        {city.nearby.length > 0 && (
-          <Section title="Nearby">
-            <Chips links={city.nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name }))} />
-          </Section>
-        )}
-      </div>
-      {city.county && city.lat !== null && city.lng !== null && (
-        <CountyPin
-          label={`${city.name} in ${city.county.name}`}
-          county={city.county.slug}
-          point={{ lat: city.lat, lng: city.lng }}
-          className="mt-10 h-auto w-full max-w-80 md:mt-16"
-        />
-      )}
-    </div>
+function RelatedLinks({ city: { name: city, slug: citySlug, categories, zipCodes, nearby } }: { city: PlacePage }) {
+  const groups = [
+    {
+      title: `Categories in ${city}`,
+      links: categories.map(({ name, slug, count }) => ({ href: `/city/${citySlug}/${slug}`, label: name, count })),
+    },
+    { title: `ZIP codes in ${city}`, links: zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip })) },
+    { title: 'Nearby', links: nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name })) },
+  ];
+  return groups.map(
+    ({ title, links }) =>
+      links.length > 0 && (
+        <Section key={title} title={title}>
+          <Chips links={links} />
+        </Section>
+      ),
   );
 }
 
@@ -122,7 +111,7 @@ function CityError() {
     <PageError
       notFoundText={{
         title: 'Location Not Found',
-        text: 'We know 572 cities, towns and communities of Southern California, but none of this name.',
+        text: 'We list 572 cities, towns and communities in Southern California, but none by this name.',
       }}
     />
   );

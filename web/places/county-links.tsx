@@ -4,7 +4,7 @@ import { Postcard } from '../art/postcard.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
-const grid = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5';
+const grid = 'grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4 lg:gap-5';
 
 /** Links to the eight counties as small cards with their number of listings. */
 export function CountyLinks() {
@@ -15,10 +15,10 @@ export function CountyLinks() {
         {Array.from({ length: 8 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
           <Card key={index}>
-            <Skeleton className="h-24 w-full rounded-none sm:max-lg:h-32" />
-            <div className="p-4">
+            <Skeleton className="h-24 w-full rounded-none max-sm:hidden sm:max-lg:h-32" />
+            <div className="px-3 py-2 sm:p-4">
               <Skeleton className="h-5 w-3/4" />
-              <Skeleton className="mt-2 h-4 w-1/2" />
+              <Skeleton className="mt-1 h-4 w-1/2 sm:mt-2" />
             </div>
           </Card>
         ))}

@@ -9,7 +9,8 @@ import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { useCursor } from '../listings/continued-notice.tsx';
+import { useListPosition } from '../listings/list-position.ts';
+import { ListSort } from '../listings/list-sort.tsx';
 import { getListings } from '../listings/listing-list.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -25,10 +26,12 @@ export { CountyError as ErrorBoundary, CountyPage as Component };
 function CountyPage() {
   const site = useSite();
   const { county: slug = '' } = useParams();
-  const cursor = useCursor();
+  const position = useListPosition();
   const { data: county } = useQuery(queries.county(slug));
   const featured = useQuery(queries.featuredInPlace(listingPaths.county(slug)));
-  const list = useInfiniteQuery(queries.listingsInPlace(listingPaths.county(slug), cursor));
+  const isFirst = position.cursor === null && position.sort === null;
+  const recent = useQuery({ ...queries.recentInPlace(listingPaths.county(slug)), enabled: isFirst });
+  const list = useInfiniteQuery(queries.listingsInPlace(listingPaths.county(slug), position));
 
   const name = county?.name ?? slugToName(slug);
   const path = `/county/${slug}`;
@@ -37,12 +40,13 @@ function CountyPage() {
     <Container>
       <Metadata
         title={`${name} Local Business Directory`}
-        description={`Local businesses in ${name}, California: featured businesses, the newest listings, and every city.`}
+        description={`Local businesses in ${name}, California: featured businesses, recent listings, and every city.`}
         path={path}
         shareImageName={name}
         feeds
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
-        noindex={cursor !== null}
+        noindex={position.cursor !== null}
+        refined={position.sort !== null}
       />
       <PageHeading
         title={`${name} Local Business Directory`}
@@ -56,7 +60,15 @@ function CountyPage() {
         breadcrumbs={crumbs}
         scene={<Postcard county={slug} seed={0} />}
       />
-      <PlaceListings name={name} path={path} cursor={cursor} featured={featured.data?.items} list={list} />
+      <PlaceListings
+        name={name}
+        path={path}
+        position={position}
+        featured={featured.data?.items}
+        recent={recent.data?.items}
+        list={list}
+        action={<ListSort path={path} id="all" sort={position.sort} />}
+      />
       {county && <Cities county={county} />}
       <CallToAction title={`Is your ${name} business missing?`} />
     </Container>
@@ -69,7 +81,7 @@ function Cities({ county }: { county: County }) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <CityCounts cities={county.cities} />
         <CountyPin
-          label={`${county.name} among its neighbors`}
+          label={`${county.name} and its neighbors`}
           county={county.slug}
           className="h-auto w-full max-lg:hidden"
         />

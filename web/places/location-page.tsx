@@ -12,8 +12,10 @@ import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { SidebarLayout } from '../layout/sidebar-layout.tsx';
 import { useSite } from '../layout/site.tsx';
-import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { sortedPath, useListPosition } from '../listings/list-position.ts';
+import { ListSort } from '../listings/list-sort.tsx';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -48,10 +50,11 @@ function LocationPage() {
 }
 
 function LocationListings({ slug }: { slug: string }) {
-  const cursor = useCursor();
+  const position = useListPosition();
+  const { cursor, sort } = position;
   const { data: place } = useQuery(queries.location(slug));
   const featured = useInfiniteQuery(queries.featuredListingsIn(listingPaths.location(slug)));
-  const rest = useInfiniteQuery(queries.otherListingsIn(listingPaths.location(slug), cursor));
+  const rest = useInfiniteQuery(queries.otherListingsIn(listingPaths.location(slug), position));
 
   const site = useSite();
   const name = place?.name ?? slugToName(slug);
@@ -66,6 +69,7 @@ function LocationListings({ slug }: { slug: string }) {
         shareImageName={name}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings)]}
         noindex={cursor !== null || place?.count === 0}
+        refined={sort !== null}
       />
       <PageHeading
         title={name}
@@ -74,17 +78,18 @@ function LocationListings({ slug }: { slug: string }) {
         scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-8" />
-      <AdvertiserPitch name={name}>
-        For {price} your business stands above all others on this page. No contract, and nothing renews by itself.
+      <AdvertiserPitch title={`Low-cost local ads in ${name}`}>
+        For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing
+        renews automatically.
       </AdvertiserPitch>
       <Section title={`Featured Ads in ${name}`}>
         <FeaturedListings listings={featuredListings} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
       </Section>
       <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
-      <Section title={`All Ads in ${name}`}>
-        {cursor && <ContinuedNotice path={`/${slug}`} />}
-        <ListingList list={rest} empty="No ads available in this location yet." />
+      <Section title={`All Ads in ${name}`} id="all" action={<ListSort path={`/${slug}`} id="all" sort={sort} />}>
+        {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to="the first ones" />}
+        <ListingList list={rest} sort={sort} empty="No ads available in this location yet." />
       </Section>
       {place && <NearestPlaces places={place.nearest} />}
       <AdSlot name="location-bottom" shape="horizontal" className="mt-10" />
@@ -95,7 +100,7 @@ function LocationListings({ slug }: { slug: string }) {
 function leadText({ type, county, nearby }: PlacePage): string | undefined {
   if (type === 'city' && county) return `Local businesses in ${county.name}.`;
   const names = nearby.slice(0, 3).map(({ name }) => name);
-  return names.length === 3 ? `Local businesses in ${names.join(', ')} and around.` : undefined;
+  return names.length === 3 ? `Local businesses in ${names.join(', ')} and nearby.` : undefined;
 }
 
 function OutsideRegion({ name, slug }: { name: string; slug: string }) {
@@ -103,15 +108,20 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
   const crumbs = placeBreadcrumbs({ name, county: null });
   return (
     <>
-      <OfferMetadata name={name} path={`/${slug}`} jsonLd={breadcrumbList(site, crumbs)} />
+      <Metadata
+        title={`Reach Southern California from ${name}`}
+        description={`${site.name} lists businesses in Southern California only. A business in ${name} that has customers there can ask about advertising.`}
+        path={`/${slug}`}
+        jsonLd={breadcrumbList(site, crumbs)}
+      />
       <PageHeading
         title={name}
-        lead={`${site.name} lists businesses of Southern California. Yours may be elsewhere and still be looking for customers here.`}
+        lead={`We have no listings in ${name}: ${site.name} covers the eight counties of Southern California.`}
         breadcrumbs={crumbs}
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-8" />
-      <AdvertiserPitch name={name}>
-        An ad costs {price}, and nothing renews by itself. Ask us what it can do for a business in {name}.
+      <AdvertiserPitch title="Low-cost local ads in Southern California">
+        If your business in {name} wants customers in Southern California, ask us what is possible.
       </AdvertiserPitch>
       <Section title="Southern California by city" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
         <PopularCityLinks />
@@ -129,6 +139,7 @@ function OfferMetadata({
   shareImageName?: string;
   jsonLd: object | object[];
   noindex?: boolean;
+  refined?: boolean;
 }) {
   return (
     <Metadata
@@ -145,7 +156,7 @@ function LocationError() {
     <PageError
       notFoundText={{
         title: 'Location Not Found',
-        text: 'We know 572 cities, towns and communities of Southern California, but none of this name.',
+        text: 'We list 572 cities, towns and communities in Southern California, but none by this name.',
       }}
     />
   );

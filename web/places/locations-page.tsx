@@ -24,13 +24,13 @@ function LocationsPage() {
     <Container>
       <Metadata
         title="All locations"
-        description="Every county, city and community of Southern California that we list businesses in, with the number of listings."
+        description="Every county, city and community we cover in Southern California, with the number of listings in each."
         path="/locations"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
         title="All locations"
-        lead="Eight counties and everything in them, with the number of businesses listed."
+        lead="Eight counties and every city in them, with the number of businesses listed."
         breadcrumbs={crumbs}
       >
         <div className="min-h-11">

@@ -6,7 +6,7 @@ import { Section } from '../ui/section.tsx';
 export function NearestPlaces({ places }: { places: CountedLink[] }) {
   if (places.length === 0) return null;
   return (
-    <Section title="Nearest places with businesses">
+    <Section title="Nearby places with businesses">
       <Chips links={places.map(({ name, slug, count }) => ({ href: `/city/${slug}`, label: name, count }))} />
     </Section>
   );

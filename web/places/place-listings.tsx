@@ -1,38 +1,48 @@
+import type { ReactNode } from 'react';
 import type { Listing } from '#contract/listings.ts';
+import type { ListPosition } from '../app/queries.ts';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
-import { getListings, ListingList, type ListingPages, LoadMore } from '../listings/listing-list.tsx';
-import { ListingRows } from '../listings/listing-rows.tsx';
+import { sortedPath } from '../listings/list-position.ts';
+import { ListingList, type ListingPages, NoListings } from '../listings/listing-list.tsx';
+import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** The number of placeholders for featured listings, and of listings in the section of recent ones. */
+/** The number of placeholders for featured listings, and of recent listings. */
 const FEATURED_COUNT = 4;
 const RECENT_COUNT = 4;
 
 /**
- * The listings of a county or city: the featured ones, the four most recent, then all the others.
+ * The listings of a county or city: the featured ones, the four most recent, then all.
  * @param featured undefined while they are loading
- * @param cursor the cursor of `list`, or null on its first page; later pages have no other sections
+ * @param recent undefined while they are loading
+ * @param position the order of `list` and its beginning; later pages, and the newest first, have no other sections
  * @param path the path of the place's page
+ * @param action the controls of `list`
  */
 export function PlaceListings({
   name,
   path,
-  cursor,
+  position: { cursor, sort },
   featured,
+  recent,
   list,
+  action,
 }: {
   name: string;
   path: string;
-  cursor: string | null;
+  position: ListPosition;
   featured: Listing[] | undefined;
+  recent: Listing[] | undefined;
   list: ListingPages;
+  action?: ReactNode;
 }) {
-  const listings = getListings(list);
-  const isLong = cursor === null && listings && listings.length > RECENT_COUNT;
+  const isWhole = cursor === null;
+  const hasRecent = isWhole && sort === null;
+  const isLong = !hasRecent || (recent?.length ?? 0) === RECENT_COUNT;
   return (
     <>
-      {cursor === null && (
+      {isWhole && (
         <Section title="Featured Businesses">
           <FeaturedListings
             listings={featured}
@@ -42,18 +52,17 @@ export function PlaceListings({
           />
         </Section>
       )}
-      <Section title="Recent Listings">
-        {cursor !== null && <ContinuedNotice path={path} />}
-        {isLong ? (
-          <ListingRows listings={listings.slice(0, RECENT_COUNT)} />
-        ) : (
-          <ListingList list={list} empty="No recent ads available at the moment." />
-        )}
-      </Section>
+      {hasRecent && (
+        <Section title="Recent Listings">
+          {!recent && <ListingRowSkeletons count={RECENT_COUNT} />}
+          {recent?.length === 0 && <NoListings title="No recent ads available at the moment." />}
+          {recent && recent.length > 0 && <ListingRows listings={recent} />}
+        </Section>
+      )}
       {isLong && (
-        <Section title={`More businesses in ${name}`}>
-          <ListingRows listings={listings.slice(RECENT_COUNT)} />
-          <LoadMore list={list} />
+        <Section title={`All businesses in ${name}`} id="all" action={action}>
+          {!isWhole && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+          <ListingList list={list} sort={sort} empty="No recent ads available at the moment." />
         </Section>
       )}
     </>

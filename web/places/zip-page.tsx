@@ -7,8 +7,10 @@ import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
-import { ContinuedNotice, useCursor } from '../listings/continued-notice.tsx';
+import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
+import { sortedPath, useListPosition } from '../listings/list-position.ts';
+import { ListSort } from '../listings/list-sort.tsx';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
@@ -23,9 +25,10 @@ export { ZipError as ErrorBoundary, ZipPage as Component };
 function ZipPage() {
   const site = useSite();
   const { zip = '' } = useParams();
-  const cursor = useCursor();
+  const position = useListPosition();
+  const { cursor, sort } = position;
   const featured = useInfiniteQuery(queries.featuredListingsInZip(zip));
-  const rest = useInfiniteQuery(queries.otherListingsInZip(zip, cursor));
+  const rest = useInfiniteQuery(queries.otherListingsInZip(zip, position));
 
   const data = (rest.data ?? featured.data)?.pages[0];
   const location = data?.location ?? { name: 'Southern California', slug: '' };
@@ -43,6 +46,7 @@ function ZipPage() {
         shareImageName={zip}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])]}
         noindex={cursor !== null || (featuredListings?.length === 0 && otherListings?.length === 0)}
+        refined={sort !== null}
       />
       <PageHeading
         title={`${location.name} (${zip})`}
@@ -62,15 +66,17 @@ function ZipPage() {
           <LoadMore list={featured} label="More Featured Ads" path="/featured" />
         </Section>
       )}
-      <Section
-        title={`All Businesses in ${zip}`}
-        action={data?.city && <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>}
-      >
-        {cursor && <ContinuedNotice path={path} />}
-        <ListingList list={rest} empty="No businesses available in this zip code yet." />
+      <Section title={`All Businesses in ${zip}`} id="all" action={<ListSort path={path} id="all" sort={sort} />}>
+        {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+        <ListingList list={rest} sort={sort} empty="No businesses available in this zip code yet." />
+        {data?.city && (
+          <p className="mt-4">
+            <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>
+          </p>
+        )}
       </Section>
       {data && data.nearest.length > 0 && (
-        <Section title="Nearest ZIP codes with businesses">
+        <Section title="Nearby ZIP codes with businesses">
           <Chips
             links={data.nearest.map((near) => ({
               href: `/zip/${near.zip}`,
@@ -91,7 +97,7 @@ function ZipError() {
     <PageError
       notFoundText={{
         title: 'Zip Code Not Found',
-        text: 'No information was found for this zip code. We cover those of the eight counties of Southern California.',
+        text: 'No information was found for this zip code. We cover the eight counties of Southern California.',
       }}
     />
   );

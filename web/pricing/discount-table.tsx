@@ -1,17 +1,19 @@
 import { formatDollars, PLANS } from '#contract/plans.ts';
+import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 
 const plans = [PLANS.monthly, PLANS.quarterly, PLANS.semiannual, PLANS.annual];
 
 /** The Premium terms with their price per month, total price, discount and a link to the checkout. */
 export function DiscountTable() {
+  const closed = usePaymentsClosed();
   return (
     <table className="w-full max-w-[52rem] text-left">
-      <caption className="sr-only">Premium by the length of its term</caption>
+      <caption className="sr-only">Premium prices by term</caption>
       <thead>
         <tr className="border-line-strong border-b text-muted text-sm [&>th]:py-2 [&>th]:pr-3 [&>th]:font-semibold">
           <th scope="col">Term</th>
           <th scope="col">A month</th>
-          <th scope="col">In all</th>
+          <th scope="col">Total</th>
           <th scope="col">You save</th>
         </tr>
       </thead>
@@ -19,9 +21,13 @@ export function DiscountTable() {
         {plans.map(({ id, months, priceCents, discountPercent }) => (
           <tr key={id} className="border-b [&>td]:py-1 [&>td]:pr-3">
             <th scope="row" className="py-1 pr-3 font-semibold">
-              <a href={`/checkout?plan=${id}`} className="link inline-flex min-h-11 items-center">
-                {months === 1 ? '1 month' : `${months} months`}
-              </a>
+              {closed ? (
+                <span className="inline-flex min-h-11 items-center">{formatTerm(months)}</span>
+              ) : (
+                <a href={`/checkout?plan=${id}`} className="link inline-flex min-h-11 items-center">
+                  {formatTerm(months)}
+                </a>
+              )}
             </th>
             <td>{formatDollars(priceCents / months)}</td>
             <td>{formatDollars(priceCents)}</td>
@@ -34,3 +40,5 @@ export function DiscountTable() {
     </table>
   );
 }
+
+const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`);

@@ -1,13 +1,14 @@
 import { formatDollars, PLANS } from '#contract/plans.ts';
+import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 const levels = [
   {
-    name: 'Freemium listing',
-    price: formatDollars(PLANS.basic.priceCents),
-    per: 'forever',
-    line: 'No credit card. Active for 30 days, and renewed with one click as often as you like.',
+    name: 'Free listing',
+    price: 'Free',
+    per: '30 days at a time',
+    line: 'Our Freemium listing: no credit card, and you can renew it with one click as often as you like.',
     features: [
       'A basic listing with its own page',
       'Phone, email, address and opening hours',
@@ -22,15 +23,15 @@ const levels = [
     name: 'Premium listing',
     price: formatDollars(PLANS.monthly.priceCents),
     per: '/month',
-    line: 'Everything in Freemium, seen first and shown at its best.',
+    line: 'Everything in Free, plus top placement and photos.',
     features: [
-      'Top placement in every list',
+      'Top placement, above free listings',
       'Logo and up to 3 business images',
       'DoFollow link to your website',
       'Map pin and social links',
       'Promotional headline and tags',
       'Schema and FAQ voice search',
-      'Review snippet: a customer’s words',
+      'Review snippet: a customer quote',
       'Basic analytics: views, clicks and calls',
     ],
     without: null,
@@ -42,13 +43,14 @@ const levels = [
 
 /** The free and the premium level side by side, each with a link to start. */
 export function LevelCards() {
+  const closed = usePaymentsClosed();
   return (
     <ul className="grid gap-4 md:grid-cols-[2fr_3fr] md:gap-5">
       {levels.map(({ name, price, per, line, features, without, href, action, premium }) => (
-        <Card key={name} as="li" edge={premium} className="flex flex-col p-5 lg:p-7">
+        <Card key={name} as="li" className="flex flex-col p-5 lg:p-7">
           <h3 className="text-xl">{name}</h3>
           <p className="mt-4 flex items-baseline gap-1.5 tabular-nums">
-            <span className="font-bold font-heading text-4xl">{price}</span>
+            <span className="font-bold text-4xl">{price}</span>
             <span className="text-muted">{per}</span>
           </p>
           <p className="mt-2 text-muted">{line}</p>
@@ -58,12 +60,16 @@ export function LevelCards() {
             ))}
           </ul>
           {without && <p className="mb-6 text-muted">{without}</p>}
-          <a
-            href={href}
-            className={`${buttonClass({ variant: premium ? 'accent' : 'secondary' })} mt-auto self-start max-sm:self-stretch`}
-          >
-            {action}
-          </a>
+          {premium && closed ? (
+            <PaymentsClosed className="mt-auto" />
+          ) : (
+            <a
+              href={href}
+              className={`${buttonClass({ variant: premium ? 'primary' : 'secondary' })} mt-auto self-start max-sm:self-stretch`}
+            >
+              {action}
+            </a>
+          )}
         </Card>
       ))}
     </ul>

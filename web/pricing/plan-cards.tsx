@@ -1,4 +1,5 @@
 import { formatDollars, PLANS, type Plan } from '#contract/plans.ts';
+import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
@@ -6,7 +7,7 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
   {
     plan: PLANS.basic,
     name: PLANS.basic.name,
-    line: 'A standard listing',
+    line: 'Basic: a standard listing, free for 30 days at a time',
     features: ['Your page with phone and address', 'In your city, ZIP code and category'],
     href: '/post-ad?plan=free',
     action: 'Start free',
@@ -16,8 +17,8 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
     name: PLANS.enhanced.name,
     line: 'Your logo and a featured spot',
     features: [
-      'Everything in Basic',
-      'Logo and up to three pictures',
+      'Everything in Free',
+      'Logo and up to three photos',
       'Website link and map pin',
       'A featured spot',
       'Basic analytics',
@@ -29,7 +30,7 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
     plan: PLANS.annual,
     name: 'Premium',
     line: 'All features plus analytics',
-    features: ['Everything in Enhanced', 'Your own headline, tags and FAQ', 'A customer’s words beside your story'],
+    features: ['Everything in Enhanced', 'Your own headline, tags and FAQ', 'A customer quote'],
     href: `/checkout?plan=${PLANS.annual.id}`,
     action: 'Choose Premium',
   },
@@ -37,37 +38,37 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
 
 /** The three plans of the home page with their prices. */
 export function PlanCards() {
+  const closed = usePaymentsClosed();
   return (
-    <ul className="grid gap-4 md:grid-cols-3 md:gap-x-5">
+    <ul className="grid gap-2 sm:gap-4 md:grid-cols-3 md:gap-x-5">
       {offers.map(({ plan, name, line, features, href, action }) => (
-        <Card
-          key={plan.id}
-          as="li"
-          edge={plan.level === 'premium'}
-          className="flex flex-col p-5 md:row-span-6 md:grid md:grid-rows-subgrid md:gap-y-0 lg:p-6"
-        >
+        <Card key={plan.id} as="li" className="plan-card md:row-span-6">
           <h3 className="text-xl">{name}</h3>
-          <p className="mt-1 text-muted">{line}</p>
-          <p className="mt-5 flex items-baseline gap-1.5 tabular-nums">
-            <span className="font-bold font-heading text-3xl">
+          <p className="text-muted max-sm:text-sm sm:mt-1">{line}</p>
+          <p className="flex items-baseline gap-1.5 tabular-nums">
+            <span className="font-bold text-xl sm:text-3xl">
               {plan.priceCents === 0 ? 'Free' : formatDollars(plan.priceCents / plan.months)}
             </span>
             {plan.months > 0 && <span className="text-muted">/mo</span>}
           </p>
-          <p className="min-h-6 text-muted text-sm">
+          <p className="text-muted text-sm sm:min-h-6">
             {plan.months > 1 && `${formatDollars(plan.priceCents)} billed annually`}
           </p>
-          <ul className="checked mt-4 mb-6 grid content-start gap-2">
+          <ul className="checked mt-4 mb-6 grid content-start gap-2 max-sm:hidden">
             {features.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          <a
-            href={href}
-            className={`${buttonClass({ variant: plan.level === 'premium' ? 'accent' : 'secondary' })} mt-auto`}
-          >
-            {action}
-          </a>
+          {closed && plan.level !== 'free' ? (
+            <PaymentsClosed className="mt-auto" />
+          ) : (
+            <a
+              href={href}
+              className={`${buttonClass({ variant: plan.level === 'premium' ? 'primary' : 'secondary' })} mt-auto`}
+            >
+              {action}
+            </a>
+          )}
         </Card>
       ))}
     </ul>

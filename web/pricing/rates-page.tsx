@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatDollars, PLANS } from '#contract/plans.ts';
+import { queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { useSite } from '../layout/site.tsx';
+import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
@@ -20,24 +24,24 @@ const benefits = [
   {
     icon: 'star',
     title: 'Seen first',
-    text: 'Your listing stands above the free ones of its city, ZIP code and category.',
+    text: 'Your listing appears above the free ones for its city, ZIP code and category.',
   },
   {
     icon: 'image-up',
-    title: 'Looks like you',
-    text: 'Your logo and up to three pictures, in every list and on your page.',
+    title: 'Looks like your business',
+    text: 'Your logo and up to three photos, in every list and on your page.',
   },
   { icon: 'link-2', title: 'A link that counts', text: 'A DoFollow link to your website, and your social profiles.' },
-  { icon: 'map-pin', title: 'Found on the map', text: 'A map pin with directions, one touch away on every phone.' },
+  { icon: 'map-pin', title: 'Found on the map', text: 'A map pin with directions, one tap away.' },
   {
     icon: 'message-square-text',
-    title: 'Answers aloud',
-    text: 'Your questions and answers, marked up for search and voice assistants.',
+    title: 'Ready for voice search',
+    text: 'Your questions and answers, marked up for search engines and voice assistants.',
   },
   {
     icon: 'chart-no-axes-column',
-    title: 'Counted, not guessed',
-    text: 'Views, clicks and calls by day, and the pages that brought them. Without robots and without you.',
+    title: 'Real analytics',
+    text: 'Views, clicks and calls by day, and the pages they came from. Bots and your own visits don’t count.',
   },
 ];
 
@@ -52,13 +56,13 @@ const examples = [
     name: 'Palm Springs and Coachella Valley',
     county: 'riverside-county',
     href: '/palm-springs',
-    text: 'Palm Desert, Indio, La Quinta and Cathedral City, visitors in season and neighbors all year.',
+    text: 'Palm Desert, Indio, La Quinta and Cathedral City, for seasonal visitors and year-round neighbors.',
   },
   {
     name: 'El Centro and Imperial County',
     county: 'imperial-county',
     href: '/imperial',
-    text: 'Brawley, Calexico and Holtville, where everybody knows the way but not everybody’s hours.',
+    text: 'Brawley, Calexico and Holtville, where everyone knows the way but not everyone’s hours.',
   },
   {
     name: 'Bakersfield and Kern County',
@@ -80,37 +84,60 @@ const examples = [
   },
 ];
 
+const SHOWN_SAMPLES = 3;
+
+/** Made-up listings that show what is paid for, while nobody has paid for a real one. */
+function Samples() {
+  const { data } = useQuery(queries.featuredListings());
+  const samples = data?.items.filter(({ sample }) => sample).slice(0, SHOWN_SAMPLES) ?? [];
+  if (samples.length === 0) return null;
+  return (
+    <Section title="What it looks like" lead="These businesses are made up. Open one to see a whole paid listing.">
+      <FeaturedListings listings={samples} empty="" />
+    </Section>
+  );
+}
+
 /** `/rates`: free and premium listings, discounts for longer terms, and the places where listings appear. */
 function RatesPage() {
   const site = useSite();
+  const closed = usePaymentsClosed();
   return (
     <Container>
       <Metadata
         title="Advertising Rates"
-        description={`What it costs to be listed in Southern California: free, or premium from ${formatDollars(PLANS.annual.priceCents / PLANS.annual.months)} a month with logo, pictures, map pin, website link and analytics.`}
+        description={`List your Southern California business free, or go Premium from ${formatDollars(PLANS.annual.priceCents / PLANS.annual.months)} a month with a logo, photos, map pin, website link and analytics.`}
         path="/rates"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
         title="Advertising Rates"
         kicker="Last updated: April 2025"
-        lead="Being listed is free. Premium puts you first, with pictures, a link and figures. You pay once for a fixed term: nothing renews by itself."
+        lead="Listing your business is free. Premium puts you above free listings, with photos, a website link and analytics. You pay once for a fixed term, and nothing renews automatically."
         breadcrumbs={crumbs}
       />
-      <Section title="Freemium and Premium">
+      <Section title="Free and Premium">
         <LevelCards />
         <p className="mt-5 max-w-measure text-muted">
-          Only want your logo, pictures, analytics and a featured spot? Enhanced is{' '}
-          {formatDollars(PLANS.enhanced.priceCents)} a month, without headline, tags and FAQ.{' '}
-          <a href={`/checkout?plan=${PLANS.enhanced.id}`} className="link">
-            Choose Enhanced
-          </a>
+          Just want your logo, photos, analytics and a featured spot? Enhanced is{' '}
+          {formatDollars(PLANS.enhanced.priceCents)} a month, without the headline, tags and FAQ.{' '}
+          {!closed && (
+            <a href={`/checkout?plan=${PLANS.enhanced.id}`} className="link">
+              Choose Enhanced
+            </a>
+          )}
+        </p>
+        <p className="mt-3 max-w-measure text-muted">
+          Top placement is the same at both paid levels: a card in the featured section, above the free listings of your
+          city, county, ZIP code and category, where paid listings take turns in first place; and one of up to three
+          sponsored rows above the results of searches that your listing matches.
         </p>
       </Section>
+      <Samples />
       <Section title="Longer terms, lower prices" lead="Discounts are applied automatically at checkout.">
         <DiscountTable />
       </Section>
-      <Section title="What Premium gives you">
+      <Section title="What you get with Premium">
         <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
           {benefits.map(({ icon, title, text }) => (
             <li key={title} className="flex gap-4">
@@ -124,8 +151,8 @@ function RatesPage() {
         </ul>
       </Section>
       <Section
-        title="Where you are seen"
-        lead="One listing covers its city, its ZIP code, its county and its category. Six examples:"
+        title="Where you’ll be seen"
+        lead="One listing covers your city, ZIP code, county and category. Six examples:"
       >
         <ul className="grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3">
           {examples.map(({ name, county, href, text }, index) => (
@@ -145,15 +172,15 @@ function RatesPage() {
       </Section>
       <section
         aria-labelledby="larger"
-        className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-card border border-poppy bg-poppy-wash p-6 md:mt-16 md:p-8"
+        className="mt-10 flex flex-wrap items-center justify-between gap-5 rounded-card bg-poppy-wash p-6 md:mt-16 md:p-8"
       >
         <div>
           <h2 id="larger" className="text-xl md:text-2xl">
-            Several locations, or a display ad?
+            Multiple locations or a display ad?
           </h2>
-          <p className="mt-2 max-w-measure">Tell us where you want to be seen, and we answer with what it costs.</p>
+          <p className="mt-2 max-w-measure">Tell us where you want to be seen, and we’ll send you a price.</p>
         </div>
-        <a href="/contact" className={buttonClass({ variant: 'accent' })}>
+        <a href="/contact" className={buttonClass()}>
           Contact us
         </a>
       </section>

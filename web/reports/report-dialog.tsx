@@ -25,7 +25,7 @@ export default function ReportDialog({
   const form = useSchemaForm<ReportForm, z.output<typeof reportFormSchema>>({
     schema: reportFormSchema,
     onSubmit: (report) =>
-      toFailure('Your report could not be sent', async () => {
+      toFailure('We couldn’t send your report', async () => {
         const { message } = await send<{ message: string }>('POST', `/api/ads/${listing.id}/reports`, report);
         onClose();
         form.reset();
@@ -41,9 +41,9 @@ export default function ReportDialog({
       focus="reason"
       submitLabel="Send report"
       busyLabel="Sending..."
-      intro={<p className="mb-5 text-muted">We look at every report. The business does not learn who sent it.</p>}
+      intro={<p className="mb-5 text-muted">We review every report. The business won’t know who sent it.</p>}
     >
-      <Field label="What is wrong?" error={getFieldError(form, 'reason')}>
+      <Field label="What’s wrong?" error={getFieldError(form, 'reason')}>
         {(control) => (
           <Select {...control} {...form.register('reason')}>
             <option value="">Choose a reason</option>
@@ -58,7 +58,7 @@ export default function ReportDialog({
       <Field
         label="Details"
         optional={form.watch('reason') !== 'other'}
-        hint="What should it say instead, or how do you know?"
+        hint="What should it say instead, and how do you know?"
         error={getFieldError(form, 'text')}
       >
         {(control) => <TextArea {...control} {...form.register('text')} rows={3} maxLength={1000} />}

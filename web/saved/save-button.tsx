@@ -27,7 +27,7 @@ export function SaveButton({
       onClick={() =>
         loadSavedStore().then(
           ({ toggleSaved }) => toggleSaved(client, { id, title }),
-          () => toast({ title: 'Not saved', tone: 'danger' }),
+          () => toast({ title: 'Couldn’t save', tone: 'danger' }),
         )
       }
       className={`save ${className}`}

@@ -47,11 +47,11 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       mails: 'daily',
     },
     onSubmit: async (values) => {
-      const failure = await toFailure('Your search could not be saved', async () => {
+      const failure = await toFailure('We couldn’t save your search', async () => {
         await send('POST', SAVED_SEARCHES_PATH, values);
         await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });
         onClose();
-        toast({ title: 'Search saved', description: 'It is in your account, under Searches.', tone: 'success' });
+        toast({ title: 'Search saved', description: 'Find it in your account, under Searches.', tone: 'success' });
       });
       if (failure?.status === 401) void invalidateUser(client);
       return failure;
@@ -67,16 +67,17 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       focus="name"
       submitLabel="Save search"
       busyLabel="Saving..."
-      intro={<p className="mb-5 text-muted">We mail you what is new in it, and nothing when nothing is.</p>}
+      intro={<p className="mb-5 text-muted">We’ll email you when there are new listings.</p>}
     >
-      <FormInput form={form} name="name" label="Name" hint="What the mails and your account call it." />
+      <FormInput form={form} name="name" label="Name" hint="Shown in your account and in emails." />
       <Field
-        label="Mail me new listings"
-        hint="Each mail has a link that stops it."
+        label="Email me new listings"
+        hint="You can unsubscribe from any email."
         error={getFieldError(form, 'mails')}
       >
         {(control) => (
-          <Select {...control} {...form.register('mails')}>
+          // HTML allows `required` only where the first option is empty.
+          <Select {...control} required={false} {...form.register('mails')}>
             {Object.entries(EMAIL_FREQUENCIES).map(([mails, label]) => (
               <option key={mails} value={mails}>
                 {label}
@@ -108,7 +109,7 @@ function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
         </>
       }
     >
-      We mail you what is new in it, daily or weekly. You come back to this search.
+      We’ll email you new listings, daily or weekly. After you sign in, you’ll come back to this search.
     </PrerequisiteDialog>
   );
 }
@@ -127,11 +128,11 @@ function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { user: U
     >
       {user.email ? (
         <>
-          We mail only to confirmed addresses. The link is in our mail to{' '}
-          <strong className="wrap-anywhere font-semibold">{user.email}</strong>; your account sends it once more.
+          We only send to confirmed addresses. Open the link in our email to{' '}
+          <strong className="wrap-anywhere font-semibold">{user.email}</strong>. You can resend it from your account.
         </>
       ) : (
-        'Your account has no email yet. Give it one there, and open the link that we mail to it.'
+        'Your account has no email yet. Add one there, then open the link we send to it.'
       )}
     </PrerequisiteDialog>
   );

@@ -4,6 +4,7 @@ import type { ApiError, Page } from '../app/api.ts';
 import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { COMPARE_FORM } from './compare-saved.tsx';
 import { loadSavedStore } from './use-saved-ids.ts';
 
 /** A page of the saved listings as rows, and below them a notice about those that are no longer public. */
@@ -15,7 +16,7 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
   if (!data && error) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <p>Your saved listings could not be read just now. They are still saved.</p>
+        <p>We couldn’t load your saved listings. They’re still saved.</p>
         <Button variant="secondary" onClick={() => refetch()}>
           Try again
         </Button>
@@ -28,7 +29,7 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
   const unavailableIds = isPlaceholderData ? [] : ids.filter((id) => !listings.some((listing) => listing.id === id));
   return (
     <>
-      {listings.length > 0 && <ListingRows listings={listings} />}
+      {listings.length > 0 && <ListingRows listings={listings} selectionForm={COMPARE_FORM} />}
       {unavailableIds.length > 0 && <UnavailableListings ids={unavailableIds} />}
     </>
   );
@@ -45,7 +46,7 @@ function UnavailableListings({ ids }: { ids: number[] }) {
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-dashed px-4 py-3">
       <p>
         <strong className="font-semibold">No longer listed: </strong>
-        {ids.length === 1 ? 'a listing' : `${ids.length} listings`} that you saved. It may be back after a pause.
+        {ids.length === 1 ? 'a listing' : `${ids.length} listings`} that you saved. It may be back later.
       </p>
       <Button variant="secondary" size="sm" onClick={() => remove(ids)}>
         <Icon name="trash-2" />

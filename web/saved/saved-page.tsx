@@ -5,6 +5,7 @@ import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { CompareSaved } from './compare-saved.tsx';
 import { SavedList } from './saved-list.tsx';
 import { useSavedIds } from './use-saved-ids.ts';
 
@@ -19,14 +20,14 @@ function SavedPage() {
   const heading = useRestoreFocus(saved?.length);
   return (
     <Container className="py-8 md:py-12">
-      <Metadata title="Saved listings" description="The listings that you have saved." path="/saved" noindex />
+      <Metadata title="Saved listings" description="Listings you’ve saved." path="/saved" noindex />
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         Saved listings
       </h1>
       <p className="mt-2 min-h-[3lh] max-w-measure text-muted sm:min-h-[2lh]">
         {user ? (
           <>
-            They are kept in your account, and leave this browser when you sign out. Your{' '}
+            These are saved to your account and cleared from this browser when you sign out. Your{' '}
             <a href="/account#searches" className="link">
               saved searches
             </a>{' '}
@@ -34,16 +35,16 @@ function SavedPage() {
           </>
         ) : (
           <>
-            They are kept in this browser.{' '}
+            These are saved in this browser.{' '}
             <a href="/auth?next=/saved" className="link">
               Sign in
             </a>{' '}
-            to have them everywhere: they move to your account.
+            to move them to your account and see them everywhere.
           </>
         )}
       </p>
       <noscript>
-        <p className="mt-6">Saving listings needs JavaScript.</p>
+        <p className="mt-6">You need JavaScript to save listings.</p>
       </noscript>
       <div className="mt-4 min-h-[70dvh] noscript:hidden">
         {saved ? <SavedListings ids={saved} /> : <ListingRowSkeletons count={3} />}
@@ -60,10 +61,11 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
   );
   return (
     <>
-      <h2 className="sr-only">All that you saved</h2>
+      <h2 className="sr-only">Everything you saved</h2>
       <p role="status" className="mb-4 text-muted tabular-nums">
-        {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, the last saved first
+        {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, most recently saved first
       </p>
+      {ids.length > 1 && <CompareSaved />}
       {pages.map((pageIds, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its index.
         <SavedList key={index} ids={pageIds} />
@@ -95,7 +97,7 @@ function NoneYet() {
         </>
       }
     >
-      Press the heart of a listing, and it waits for you here.
+      Tap the heart on a listing to save it here.
     </EmptyState>
   );
 }

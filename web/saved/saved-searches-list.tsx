@@ -28,7 +28,7 @@ export function SavedSearchesList() {
   if (!data && error) {
     return (
       <div className="grid justify-items-start gap-3">
-        <p>Your saved searches could not be read just now.</p>
+        <p>We couldn’t load your saved searches.</p>
         <Button variant="secondary" size="sm" onClick={() => refetch()}>
           Try again
         </Button>
@@ -75,8 +75,8 @@ export function SavedSearchesList() {
         }
       >
         <p>
-          <strong className="wrap-anywhere font-semibold">{searchToDelete?.name}</strong> is gone then, and its mails
-          end.
+          <strong className="wrap-anywhere font-semibold">{searchToDelete?.name}</strong> will be deleted, and its
+          emails will stop.
         </p>
       </Dialog>
     </div>
@@ -102,12 +102,12 @@ function SavedSearchItem({
           {name}
         </a>
         <p className="text-muted text-sm">
-          saved <LongDate at={createdAt} />
+          Saved <LongDate at={createdAt} />
         </p>
       </div>
       <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:w-auto sm:grid-cols-[auto_9.5rem_auto]">
         <label htmlFor={id} className="text-muted text-sm max-sm:col-span-2">
-          New listings<span className="sr-only"> of {name} are mailed</span>
+          New listings<span className="sr-only"> for {name}, by email</span>
         </label>
         <Select
           id={id}
@@ -141,7 +141,7 @@ function NoneYet() {
         </a>
       }
     >
-      Search for something, press ‘Save this search’, and we mail you what is new in it.
+      Run a search and choose “Save this search,” and we’ll email you new listings.
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ export const SAVED_SEARCHES_PATH = '/api/user/searches';
 export const EMAIL_FREQUENCIES: Record<EmailFrequency, string> = {
   daily: 'Daily',
   weekly: 'Weekly',
-  none: 'Not at all',
+  none: 'Never',
 };
 
 /** The saved searches of the account, last saved first. */
@@ -37,13 +37,15 @@ export function useSavedSearchActions() {
   return {
     busy,
     setEmailFrequency: ({ id, name }: SavedSearch, mails: EmailFrequency) =>
-      runAction('Not saved', () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
+      runAction('Couldn’t save', () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
         title: 'Saved',
         description:
-          mails === 'none' ? `New listings of “${name}” come no more.` : `New listings of “${name}” come ${mails}.`,
+          mails === 'none'
+            ? `You won’t get emails about “${name}” anymore.`
+            : `You’ll get new listings for “${name}” ${mails}.`,
       }),
     remove: ({ id, name }: SavedSearch) =>
-      runAction('Not deleted', () => send('DELETE', `${SAVED_SEARCHES_PATH}/${id}`), {
+      runAction('Couldn’t delete', () => send('DELETE', `${SAVED_SEARCHES_PATH}/${id}`), {
         title: 'Search deleted',
         description: name,
       }),

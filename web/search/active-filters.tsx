@@ -1,6 +1,7 @@
 import type { SearchSummary } from '#contract/search.ts';
 import { slugToName } from '../places/slug-to-name.ts';
 import { Icon } from '../ui/icon.tsx';
+import { OPEN_LABELS } from './filter-options.tsx';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
 import { omitParams, type SearchParamName, type SearchParams } from './search-params.ts';
 
@@ -9,6 +10,7 @@ const FILTER_PARAMS = [
   'place',
   'within',
   'open',
+  'language',
   'website',
   'photos',
   'box',
@@ -35,17 +37,18 @@ export function ActiveFilters({
     category,
     place: `In ${place}`,
     within: `Within ${search.within} ${search.within === '1' ? 'mile' : 'miles'}`,
-    open: 'Open now',
+    open: OPEN_LABELS[search.open ?? 'now'],
+    language: about?.understood.language?.name,
     website: 'Has a website',
     photos: 'Has photos',
-    box: 'Area of the map',
+    box: 'Map area',
   };
   return (
     <ul aria-label="Active filters" className="scroll-row mb-4">
       {activeFilters.map((name) => (
         <li key={name}>
           <a href={scopedPath(scope, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
-            <span className="sr-only">Remove the filter </span>
+            <span className="sr-only">Remove filter </span>
             {labels[name]}
             <Icon name="x" />
           </a>

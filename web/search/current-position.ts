@@ -21,8 +21,8 @@ export async function getCurrentPosition(): Promise<string> {
   return `${coords.latitude.toFixed(DECIMALS)},${coords.longitude.toFixed(DECIMALS)}`;
 }
 
-const DENIED = 'Your browser does not share your location with this site. Type a city or ZIP code instead.';
-const UNKNOWN = 'Your location could not be found just now. Type a city or ZIP code instead.';
+const DENIED = 'Location access is off for this site. Enter a city or ZIP code instead.';
+const UNKNOWN = 'We couldn’t find your location. Enter a city or ZIP code instead.';
 
 /** The URL of a form's search, with `near` set to a point. */
 export function searchPathNear(point: string, form: HTMLFormElement | null, scope?: ListingScope): string {

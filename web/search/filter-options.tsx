@@ -1,3 +1,6 @@
+/** By the values of the filter `open`. */
+export const OPEN_LABELS: Record<string, string> = { now: 'Open now', late: 'Open late', '24h': 'Open 24 hours' };
+
 /** The filters that are checkboxes. */
 export const TOGGLE_FILTERS = [
   { name: 'open', value: 'now', label: 'Open now' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { LANGUAGE_CODES } from '#contract/language-codes.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
@@ -7,11 +8,12 @@ import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { getFilterNames } from './active-filters.tsx';
-import { DistanceOptions, TOGGLE_FILTERS } from './filter-options.tsx';
+import { DistanceOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.tsx';
 import type { SearchParamName, SearchParams } from './search-params.ts';
 import type { SearchFilterState } from './use-search-filters.ts';
 
 const FORM_ID = 'filters';
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 interface FiltersProps {
   filters: SearchFilterState;
@@ -57,9 +59,27 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       {search.near && <input type="hidden" name="near" value={search.near} />}
       {search.box && <input type="hidden" name="box" value={search.box} />}
       {search.view && <input type="hidden" name="view" value={search.view} />}
+      <FilterSelect name="open" label="Hours" search={search} onFilterChange={onFilterChange}>
+        <option value="">Any</option>
+        {Object.entries(OPEN_LABELS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="language" label="Language" search={search} onFilterChange={onFilterChange}>
+        <option value="">Any</option>
+        {LANGUAGE_CODES.map((code) => (
+          // Browsers know other names.
+          <option key={code} value={code} suppressHydrationWarning>
+            {languageNames.of(code)}
+          </option>
+        ))}
+      </FilterSelect>
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
-        {TOGGLE_FILTERS.map(({ name, value, label }) => (
+        {/* without `open` */}
+        {TOGGLE_FILTERS.slice(1).map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"

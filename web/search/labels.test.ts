@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchSummary } from '#contract/search.ts';
-import { milesLabel, resultsHeading, searchLabel } from './labels.ts';
+import { resultsHeading, searchLabel } from './labels.ts';
 
 const about: SearchSummary = {
   total: 12,
@@ -10,6 +10,7 @@ const about: SearchSummary = {
   asksWhere: false,
   category: null,
   place: null,
+  understood: { categories: [], open: null, language: null, search: null },
   corrections: [],
   corrected: false,
   wider: [],
@@ -25,7 +26,7 @@ test('a heading names the number of results, the query and the place', () => {
   );
   expect(resultsHeading({ ...about, place: irvine })).toBe('12 businesses in Irvine');
   expect(resultsHeading({ ...about, near: irvine }, { box: '-118,33,-117,34' })).toBe(
-    '12 businesses near Irvine, in the area of the map',
+    '12 businesses near Irvine, in this map area',
   );
 });
 
@@ -50,15 +51,5 @@ test('while results are loading the label is made from the search parameters', (
     '“tacos” in Food Trucks near Irvine',
   );
   expect(searchLabel({ near: '33.684,-117.826' })).toBe('Businesses near your location');
-  expect(searchLabel({ q: 'tacos', box: '-118,33,-117,34' })).toBe('“tacos” in the area of the map');
-});
-
-test('distances below 10 miles have one decimal', () => {
-  expect([0.04, 0.44, 1, 9.96, 12.4].map(milesLabel)).toEqual([
-    '0.0 miles',
-    '0.4 miles',
-    '1.0 mile',
-    '10.0 miles',
-    '12 miles',
-  ]);
+  expect(searchLabel({ q: 'tacos', box: '-118,33,-117,34' })).toBe('“tacos” in this map area');
 });

@@ -42,14 +42,6 @@ function joinLabel({
   near,
   box,
 }: Record<'what', string> & Partial<Record<string, string>>): string {
-  const where = [place && `in ${place}`, near && `near ${near}`, box && 'in the area of the map']
-    .filter(Boolean)
-    .join(', ');
+  const where = [place && `in ${place}`, near && `near ${near}`, box && 'in this map area'].filter(Boolean).join(', ');
   return [what, category && `in ${category}`, where || 'in Southern California'].filter(Boolean).join(' ');
-}
-
-/** '0.4 miles', '12 miles'. */
-export function milesLabel(miles: number): string {
-  const rounded = miles < 10 ? miles.toFixed(1) : miles.toFixed(0);
-  return `${rounded} ${rounded === '1.0' ? 'mile' : 'miles'}`;
 }

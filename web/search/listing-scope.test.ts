@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseRefinement, scopedPath } from './listing-scope.ts';
+import { isRefined, parseScopedSearch, scopedPath } from './listing-scope.ts';
 
 const bakeries = { path: '/category/bakeries', search: { category: 'bakeries' } };
-const refine = (query: string) => parseRefinement(bakeries.search, new URLSearchParams(query));
+const parse = (query: string) => parseScopedSearch(bakeries, new URLSearchParams(query));
+const refine = (query: string) => (isRefined(bakeries, parse(query)) ? parse(query) : undefined);
 
 describe('The URL of a page with a scope', () => {
   test('is refined only by known filters', () => {
@@ -16,10 +17,16 @@ describe('The URL of a page with a scope', () => {
   });
 
   test('ignores the default sort order', () => {
-    expect(refine('sort=newest')).toBeUndefined();
+    expect(refine('sort=relevance')).toBeUndefined();
     expect(refine('sort=nearest')).toEqual({ category: 'bakeries', sort: 'nearest' });
     expect(refine('sort=nearest&near=92614')).toEqual({ category: 'bakeries', near: '92614' });
     expect(refine('sort=newest&near=92614')).toEqual({ category: 'bakeries', near: '92614', sort: 'newest' });
+  });
+
+  test('needs no search for newest first alone', () => {
+    expect(refine('sort=newest')).toBeUndefined();
+    expect(scopedPath(bakeries, parse('sort=newest'))).toBe('/category/bakeries?sort=newest');
+    expect(refine('sort=newest&open=now')).toEqual({ category: 'bakeries', open: 'now', sort: 'newest' });
   });
 });
 

@@ -6,25 +6,26 @@ export interface ListingScope {
   search: SearchParams;
 }
 
-const REFINEMENTS = ['near', 'within', 'category', 'place', 'open', 'website', 'photos', 'sort'] as const;
+const REFINEMENTS = ['near', 'within', 'category', 'place', 'open', 'language', 'website', 'photos', 'sort'] as const;
 
-/** The base search of a scope with the filters of the URL; undefined if the URL has none. */
-export function parseRefinement(base: SearchParams, address: URLSearchParams): SearchParams | undefined {
+/** The search of a URL, on the page of a scope or on `/search`: on a scoped page the filters of the URL in addition to the scope. */
+export function parseScopedSearch(scope: ListingScope | undefined, address: URLSearchParams): SearchParams {
   const params = parseSearchParams(address);
+  if (!scope) return params;
   const refined: SearchParams = {};
   for (const name of REFINEMENTS) {
-    if (params[name] && !base[name]) refined[name] = params[name];
+    if (params[name] && !scope.search[name]) refined[name] = params[name];
   }
   if (refined.sort === defaultSort(refined)) delete refined.sort;
-  return Object.keys(refined).length > 0 ? { ...refined, ...base } : undefined;
+  return { ...refined, ...scope.search };
 }
 
-/** The search of a URL, on the page of a scope or on `/search`. */
-export const parseScopedSearch = (scope: ListingScope | undefined, address: URLSearchParams): SearchParams =>
-  scope ? (parseRefinement(scope.search, address) ?? scope.search) : parseSearchParams(address);
+/** Whether the search needs `/api/search`: the lists of the API know no filters, and newest first as their only other order. */
+export const isRefined = ({ search: base }: ListingScope, search: SearchParams) =>
+  paramNames(search).some((name) => !base[name] && (name !== 'sort' || search.sort !== 'newest'));
 
-/** The sort order that the API uses without `sort`. */
-export const defaultSort = ({ near }: SearchParams) => (near ? 'nearest' : 'newest');
+/** The sort order that the API uses without `sort`: by distance, or by relevance. */
+export const defaultSort = ({ near }: SearchParams) => (near ? 'nearest' : '');
 
 /** The URL of a search: the page of the scope while the search stays inside it, otherwise `/search`. */
 export function scopedPath(scope: ListingScope | undefined, search: SearchParams): string {

@@ -20,12 +20,12 @@ export function NoResults({
   return (
     <EmptyState
       as="h2"
-      title="Nothing matches all of this"
+      title="No exact matches"
       action={
         <>
           {filters.length > 0 && (
             <a href={scopedPath(scope, omitParams(search, ...filters))} className={buttonClass()}>
-              {filters.length === 1 ? 'Search without the filter' : 'Search without filters'}
+              {filters.length === 1 ? 'Remove filter' : 'Clear filters'}
             </a>
           )}
           <a href="/post-ad" className={buttonClass({ variant: 'secondary' })}>
@@ -36,11 +36,13 @@ export function NoResults({
     >
       {about.wider.length > 0 ? (
         <div className="grid justify-items-center gap-3">
-          <p>There is more a little further on:</p>
+          <p>There are results a little farther away:</p>
           <BroaderSearches about={about} scope={scope} />
         </div>
       ) : (
-        <p>Try fewer or other words, or look in a wider area. If your business belongs here, a listing is free.</p>
+        <p>
+          Try fewer or different words, or search a wider area. If this is your kind of business, you can list it free.
+        </p>
       )}
     </EmptyState>
   );

@@ -3,14 +3,15 @@ import { type SearchParams, searchPath } from './search-params.ts';
 
 /** Tells how a query was parsed where that differs from the text: corrections, alternatives and unknown places. */
 export function QuerySummary({ search, about }: { search: SearchParams; about: SearchSummary }) {
-  const { q, unknownNear, corrected, corrections } = about;
+  const { q, total, unknownNear, corrected, corrections } = about;
+  const { categories } = about.understood;
   const [first, ...others] = corrections;
   const other = corrected ? others : corrections;
   return (
     <div className="grid gap-1 [&:not(:empty)]:mt-2">
-      {corrected && (
+      {corrected && total > 0 && (
         <p>
-          Nothing was found for <q className="typed">{q}</q>. Showing results for <strong>{first}</strong>.
+          No results for <q className="typed">{q}</q>. Showing results for <strong>{first}</strong>.
         </p>
       )}
       {other.length > 0 && (
@@ -27,10 +28,11 @@ export function QuerySummary({ search, about }: { search: SearchParams; about: S
           ?
         </p>
       )}
+      {total === 0 && categories[0] && <p>No match in {categories[0].name}.</p>}
       {unknownNear && (
         <p>
-          We know no place called <q className="typed">{unknownNear}</q>, so all of Southern California is searched. Try
-          a city or a ZIP code.
+          We couldn’t find a place called <q className="typed">{unknownNear}</q>, so we searched all of Southern
+          California. Try a city or ZIP code.
         </p>
       )}
     </div>

@@ -51,6 +51,12 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
     >
       <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
       <div className="scroll-row">
+        <Picker name="sort" label="Sort by" value={sort} onChange={onFilterChange}>
+          {!search.near && <option value="">Best match</option>}
+          <option value="nearest">Nearest first</option>
+          <option value="newest">Newest first</option>
+          <option value="name">Name, A to Z</option>
+        </Picker>
         {TOGGLE_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="chip">
             <input
@@ -63,8 +69,6 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
             {label}
           </label>
         ))}
-      </div>
-      <div className="pickers">
         {choose && choices.length > 1 && (
           <Picker
             name={choose}
@@ -81,11 +85,6 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
             ))}
           </Picker>
         )}
-        <Picker name="sort" label="Sort by" value={sort} onChange={onFilterChange}>
-          <option value="newest">Newest first</option>
-          <option value="nearest">Nearest first</option>
-          <option value="name">Name, A to Z</option>
-        </Picker>
       </div>
       {isAboutNear && <NearFields scope={scope} results={results} />}
       <noscript>
@@ -105,7 +104,7 @@ function NearFields({ scope, results: { filters, about } }: Pick<RefineBarProps,
   const id = useId();
   const { search, onFilterChange } = filters;
   const { near = '', within = '' } = search;
-  const error = near && about?.unknownNear ? 'We know no such place. Try a city or a ZIP code.' : undefined;
+  const error = near && about?.unknownNear ? 'We couldn’t find that place. Try a city or ZIP code.' : undefined;
   return (
     <div className="near">
       <RestoreFocus path={near} to={`#${FORM_ID} .near input`} />

@@ -25,12 +25,12 @@ export function ResultsList({
   highlightedId?: number;
   children?: ReactNode;
 }) {
-  const { search, scope, about, list, failure, retry, isContinued } = results;
+  const { search, filters, scope, about, list, failure, retry, isContinued } = results;
   const listings = list.data?.pages.flatMap(({ items }) => items);
   if (failure) {
     return (
       <div role="alert">
-        <EmptyState title="The search could not be made" action={<Button onClick={retry}>Try again</Button>}>
+        <EmptyState title="We couldn’t run your search" action={<Button onClick={retry}>Try again</Button>}>
           {failure.message}
         </EmptyState>
       </div>
@@ -42,7 +42,7 @@ export function ResultsList({
       {children}
       {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to="the first results" />}
       {listings.length === 0 ? (
-        <NoResults search={search} about={about} scope={scope} />
+        <NoResults search={filters.search} about={about} scope={scope} />
       ) : (
         <>
           <ResultRows listings={listings} near={about.near} highlightedId={highlightedId} />
@@ -52,7 +52,7 @@ export function ResultsList({
             parameters={omitParams(search, ...paramNames(scope?.search ?? {}))}
           />
           {about.wider.length > 0 && (
-            <Section title="Look further">
+            <Section title="Search a wider area">
               <BroaderSearches about={about} scope={scope} />
             </Section>
           )}

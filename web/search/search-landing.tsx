@@ -12,13 +12,13 @@ export function SearchLanding() {
     <>
       <Metadata
         title="Search"
-        description="Search local businesses of Southern California by name, by what they do and by place."
+        description="Search Southern California businesses by name, category or location."
         path="/search"
         noindex
       />
       <PageHeading
         title="What are you looking for?"
-        lead="A name, a trade or a dish; in a city, or near a ZIP code."
+        lead="Search by business name, service or dish, in a city or near a ZIP code."
         className="pb-2 sm:pt-6"
       >
         <SearchBox id="start" label="Find a business" className="large" />

@@ -17,6 +17,7 @@ import { ResultsList } from './results-list.tsx';
 import { rowHighlightProps } from './row-highlight.ts';
 import { SearchLanding } from './search-landing.tsx';
 import { parseSearchParams, type SearchParams, searchPath } from './search-params.ts';
+import { useSearchFilters } from './use-search-filters.ts';
 import { useSearchResults } from './use-search-results.ts';
 
 export { SearchError as ErrorBoundary, SearchPage as Component };
@@ -36,7 +37,10 @@ function SearchPage() {
 
 function Results({ search }: { search: SearchParams }) {
   const results = useSearchResults(search);
-  const { about, filters, countText } = results;
+  const { about, countText } = results;
+  const understood = about?.understood.search;
+  // '24 hour pharmacy' is `q=pharmacy&open=24h`, so that the controls show the filter and can remove it.
+  const filters = useSearchFilters({ ...search, ...understood });
   const [highlightedId, setHighlightedId] = useState<number>();
   const label = searchLabel(search);
   const listClass = search.view === 'map' && 'max-xl:hidden';
@@ -62,15 +66,15 @@ function Results({ search }: { search: SearchParams }) {
         <Filters filters={filters} about={about} countText={countText} />
         <div className="min-w-0">
           <div className={clsx('flex items-center gap-2 sm:gap-3', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
-            <FiltersButton count={getActiveFilters(search).length} />
+            <FiltersButton count={getActiveFilters(filters.search).length} />
             <MapToggle search={search} />
             <div className={clsx('ml-auto min-w-0 max-sm:grow', listClass)}>
               <SortSelect filters={filters} about={about} />
             </div>
           </div>
-          <ActiveFilters search={search} about={about} />
+          <ActiveFilters search={filters.search} about={about} />
           <div className={clsx(listClass)} {...rowHighlightProps(setHighlightedId)}>
-            <ResultsList results={results} highlightedId={highlightedId}>
+            <ResultsList results={{ ...results, filters }} highlightedId={highlightedId}>
               {about?.asksWhere && <LocationPrompt search={search} />}
             </ResultsList>
           </div>
@@ -86,10 +90,10 @@ function SearchError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Nothing to search in',
-        text: 'This search is for a category or place that we do not know. Search without it, or for another one.',
+        title: 'Category or place not found',
+        text: 'We don’t know the category or place in this search. Remove it, or try another one.',
       }}
-      errorTitle="The search could not be made"
+      errorTitle="We couldn’t run your search"
     />
   );
 }

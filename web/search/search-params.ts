@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '#contract/language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 
 /** The parameters of a search URL: only those that are set and valid for the API. */
@@ -32,7 +33,8 @@ const parsers = {
   category: slug,
   place: slug,
   within: miles,
-  open: oneOf('now'),
+  open: oneOf('now', 'late', '24h'),
+  language: oneOf(...LANGUAGE_CODES),
   website: oneOf('true'),
   photos: oneOf('true'),
   sort: oneOf('nearest', 'newest', 'name'),

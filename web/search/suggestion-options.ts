@@ -14,7 +14,7 @@ export const USE_MY_LOCATION_OPTION: Suggestion = {
   group: 'Near you',
   value: 'here',
   label: 'Use my location',
-  note: 'to about 300 feet',
+  note: 'accurate to about 300 feet',
   icon: 'locate-fixed',
 };
 

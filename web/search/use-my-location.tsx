@@ -8,15 +8,28 @@ import type { ListingScope } from './listing-scope.ts';
  * A button that runs the search of a form near the visitor; the browser asks for permission when it is pressed.
  * @param form the id of the form
  * @param scope the scope of the page; without it the whole directory is searched
+ * @param onPoint takes the position instead of the search while nothing is typed in the form
  */
-export function UseMyLocation({ form, scope, className }: { form: string; scope?: ListingScope; className?: string }) {
+export function UseMyLocation({
+  form,
+  scope,
+  onPoint,
+  className,
+}: {
+  form: string;
+  scope?: ListingScope;
+  onPoint?: (point: string) => void;
+  className?: string;
+}) {
   const navigate = useNavigate();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const searchNearby = async (button: HTMLButtonElement) => {
     setState({ busy: true });
     try {
       const { getCurrentPosition, searchPathNear } = await import('./current-position.ts');
-      void navigate(searchPathNear(await getCurrentPosition(), button.form, scope));
+      const point = await getCurrentPosition();
+      if (onPoint && !button.form?.querySelector('input')?.value.trim()) onPoint(point);
+      else void navigate(searchPathNear(point, button.form, scope));
       setState({});
     } catch (error) {
       // A failed import is a TypeError whose message is not meant for visitors.

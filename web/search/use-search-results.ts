@@ -4,7 +4,7 @@ import type { ApiError } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
 import { useCursor } from '../listings/continued-notice.tsx';
 import { countLabel } from './labels.ts';
-import { type ListingScope, paramNames, parseRefinement } from './listing-scope.ts';
+import { isRefined, type ListingScope, paramNames, parseScopedSearch } from './listing-scope.ts';
 import type { SearchParams } from './search-params.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 
@@ -51,6 +51,7 @@ export function useSearchResults(search: SearchParams, scope?: ListingScope, ena
 
 /** The results of a scoped page for the filters of its URL; `isRefined` tells whether it has any. */
 export function useScopedResults(scope: ListingScope) {
-  const search = parseRefinement(scope.search, useSearchParams()[0]);
-  return { ...useSearchResults(search ?? scope.search, scope, search !== undefined), isRefined: search !== undefined };
+  const search = parseScopedSearch(scope, useSearchParams()[0]);
+  const refined = isRefined(scope, search);
+  return { ...useSearchResults(search, scope, refined), isRefined: refined };
 }

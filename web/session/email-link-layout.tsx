@@ -44,7 +44,7 @@ export function ResultMessage({ title, icon, children }: { title: string; icon?:
 
 /** What a page shows when the link has no token, or the API refuses it. */
 export function InvalidLink({
-  reason = 'This link is not complete. Open it from the mail again.',
+  reason = 'This link is incomplete. Open it again from your email.',
   hint,
   accountSection,
 }: {
@@ -55,7 +55,7 @@ export function InvalidLink({
   accountSection?: string;
 }) {
   return (
-    <ResultMessage title="This link does not work" icon={<Icon name="unlink" />}>
+    <ResultMessage title="This link doesn’t work" icon={<Icon name="unlink" />}>
       <p>{reason}</p>
       <p className="text-muted">{hint}</p>
       <AccountLink section={accountSection} />

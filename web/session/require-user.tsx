@@ -33,7 +33,7 @@ export function RequireUser({ loading, children }: { loading: ReactNode; childre
           </Button>
         }
       >
-        Your account could not be reached just now. Nothing of yours is lost.
+        We couldn’t load your account. None of your data was lost.
       </EmptyState>
     );
   }

@@ -47,6 +47,15 @@ describe('The user query', () => {
     expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/user']);
   });
 
+  test('reads the cookie under its name over TLS too, and deletes it there', async () => {
+    cookieStub.cookies = ['__Host-signed-in=1'];
+    fetchMock.mockResolvedValueOnce(Response.json(ann));
+    expect(await fetchUser()).toEqual(ann);
+    fetchMock.mockResolvedValue(Response.json({ message: 'Please sign in to continue.' }, { status: 401 }));
+    expect(await fetchUser()).toBe(null);
+    expect(cookieStub.cookies).toEqual([]);
+  });
+
   test.each([[[]], [['theme=dark']], [['not-signed-in=1']], [['signed-in=10']]])(
     'returns null without a request for the cookies %j',
     async (cookies) => {
@@ -57,7 +66,7 @@ describe('The user query', () => {
   );
 
   test('returns null after a 401 and sends no second request', async () => {
-    fetchMock.mockResolvedValue(Response.json({ message: 'Please sign in to go on.' }, { status: 401 }));
+    fetchMock.mockResolvedValue(Response.json({ message: 'Please sign in to continue.' }, { status: 401 }));
     expect(await fetchUser()).toBe(null);
     expect(cookieStub.cookies).toEqual(['theme=dark']);
     expect(await fetchUser()).toBe(null);

@@ -18,7 +18,7 @@ export function useUser() {
 }
 
 async function fetchUser({ signal }: { signal?: AbortSignal }): Promise<User | null> {
-  if (!/(?:^|;\s*)signed-in=1(?:;|$)/.test(document.cookie)) return null;
+  if (!/(?:^|;\s*)(?:__Host-)?signed-in=1(?:;|$)/.test(document.cookie)) return null;
   try {
     return (await getJson(USER_PATH, signal)) as User;
   } catch (error) {
@@ -29,8 +29,10 @@ async function fetchUser({ signal }: { signal?: AbortSignal }): Promise<User | n
   }
 }
 
-/** Deletes the cookie that hints at a session. */
+/** Deletes the cookie that hints at a session, under its names with and without TLS. */
 export function deleteSessionHint(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that people use.
-  document.cookie = 'signed-in=; Path=/; Max-Age=0';
+  for (const cookie of ['__Host-signed-in=; Secure', 'signed-in=']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that people use.
+    document.cookie = `${cookie}; Path=/; Max-Age=0`;
+  }
 }

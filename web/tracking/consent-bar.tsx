@@ -22,13 +22,13 @@ export function ConsentBar({
     <section aria-label="Privacy" className="consent-bar no-print">
       <div>
         <div>
-          <p className="font-bold font-heading text-lg">{hasSignal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
+          <p className="font-bold text-lg">{hasSignal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
           {hasSignal ? (
-            <p>It asks not to be tracked, so no code of Google is loaded here. {privacyLink}</p>
+            <p>It asks sites not to track you, so we don’t load any Google code. {privacyLink}</p>
           ) : (
             <p>
-              It would set cookies and learn which of our pages you see. Nothing here depends on it. Change your mind at
-              any time: {privacyLink}
+              If you accept, Google sets cookies and learns which of our pages you visit. The site works the same either
+              way. Change your mind anytime: {privacyLink}
             </p>
           )}
         </div>
@@ -49,6 +49,6 @@ export function ConsentBar({
 
 /** The question, depending on what is configured. */
 function getConsentQuestion({ measurementId, adsClientId }: Site): string {
-  if (!adsClientId) return 'May Google count your visit?';
-  return measurementId ? 'May Google count your visit, and show ads here?' : 'May Google show ads here?';
+  if (!adsClientId) return 'Allow Google to count your visit?';
+  return measurementId ? 'Allow Google to count your visit and show ads?' : 'Allow Google to show ads?';
 }

@@ -22,47 +22,42 @@ function PrivacyChoicesPage() {
     <Container className="privacy-choices">
       <Metadata
         title="Your Privacy Choices"
-        description={`Whether other companies may learn what you read on ${site.name}, what we count ourselves, and how to see and delete what we have about you.`}
+        description={`Choose whether other companies can see what you read on ${site.name}, and learn what we count and how to see or delete your data.`}
         path="/privacy-choices"
         jsonLd={breadcrumbList(site, crumbs)}
       />
-      <PageHeading
-        title="Your Privacy Choices"
-        lead="Who may learn what you read here, and how you change that."
-        breadcrumbs={crumbs}
-      />
+      <PageHeading title="Your Privacy Choices" lead="Choose who can see what you read here." breadcrumbs={crumbs} />
       <Section title="Other companies">
         {hasThirdParties(site) ? <ConsentChoice /> : <NoThirdParties />}
         <p className="mt-5 max-w-measure text-muted">
-          The checkout is apart from all this: where cards are taken by Stripe, its script runs on that page alone, and
-          on no other.
+          Checkout is separate. When Stripe takes card payments, its script runs on the checkout page only.
         </p>
       </Section>
-      <Section title="What we count ourselves">
+      <Section title="What we count">
         <p className="max-w-measure">
-          That a page, a listing or an advertisement was seen, and what was clicked: without cookies, without anything
-          that tells who you are, and each visitor anew every day. The privacy policy tells{' '}
+          We count views of pages, listings and ads, and what gets clicked. We use no cookies and nothing that
+          identifies you, and each day starts fresh. The privacy policy explains{' '}
           <a href="/privacy-policy#how-visits-are-counted" className="link">
             how visits are counted
           </a>
           .
         </p>
       </Section>
-      <Section title="What we have about you">
+      <Section title="Your data">
         <p className="max-w-measure">
-          With an account you can take along what is held about you, correct it and delete it, in{' '}
+          If you have an account, you can download, correct and delete your data in{' '}
           <a href="/account#data" className="link">
             your account
           </a>
-          . Without one, or to have somebody else ask for you,{' '}
+          . If you don’t, or someone else is asking on your behalf,{' '}
           <a href="/contact" className="link">
             write to us
           </a>
-          . We sell no personal information;{' '}
+          . We don’t sell personal information. Read about{' '}
           <a href="/privacy-policy#your-rights" className="link">
             your rights
           </a>{' '}
-          are in the privacy policy.
+          in the privacy policy.
         </p>
       </Section>
     </Container>
@@ -72,11 +67,11 @@ function PrivacyChoicesPage() {
 function NoThirdParties() {
   const { data: signal } = usePrivacySignal();
   return (
-    <PrivacyStatus icon="shield-check" title="There is nothing to choose.">
-      No other company’s code is ever loaded on these pages, so nobody else learns what you read.{' '}
+    <PrivacyStatus icon="shield-check" title="You have nothing to opt out of.">
+      We don’t load any other company’s code on these pages, so no one else sees what you read.{' '}
       {signal
-        ? `${SIGNAL_HONORED_TEXT} It asks for no more than that.`
-        : 'A browser that sends the Global Privacy Control asks for no more than that.'}
+        ? `${SIGNAL_HONORED_TEXT} You don’t need to do anything else.`
+        : 'If your browser sends the Global Privacy Control signal, we honor it automatically.'}
     </PrivacyStatus>
   );
 }
@@ -87,28 +82,28 @@ function ConsentChoice() {
   const choice = usePrivacyChoice(site);
   const { data: signal, isPending } = usePrivacySignal();
   const purposes = [
-    site.measurementId && 'count visits with Google Analytics, which stores no address',
-    site.adsClientId && 'show ads in the places that are marked “Advertisement”',
+    site.measurementId && 'count visits with Google Analytics, which doesn’t store your IP address',
+    site.adsClientId && 'show ads in the spaces marked “Advertisement”',
   ].filter(Boolean);
   return (
     <>
       <p className="mb-5 max-w-measure">
-        If you agree, Google’s code is loaded to {purposes.join(', and to ')}. It sets cookies, and Google learns which
-        of our pages you see, under{' '}
+        If you accept, we load Google’s code to {purposes.join(' and to ')}. It sets cookies, and Google learns which of
+        our pages you visit, under{' '}
         <a href="https://policies.google.com/technologies/partner-sites" className="link">
-          rules of its own
+          its own policies
         </a>
-        . If you decline, nothing of it is loaded, and the site works just the same.
+        . If you decline, we don’t load it, and the site works just the same.
       </p>
       {signal ? (
         <PrivacyStatus icon="shield-check" title={SIGNAL_HONORED_TEXT}>
-          It sends the Global Privacy Control, which is a no: none of this code is loaded, whatever was chosen here
+          Your browser sends the Global Privacy Control signal, so we don’t load this code, whatever you chose here
           before.
         </PrivacyStatus>
       ) : (
         <PrivacyStatus
           icon={choice?.agreed ? 'info' : 'shield-check'}
-          title={choice ? (choice.agreed ? 'You agreed.' : 'You declined.') : 'You have not chosen yet.'}
+          title={choice ? (choice.agreed ? 'You accepted.' : 'You declined.') : 'You haven’t chosen yet.'}
           actions={[true, false].map((agreed) => (
             <Button
               key={String(agreed)}
@@ -121,10 +116,10 @@ function ConsentChoice() {
             </Button>
           ))}
         >
-          {signal === false && choice?.agreed ? 'Google’s code is loaded' : 'Nothing of Google is loaded'}
+          {signal === false && choice?.agreed ? 'We load Google’s code' : 'We don’t load any Google code'}
           {choice && (
             <>
-              : your choice of <LongDate at={choice.date} />, kept in this browser
+              . You chose this on <LongDate at={choice.date} />, and the choice is saved in this browser
             </>
           )}
           .
@@ -151,7 +146,7 @@ function PrivacyStatus({
       <Icon name={icon} className="round-icon" />
       <div>
         <div role="status">
-          <p className="font-bold font-heading text-lg">{title}</p>
+          <p className="font-bold text-lg">{title}</p>
           <p className="mt-1 text-muted">{children}</p>
         </div>
         {actions && <p className="choice-buttons mt-4">{actions}</p>}

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The emphasis of a button: `primary` once per view, `accent` (poppy) for posting and paying, `ghost` beside other buttons. */
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'accent' | 'danger';
+/** The emphasis of a button: `primary` once per view, `ghost` beside other buttons. */
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 /** Every size is at least 44 px high; `sm` is only narrower. */
 type ButtonSize = 'sm' | 'md' | 'lg';
@@ -11,7 +11,6 @@ type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-pacific text-on-pacific hover:bg-pacific-deep',
-  accent: 'border-transparent bg-poppy text-on-poppy hover:bg-poppy-deep',
   danger: 'border-transparent bg-danger text-on-pacific hover:bg-danger-deep',
   secondary: 'border-line-strong bg-card text-ink hover:border-ink',
   ghost: 'border-transparent text-pacific hover:bg-pacific-wash',

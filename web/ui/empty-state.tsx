@@ -16,7 +16,7 @@ export function EmptyState({
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line border-dashed px-6 py-10 text-center">
       <Horizon />
-      <Title className={Title === 'h1' ? 'text-2xl sm:text-3xl' : 'font-bold font-heading text-lg'}>{title}</Title>
+      <Title className={Title === 'h1' ? 'text-2xl sm:text-3xl' : 'font-bold text-lg'}>{title}</Title>
       {children && <div className="max-w-measure text-muted">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

@@ -15,7 +15,7 @@ export function LinkList({ title, items }: { title: string; items: LinkListItem[
     <nav aria-labelledby={titleId}>
       <h2
         id={titleId}
-        className="mb-2 font-semibold font-sans text-sm tracking-normal lg:rule-double lg:mb-1 lg:pt-4 lg:font-bold lg:font-heading lg:text-lg"
+        className="mb-2 font-semibold font-sans text-sm tracking-normal lg:mb-1 lg:border-t lg:pt-4 lg:font-bold lg:text-lg"
       >
         {title}
       </h2>

@@ -38,7 +38,7 @@ export function Metric({
         <Info label={`How ${label} is counted`}>{about}</Info>
       </dt>
       <dd className="mt-2 flex grow flex-col">
-        <span className="font-bold font-heading text-3xl tabular-nums tracking-tight lg:text-4xl">{value}</span>
+        <span className="font-bold text-3xl tabular-nums tracking-tight lg:text-4xl">{value}</span>
         <span className="mt-1 text-muted text-sm">{note}</span>
         {change && (
           <span

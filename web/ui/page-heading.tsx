@@ -4,7 +4,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 
 /**
  * The heading of a page: breadcrumbs, a kicker, the title (the only `<h1>` of the page), a lead, and the primary actions. A `scene`
- * (an `<img>` or `<svg>`, cropped to its frame) is beside the text on wide screens and above it on others, with reserved space.
+ * (an `<img>` or `<svg>`, cropped to its frame) is beside the text, small on narrow screens, with reserved space.
  */
 export function PageHeading({
   title,
@@ -29,14 +29,14 @@ export function PageHeading({
       {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}
       <div
         className={clsx(
-          'mt-2 grid items-center gap-x-12 gap-y-6',
-          scene && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
+          'mt-1 grid items-center gap-x-4 gap-y-6 sm:gap-x-6 md:mt-2 lg:gap-x-12',
+          scene && 'grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_24rem]',
         )}
       >
         {scene && (
           <div
             className={clsx(
-              'relative h-40 overflow-hidden rounded-card sm:h-56 lg:order-last lg:h-72',
+              'relative size-16 self-start overflow-hidden rounded-field sm:size-28 lg:order-last lg:h-44 lg:w-full lg:rounded-card',
               '[&>*]:absolute [&>*]:inset-0 [&>*]:h-full [&>*]:w-full [&>*]:object-cover',
             )}
           >
@@ -44,10 +44,10 @@ export function PageHeading({
           </div>
         )}
         <div>
-          {kicker && <p className="mb-2 font-semibold text-poppy-text">{kicker}</p>}
+          {kicker && <p className="mb-2 font-semibold text-muted">{kicker}</p>}
           <h1 className="text-2xl sm:text-3xl lg:text-4xl">{title}</h1>
-          {lead && <p className="mt-4 max-w-measure text-lg text-muted">{lead}</p>}
-          {children && <div className="mt-6">{children}</div>}
+          {lead && <p className="mt-1 max-w-measure text-muted sm:mt-3 sm:text-lg">{lead}</p>}
+          {children && <div className="mt-4 sm:mt-6">{children}</div>}
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
 /**
- * A section of a page with a title under a double rule, and a top margin of 64 px (40 px on phones). `action` is at the end of the
+ * A section of a page with a title under a hairline, and a top margin of 64 px (40 px on phones). `action` is at the end of the
  * title line, usually a link to the whole list. `id` makes it the target of links.
  */
 export function Section({

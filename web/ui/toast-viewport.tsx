@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Toast } from 'radix-ui';
+import { useLayoutEffect, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { CurrentToast } from './toast-message.ts';
@@ -21,6 +22,9 @@ const DURATION_WITH_ACTION_MS = 10_000;
 export default function ToastViewport({ toast, onClose }: { toast: CurrentToast; onClose: () => void }) {
   const { icon, color } = looks[toast.tone ?? 'neutral'];
   const { action } = toast;
+  const [bottom, setBottom] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each toast.
+  useLayoutEffect(() => setBottom(getBottomBarHeight()), [toast.id]);
   return (
     <Toast.Provider
       duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
@@ -59,7 +63,17 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
           <Icon name="x" className="size-5" />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-0 bottom-0 z-40 w-full p-4 sm:max-w-110" />
+      <Toast.Viewport style={{ bottom }} className="fixed right-0 z-40 w-full p-4 sm:max-w-110" />
     </Toast.Provider>
   );
+}
+
+// Above this height nothing is covered by a toast at the bottom.
+const TOAST_HEIGHT = 160;
+
+/** How far the bars with actions (`data-bottom-bar`) reach up from the bottom of the window: toasts are above them. */
+function getBottomBarHeight(): number {
+  const bars = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
+  const covered = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight - TOAST_HEIGHT);
+  return Math.max(0, ...covered.map(({ top }) => innerHeight - top));
 }

@@ -72,7 +72,7 @@ export function requireDiskSpace(folder: string, megabytes: number) {
 
 function openDataDir(dataDir: string): string {
   try {
-    if (!existsSync(dataDir)) mkdirSync(dataDir);
+    createUnlessThere(dataDir);
     const dir = realpathSync(dataDir);
     if (!lstatSync(dir).isDirectory()) throw new Error('it is not a folder');
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -84,6 +84,15 @@ function openDataDir(dataDir: string): string {
     throw new StartupError(
       `DATA_DIR (${dataDir}) cannot be used: ${reason}. Set DATA_DIR to a folder that this user may write to, in a folder that exists.`,
     );
+  }
+}
+
+/** Creates a folder. Another program that starts at the same time may have created it just before. */
+function createUnlessThere(path: string) {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

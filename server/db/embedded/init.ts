@@ -17,7 +17,7 @@ import type { Binaries } from './binaries.ts';
 import { type DatabaseFolder, requireDiskSpace } from './folder.ts';
 import { requireUserName, spawnOptions } from './owner.ts';
 
-/** The role that initdb creates. */
+/** The role that initdb creates. The program itself is another one (`toApplicationConnection`). */
 export const SUPERUSER = 'postgres';
 
 // pg_trgm drops non-ASCII letters unless LC_CTYPE is UTF-8. The builtin C.UTF-8 sorts alike on every system.
@@ -72,7 +72,7 @@ export async function initDatabase(folder: DatabaseFolder, binaries: () => Binar
 }
 
 /**
- * Reads the password of the database.
+ * Reads the password of the superuser.
  * @throws {StartupError} when the data was written by another major version, or the password cannot be read
  */
 export function readPassword(folder: DatabaseFolder, major: () => string): string {

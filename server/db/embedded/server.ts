@@ -51,7 +51,8 @@ const MAX_ATTEMPTS = 3;
 // Recovery after a crash replays at most max_wal_size.
 const START_TIMEOUT_MS = 120_000;
 
-export const toConnection = (folder: DatabaseFolder, password: string): SocketConnection => ({
+/** For starting the server and for preparing the role of the program, never for its queries. */
+export const toSuperuserConnection = (folder: DatabaseFolder, password: string): SocketConnection => ({
   host: folder.socket,
   port: 5432,
   user: SUPERUSER,
@@ -66,17 +67,17 @@ export const toConnection = (folder: DatabaseFolder, password: string): SocketCo
  */
 export async function ensureRunning(
   folder: DatabaseFolder,
-  connection: SocketConnection,
+  superuser: SocketConnection,
   binaries: () => Binaries,
   settings: PostgresSettings,
   progress: (line: string) => void,
 ) {
   let reason = '';
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    if (await waitUntilStable(folder, connection, progress)) return;
+    if (await waitUntilStable(folder, superuser, progress)) return;
     requireDiskSpace(folder.data, MIN_FREE_MB);
     await removeStalePidFile(folder);
-    const failure = await startServer(folder, connection, binaries().postgres, settings, progress);
+    const failure = await startServer(folder, superuser, binaries().postgres, settings, progress);
     if (failure === undefined) return;
     reason = failure;
     if (reason.includes('shared memory block')) await killOrphanedBackends(folder);
@@ -88,11 +89,11 @@ export async function ensureRunning(
 }
 
 /** Waits while a server of this data folder is starting or stopping. True when it is running, false when there is none. */
-async function waitUntilStable(folder: DatabaseFolder, connection: SocketConnection, progress: (line: string) => void) {
+async function waitUntilStable(folder: DatabaseFolder, superuser: SocketConnection, progress: (line: string) => void) {
   const startedAt = Date.now();
   let isReported = false;
   for (;;) {
-    const state = await probeServer(folder, connection);
+    const state = await probeServer(folder, superuser);
     if (state === 'ours') return true;
     if (state === 'nobody' && findRunningPid(folder) === undefined) return false;
     const waited = Date.now() - startedAt;
@@ -113,9 +114,9 @@ async function waitUntilStable(folder: DatabaseFolder, connection: SocketConnect
 /** The state of the socket: the server of this data folder, a server that is not ready, or no server of this folder. */
 async function probeServer(
   folder: DatabaseFolder,
-  connection: SocketConnection,
+  superuser: SocketConnection,
 ): Promise<'ours' | 'unready' | 'nobody'> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -137,7 +138,7 @@ async function probeServer(
 /** Starts the server. Returns the reason when it does not start, or undefined when it accepts connections. */
 async function startServer(
   folder: DatabaseFolder,
-  connection: SocketConnection,
+  superuser: SocketConnection,
   postgres: string,
   settings: PostgresSettings,
   progress: (line: string) => void,
@@ -167,7 +168,7 @@ async function startServer(
   const startedAt = Date.now();
   let isReported = false;
   while (exitReason === undefined && Date.now() - startedAt < START_TIMEOUT_MS) {
-    if ((await probeServer(folder, connection)) === 'ours') return undefined;
+    if ((await probeServer(folder, superuser)) === 'ours') return undefined;
     if (Date.now() - startedAt > 3000 && !isReported) {
       progress('PostgreSQL is recovering what was written last');
       isReported = true;

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { prepareApplicationRole, toApplicationConnection } from './application-role.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { type DatabaseFolder, openDatabaseFolder } from './folder.ts';
 import { initDatabase, readPassword } from './init.ts';
 import { findRunningPid, sendSignal } from './process.ts';
-import { ensureRunning, type PostgresSettings, type SocketConnection, toConnection } from './server.ts';
+import { ensureRunning, type PostgresSettings, type SocketConnection, toSuperuserConnection } from './server.ts';
 
 /** A PostgreSQL server, shared by all programs that use the same folder. */
 export interface EmbeddedPostgres {
+  /** Of a role that is no superuser and owns the database. */
   connection: SocketConnection;
   /** Disconnects, and stops the server when no other program uses it. Waits at most 4 s for its end. */
   stop(): Promise<void>;
@@ -43,19 +45,21 @@ export async function startEmbeddedPostgres(
     return found;
   };
   await initDatabase(folder, binaries, progress);
-  const connection = toConnection(
+  const superuser = toSuperuserConnection(
     folder,
     readPassword(folder, () => binaries().major),
   );
+  const connection = toApplicationConnection(superuser);
 
   const stopped = new AbortController();
   let reconnecting: Promise<void> | undefined;
   let lockHolder = await connectAndWatch();
 
   async function connectAndWatch() {
-    const client = await connectAsUser(folder, connection, () =>
-      ensureRunning(folder, connection, binaries, settings, progress),
-    );
+    const client = await connectAsUser(folder, connection, {
+      ensure: () => ensureRunning(folder, superuser, binaries, settings, progress),
+      prepare: () => prepareApplicationRole(superuser),
+    });
     client.once('end', () => {
       if (!stopped.signal.aborted) reconnecting = reconnect();
     });
@@ -89,11 +93,15 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Connects and takes the shared lock, which prevents other programs from stopping the server. */
+/**
+ * Connects and takes the shared lock, which prevents other programs from stopping the server.
+ * @param server.ensure starts the server if it does not run
+ * @param server.prepare makes the connection possible
+ */
 async function connectAsUser(
   folder: DatabaseFolder,
   connection: SocketConnection,
-  ensure: () => Promise<void>,
+  { ensure, prepare }: { ensure: () => Promise<void>; prepare: () => Promise<void> },
 ): Promise<pg.Client> {
   for (let attempt = 0; attempt < 100; attempt++) {
     await ensure();
@@ -105,9 +113,11 @@ async function connectAsUser(
     });
     client.on('error', () => {});
     try {
+      await prepare();
       await client.connect();
       if (await tryLock(client, 'pg_try_advisory_lock_shared')) return client;
-    } catch {
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
       // The server ended between the check and the connection: try again.
     }
     // The last user is stopping the server: wait for its end, then start it again.

@@ -51,7 +51,7 @@ describe('an edit', () => {
     await edit(id, { ...listingForm({ title: 'The first edit' }), version: 1 });
     const { status, body } = await edit(id, { ...listingForm({ title: 'The second edit' }), version: 1 });
     expect(status).toBe(409);
-    expect(body.message).toBe('This listing was changed elsewhere. Open it again to see how it is now.');
+    expect(body.message).toBe('This listing was changed somewhere else. Reload to see the latest version.');
     expect(await findRow(id)).toMatchObject({ title: 'The first edit', version: 2 });
   });
 
@@ -105,12 +105,12 @@ describe('an edit', () => {
     expect(await findRow(before.id)).toMatchObject({ level, paid_until, expires_at, owner_id, status, created_at });
   });
 
-  it('does not change the point of an imported listing unless its address changes', async () => {
+  it('keeps the exact point of a listing until its address changes', async () => {
     const { id } = await make({ origin: 'import', owner_id: ownerId, lat: 33.7001, lng: -117.8001 });
     await edit(id, { ...listingForm({ title: 'Same address' }), version: 1 });
-    expect(await findRow(id)).toMatchObject({ lat: 33.7001, lng: -117.8001 });
+    expect(await findRow(id)).toMatchObject({ lat: 33.7001, lng: -117.8001, point_source: 'import' });
     await edit(id, { ...listingForm({ address: '200 Main St' }), version: 2 });
-    expect((await findRow(id)).lat).not.toBe(33.7001);
+    expect(await findRow(id)).toMatchObject({ lat: null, lng: null, point_source: null });
   });
 
   it('reorders, describes and removes pictures', async () => {
@@ -136,7 +136,7 @@ describe('an edit', () => {
     const before = await make();
     const form = listingForm({ title: 'With their picture', photos: [{ id: picture.id, alt: '' }] });
     const { status, body } = await edit(before.id, { ...form, version: 1 });
-    expect([status, body.issues]).toEqual([400, [{ path: 'photos.0', message: 'Please upload this picture again' }]]);
+    expect([status, body.issues]).toEqual([400, [{ path: 'photos.0', message: 'Please upload this photo again' }]]);
     expect(await findRow(before.id)).toEqual(before);
   });
 

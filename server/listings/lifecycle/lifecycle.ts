@@ -1,11 +1,13 @@
-import { sql, type UpdateObject } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { listingEditSchema } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import type { z } from '#contract/zod.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
+import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toColumns } from '../fields.ts';
 import { findOwnerListing, findOwnerListingPage, type OwnerListingId } from '../read/owner-listings.ts';
+import { setPoint } from '../write/locate.ts';
 import { FREE_TERM_END, type PostingDeps, setPictures } from '../write/posting.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 import { transition } from './transition.ts';
@@ -36,7 +38,7 @@ export const undelete = lifecycleVerb('undelete');
  * @throws {Conflict} when it was edited meanwhile, or is deleted
  */
 export function edit(
-  { db, gazetteer }: PostingDeps,
+  { db, gazetteer, imageCopies }: PostingDeps,
   own: OwnerListingId,
   { version, ...fields }: z.output<typeof listingEditSchema>,
 ): Promise<OwnerListingPage> {
@@ -46,21 +48,35 @@ export function edit(
       trx,
       sql`select * from listings where id = ${own.id} and owner_id = ${own.ownerId} for update`,
     );
-    // An imported listing has a point of its own, which is more exact than that of the ZIP code.
-    const isSameAddress = before?.zip === columns.zip && before.address === columns.address;
-    const point = isSameAddress ? { lat: before.lat, lng: before.lng } : {};
+    const located = before ? keepPoint(gazetteer, columns, before) : columns;
+    // A picture that could not be copied is tried again.
+    const isCopied =
+      before?.image_url === columns.image_url && (columns.image_url === null || before.image_copy !== null);
+    const copy = isCopied ? {} : { image_copy: null, image_refused: false };
     const edited = await transition(trx, 'edit', {
       id: own.id,
       by: own,
-      set: { ...columns, ...point, version: sql`version + 1`, updated_at: sql`now()` },
+      set: { ...located, ...copy, version: sql`version + 1`, updated_at: sql`now()` },
     });
     if (edited.version !== version + 1) throw new Conflict(EDIT_CONFLICT);
     await setPictures(trx, own, fields);
+    if (!isCopied) await imageCopies.replace(trx, own, columns.image_url);
     return findOwnerListingPage(trx, gazetteer, own);
   });
 }
 
-const EDIT_CONFLICT = 'This listing was changed elsewhere. Open it again to see how it is now.';
+/** The edited columns with the former point, if that was not a pin and the address is the same. */
+function keepPoint(
+  gazetteer: Gazetteer,
+  columns: ReturnType<typeof toColumns>,
+  { address, zip, lat, lng, point_source: source }: Selectable<Listings>,
+): ReturnType<typeof toColumns> {
+  const isSameAddress = zip === columns.zip && address === columns.address;
+  if (columns.lat !== null || !isSameAddress || source === 'owner' || lat === null || lng === null) return columns;
+  return setPoint(gazetteer, columns, { lat, lng, source });
+}
+
+const EDIT_CONFLICT = 'This listing was changed somewhere else. Reload to see the latest version.';
 
 /** A verb that changes the status and at most the given columns. */
 function lifecycleVerb(name: 'pause' | 'resume' | 'renew' | 'delete' | 'undelete', set?: UpdateObject<DB, 'listings'>) {

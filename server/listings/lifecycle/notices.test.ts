@@ -77,8 +77,8 @@ describe('The owner of a listing', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = paid_until?.toLocaleDateString('en-US', zone);
-    expect(emails[0]?.subject).toBe(`Your enhanced listing at The Directory is paid until ${day}`);
-    expect(emails[0]?.text).toContain('Nothing renews by itself');
+    expect(emails[0]?.subject).toBe(`Your enhanced listing on The Directory is paid until ${day}`);
+    expect(emails[0]?.text).toContain('Nothing renews automatically');
   });
 
   it('without an email address gets no email', async () => {
@@ -112,7 +112,7 @@ describe('The email', () => {
     await sendAndCollect();
     const zone = { timeZone: 'America/Los_Angeles', dateStyle: 'long' } as const;
     const day = expires_at?.toLocaleDateString('en-US', zone);
-    expect(emails[0]?.subject).toBe(`Your listing at The Directory expires on ${day}`);
+    expect(emails[0]?.subject).toBe(`Your listing on The Directory expires on ${day}`);
     expect(emails[0]?.text).toContain('https://directory.example/account');
   });
 

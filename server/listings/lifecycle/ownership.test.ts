@@ -81,7 +81,7 @@ describe('the listings of an account', () => {
     const form = listingForm({
       website: 'https://golden-hour.example/',
       imageUrl: 'https://golden-hour.example/front.jpg',
-      socialMedia: { yelp: 'https://yelp.example/golden-hour' },
+      socialMedia: { yelp: 'https://www.yelp.com/biz/golden-hour' },
       hours: { monday: 'all-day' },
       holidayNote: 'Closed on holidays',
       serviceArea: 'Orange County',
@@ -92,13 +92,23 @@ describe('the listings of an account', () => {
       faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
       review: { quote: 'Came within the hour.', author: 'Dana R.' },
       logo: { id: logoId, alt: 'A sun over the sea' },
+      pin: { lat: 33.6812, lng: -117.8263 },
     });
     await visitor.post('/api/ads', form);
     const { listings } = (await visitor.get('/api/user/export')).body;
-    const { zipCode, logo, hours, photos, premium, categoryId, locationId, ...others } = form;
+    const { zipCode, logo, hours, photos, premium, categoryId, locationId, pin, ...others } = form;
     const filledIn = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
     expect(listings).toMatchObject([
-      { ...filledIn, zip: zipCode, logo: { alt: 'A sun over the sea' }, location: 'Orange County', status: 'active' },
+      {
+        ...filledIn,
+        lat: 33.6812,
+        lng: -117.8263,
+        pointSource: 'owner',
+        zip: zipCode,
+        logo: { alt: 'A sun over the sea' },
+        location: 'Orange County',
+        status: 'active',
+      },
     ]);
     expect(listings[0]).toMatchObject({ hours: { monday: 'all-day' }, photos: [], level: 'free', deletedAt: null });
   });

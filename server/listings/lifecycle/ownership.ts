@@ -31,6 +31,7 @@ export const listingPersonalData = {
       .innerJoin('locations', 'locations.id', 'listings.location_id')
       .where('owner_id', '=', accountId)
       .select(STORED_FIELD_NAMES.map((name) => sql.ref(`listings.${LISTING_FIELDS[name].column}`).as(name)))
+      .select(['listings.lat', 'listings.lng', 'point_source as pointSource'])
       .select(['listings.id', 'city', 'zip', 'categories.name as category', 'locations.name as location'])
       .select(['logo', 'photos', 'status', 'hidden_reason as hiddenReason', 'level', 'paid_until as paidUntil'])
       .select(['expires_at as expiresAt', 'created_at as createdAt', 'updated_at as updatedAt'])

@@ -33,7 +33,7 @@ it('removes only listings that were deleted more than 30 days ago, with their pi
   expect([remaining, stale].map((rows) => rows.map(({ name }) => name[0]))).toEqual([['b'], ['a']]);
 });
 
-it('keeps an open-data listing as a deleted row without an owner, so that an import does not add it again', async () => {
+it('keeps an open-data listing as a deleted row without the data of its owner, so that an import does not add it again', async () => {
   const claimant = await makeAccount(db);
   const { id } = await createDeleted(31, {
     origin: 'open-data',
@@ -41,9 +41,15 @@ it('keeps an open-data listing as a deleted row without an owner, so that an imp
     source_id: 'node/1',
     owner_id: claimant.id,
     logo: sql`'{"id": 1}'` as never,
+    title: 'Mine now',
+    phone: '(949) 555-0199',
+    email: 'me@private.example',
+    image_url: 'https://me.private.example/a.jpg',
+    image_copy: sql`'{"id": 1}'` as never,
   });
   await purge(db);
-  expect(await find(id)).toMatchObject({ status: 'deleted', source_id: 'node/1', owner_id: null, logo: null });
+  const purged = { status: 'deleted', source_id: 'node/1', owner_id: null, logo: null, title: 'Removed' };
+  expect(await find(id)).toMatchObject({ ...purged, phone: null, email: null, image_url: null, image_copy: null });
 });
 
 it('ends when more imported rows than fit in a batch remain', async () => {

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { LISTING_FIELDS, STORED_FIELD_NAMES } from '#contract/listing-fields.ts';
 import type { DB } from '#server/db/schema.ts';
 import { deleteListingPhotos } from '#server/photos/photos.ts';
 import { UNDELETE_DAYS } from './states.ts';
@@ -6,8 +7,8 @@ import { UNDELETE_DAYS } from './states.ts';
 const BATCH = 100;
 
 /**
- * Removes listings that were deleted too long ago to be restored, with their pictures, claims, reports and metrics. An
- * open-data listing stays as a deleted row without an owner, so that the next import does not add it again.
+ * Removes listings that were deleted too long ago to be restored, with their pictures, claims, reports and metrics. Of an
+ * open-data listing a deleted row stays, so that the next import does not add it again, without the owner and all that was typed.
  */
 export async function purge(db: Kysely<DB>): Promise<void> {
   let purged: number;
@@ -24,12 +25,41 @@ export async function purge(db: Kysely<DB>): Promise<void> {
       const ids = rows.map(({ id }) => id);
       await deleteListingPhotos(trx, ids);
       await trx.deleteFrom('listings').where('id', 'in', ids).where('source', 'is', null).execute();
-      await trx
-        .updateTable('listings')
-        .set({ owner_id: null, logo: null, photos: sql`'[]'` })
-        .where('id', 'in', ids)
-        .execute();
+      await deleteOwnersData(trx, ids);
       return rows.length;
     });
   } while (purged === BATCH);
 }
+
+/** What stays is the business's number at the source, its ZIP code and its category. */
+async function deleteOwnersData(trx: Transaction<DB>, ids: number[]) {
+  await trx.deleteFrom('claims').where('listing_id', 'in', ids).execute();
+  await trx.deleteFrom('reports').where('listing_id', 'in', ids).execute();
+  await sql`
+    update listings set ${sql.join(EMPTIED_COLUMNS.map((column) => sql`${sql.ref(column)} = default`))},
+      title = ${REMOVED}, description = ${REMOVED}, business_name = ${REMOVED},
+      city = coalesce((select zip_codes.city from zip_codes where zip_codes.zip = listings.zip), ${REMOVED}),
+      deleted_from = case deleted_from when 'hidden' then hidden_from else deleted_from end,
+      hidden_from = null, hidden_reason = null, hidden_at = null
+    where id = any(${ids})`.execute(trx);
+}
+
+const REMOVED = 'Removed';
+const REQUIRED_COLUMNS: string[] = ['title', 'description', 'business_name'];
+const EMPTIED_COLUMNS = [
+  ...STORED_FIELD_NAMES.map((name) => LISTING_FIELDS[name].column).filter(
+    (column) => !REQUIRED_COLUMNS.includes(column),
+  ),
+  ...[
+    'owner_id',
+    'logo',
+    'photos',
+    'image_copy',
+    'image_refused',
+    'lat',
+    'lng',
+    'point_source',
+    'post_key',
+    'fingerprint',
+  ],
+];

@@ -50,52 +50,52 @@ const REQUESTS: Record<Exclude<TransitionName, 'claim' | 'purge'>, RequestCase> 
   publish: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/publish`],
-    refusal: 'This listing is published already.',
+    refusal: 'This listing is already published.',
   },
   edit: {
     actors: OWNER_ONLY,
     request: (id) => ['PUT', `/api/user/ads/${id}`, { ...listingForm({ title: 'A new title' }), version: 1 }],
-    refusal: 'This listing was deleted. Bring it back to edit it.',
+    refusal: 'This listing was deleted. Restore it to edit it.',
   },
   pause: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/pause`],
-    refusal: 'Only a listing that is live can be paused.',
+    refusal: 'You can only pause a live listing.',
   },
   resume: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/resume`],
-    refusal: 'Only a paused listing can be resumed.',
+    refusal: 'You can only resume a paused listing.',
   },
   renew: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/renew`],
-    refusal: 'Only a listing that is live or paused can be renewed.',
+    refusal: 'You can only renew a live or paused listing.',
   },
   duplicate: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/duplicate`],
-    refusal: 'This listing was deleted. Bring it back to copy it.',
+    refusal: 'This listing was deleted. Restore it to copy it.',
   },
   delete: {
     actors: OWNER_ONLY,
     request: (id) => ['DELETE', `/api/user/ads/${id}`],
-    refusal: 'This listing is deleted already.',
+    refusal: 'This listing is already deleted.',
   },
   undelete: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/undelete`],
-    refusal: 'This listing is not deleted.',
+    refusal: 'This listing isn’t deleted.',
   },
   hide: {
     actors: ADMINISTRATOR_ONLY,
     request: (id) => ['POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' }],
-    refusal: 'Only a listing that is live or paused can be hidden.',
+    refusal: 'You can only hide a live or paused listing.',
   },
   show: {
     actors: ADMINISTRATOR_ONLY,
     request: (id) => ['POST', `/api/admin/ads/${id}/show`],
-    refusal: 'This listing is not hidden.',
+    refusal: 'This listing isn’t hidden.',
   },
 };
 
@@ -198,7 +198,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
     const { id } = await make(status);
     const claimed = db.transaction().execute((trx) => transition(trx, 'claim', { id, by: 'program' }));
     if (EXPECTED.claim[status] === 'refused') {
-      const message = 'This listing cannot be claimed any more.';
+      const message = 'This listing can no longer be claimed.';
       await expect(claimed).rejects.toMatchObject({ status: 409, message });
     } else await expect(claimed).resolves.toMatchObject({ id, status });
   });

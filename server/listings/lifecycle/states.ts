@@ -19,48 +19,48 @@ interface TransitionRule {
  * independent of the status: a listing can have expired, and its owner can be suspended; `public_listings` excludes both.
  */
 export const TRANSITIONS = {
-  publish: { by: 'owner', from: ['draft'], to: 'active', refusal: 'This listing is published already.' },
+  publish: { by: 'owner', from: ['draft'], to: 'active', refusal: 'This listing is already published.' },
   edit: {
     by: 'owner',
     from: ['draft', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'This listing was deleted. Bring it back to edit it.',
+    refusal: 'This listing was deleted. Restore it to edit it.',
   },
-  pause: { by: 'owner', from: ['active'], to: 'paused', refusal: 'Only a listing that is live can be paused.' },
-  resume: { by: 'owner', from: ['paused'], to: 'active', refusal: 'Only a paused listing can be resumed.' },
+  pause: { by: 'owner', from: ['active'], to: 'paused', refusal: 'You can only pause a live listing.' },
+  resume: { by: 'owner', from: ['paused'], to: 'active', refusal: 'You can only resume a paused listing.' },
   renew: {
     by: 'owner',
     from: ['active', 'paused'],
     to: 'same',
-    refusal: 'Only a listing that is live or paused can be renewed.',
+    refusal: 'You can only renew a live or paused listing.',
   },
   duplicate: {
     by: 'owner',
     from: ['draft', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'This listing was deleted. Bring it back to copy it.',
+    refusal: 'This listing was deleted. Restore it to copy it.',
   },
   delete: {
     by: 'owner',
     from: ['draft', 'active', 'paused', 'hidden'],
     to: 'deleted',
-    refusal: 'This listing is deleted already.',
+    refusal: 'This listing is already deleted.',
   },
-  undelete: { by: 'owner', from: ['deleted'], to: 'former', refusal: 'This listing is not deleted.' },
+  undelete: { by: 'owner', from: ['deleted'], to: 'former', refusal: 'This listing isn’t deleted.' },
   hide: {
     by: 'administrator',
     from: ['active', 'paused'],
     to: 'hidden',
-    refusal: 'Only a listing that is live or paused can be hidden.',
+    refusal: 'You can only hide a live or paused listing.',
   },
-  show: { by: 'administrator', from: ['hidden'], to: 'former', refusal: 'This listing is not hidden.' },
+  show: { by: 'administrator', from: ['hidden'], to: 'former', refusal: 'This listing isn’t hidden.' },
   claim: {
     by: 'program',
     from: ['active'],
     to: 'same',
-    refusal: 'This listing cannot be claimed any more.',
+    refusal: 'This listing can no longer be claimed.',
   },
-  purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: 'This listing is not deleted.' },
+  purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: 'This listing isn’t deleted.' },
 } as const satisfies Record<string, TransitionRule>;
 
 export type TransitionName = keyof typeof TRANSITIONS;

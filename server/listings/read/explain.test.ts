@@ -11,10 +11,20 @@ import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
-import { featuredAtRankQuery, featuredCountQuery, listQuery } from './list.ts';
+import { listQuery } from './list.ts';
 import { ownerListingsQuery } from './owner-listings.ts';
 import { relatedQuery } from './related.ts';
-import { allListings, featuredListings, inCategory, inCityCategory, inCounty, inPlace, inZipCode } from './scopes.ts';
+import {
+  allListings,
+  featuredAtRankQuery,
+  featuredCountQuery,
+  featuredListings,
+  inCategory,
+  inCityCategory,
+  inCounty,
+  inPlace,
+  inZipCode,
+} from './scopes.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -78,6 +88,22 @@ describe('every list scans its index from the newest entry and stops at the limi
     }
   });
 
+  it.each(Object.entries(scopes).filter(([name]) => name !== 'recent'))(
+    'of a %s by relevance',
+    async (_name, [scope, index]) => {
+      if (!scope) throw new Error('There is no such place');
+      for (const page of [{ limit: 20 }, { limit: 20, after: { ...after, relevance: -40 } }, { limit: 4 }]) {
+        for (const featured of [undefined, false]) {
+          const plan = await explain(db, listQuery(db, scope, { ...page, featured, sort: 'relevance' }).compile());
+          expect(plan.slice(0, 2), plan.join('\n')).toEqual([
+            'Limit',
+            `  ->  Index Scan using ${index}_relevance on listings`,
+          ]);
+        }
+      }
+    },
+  );
+
   it('of featured listings everywhere', async () => {
     const plan = await explain(db, listQuery(db, featuredListings, { limit: 20, featured: true }).compile());
     expect(plan[1]).toBe('  ->  Index Scan using listings_featured on listings');
@@ -92,7 +118,9 @@ describe('the featured rotation uses the index of featured listings', () => {
     for (const query of queries) {
       const plan = (await explain(db, query.compile())).join('\n');
       // For a category in a city PostgreSQL may choose either of two indexes.
-      expect(plan).toMatch(new RegExp(`Index (Only )?Scan (using|on) (${featuredIndex}|listings_featured_\\w+)\\b`));
+      expect(plan).toMatch(
+        new RegExp(`Index (Only )?Scan (using|on) (${featuredIndex}\\w*|listings_featured_\\w+)\\b`),
+      );
       expect(plan).not.toMatch(/Seq Scan|Sort|JIT/);
     }
   });

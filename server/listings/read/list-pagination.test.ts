@@ -41,11 +41,12 @@ describe('paging', { shuffle: false }, () => {
     '/api/ads/recent?limit=4',
     '/api/county/orange-county/ads?limit=4',
     '/api/city/irvine/ads?limit=5',
+    '/api/city/irvine/ads?limit=5&sort=newest',
     '/api/location/irvine/ads?limit=1',
     '/api/location/orange-county/ads?limit=22',
     '/api/zip/92614/ads?limit=6',
     '/api/category/pizza/ads?limit=7',
-    '/api/category/restaurants/ads?limit=23',
+    '/api/category/restaurants/ads?limit=23&sort=newest',
     '/api/ads/recent',
   ])('%s returns every listing once', async (url) => {
     expect((await collectPages(url)).seen).toEqual(listingIds);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
+import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { nextChangeAt } from './list.ts';
 
@@ -62,16 +62,16 @@ describe('lists', () => {
   it.each([
     ['/api/ads/recent', all],
     ['/api/ads/featured', [losAngelesPizza, newportSushi]],
-    ['/api/county/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
-    ['/api/county/imperial-county/ads', []],
-    ['/api/city/irvine/ads', [irvineRestaurant, irvinePizza]],
-    ['/api/location/irvine/ads', [irvineRestaurant, irvinePizza]],
-    ['/api/location/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
-    ['/api/city/orange-county/ads', [irvineRestaurant, newportSushi, irvinePizza]],
-    ['/api/location/nyc/ads', []],
-    ['/api/category/pizza/ads', [losAngelesPizza, irvinePizza]],
-    ['/api/category/restaurants/ads', all],
-    ['/api/category/pets/ads', []],
+    ['/api/county/orange-county/ads?sort=newest', [irvineRestaurant, newportSushi, irvinePizza]],
+    ['/api/county/imperial-county/ads?sort=newest', []],
+    ['/api/city/irvine/ads?sort=newest', [irvineRestaurant, irvinePizza]],
+    ['/api/location/irvine/ads?sort=newest', [irvineRestaurant, irvinePizza]],
+    ['/api/location/orange-county/ads?sort=newest', [irvineRestaurant, newportSushi, irvinePizza]],
+    ['/api/city/orange-county/ads?sort=newest', [irvineRestaurant, newportSushi, irvinePizza]],
+    ['/api/location/nyc/ads?sort=newest', []],
+    ['/api/category/pizza/ads?sort=newest', [losAngelesPizza, irvinePizza]],
+    ['/api/category/restaurants/ads?sort=newest', all],
+    ['/api/category/pets/ads?sort=newest', []],
   ])(
     '%s contains the listings of its scope, newest first, and by descending id at the same time',
     async (url, expected) => {
@@ -85,7 +85,7 @@ describe('lists', () => {
     ['/api/ads/recent?featured=true', [losAngelesPizza, newportSushi]],
     ['/api/ads/recent?featured=false', [irvineRestaurant, irvinePizza]],
     ['/api/county/orange-county/ads?featured=true', [newportSushi]],
-    ['/api/county/orange-county/ads?featured=false', [irvineRestaurant, irvinePizza]],
+    ['/api/county/orange-county/ads?featured=false&sort=newest', [irvineRestaurant, irvinePizza]],
     ['/api/category/pizza/ads?featured=true', [losAngelesPizza]],
     ['/api/category/restaurants/ads?featured=true&limit=1', [losAngelesPizza]],
     ['/api/city/newport-beach/ads?featured=true', [newportSushi]],
@@ -102,6 +102,7 @@ describe('lists', () => {
       city: { name: 'Irvine', slug: 'irvine' },
       county: { name: 'Orange County', slug: 'orange-county' },
       nearest: [],
+      point: { lat: expect.closeTo(33.68, 1), lng: expect.closeTo(-117.83, 1) },
       ads: [expect.objectContaining({ id: irvinePizza })],
     });
     expect((await api.get('/api/zip/92614/ads?featured=true')).body.ads).toEqual([]);
@@ -124,12 +125,13 @@ describe('lists', () => {
 
 describe('a free listing', () => {
   it('has on a card no picture and website', async () => {
-    const { body } = await api.get('/api/city/irvine/ads');
+    const { body } = await api.get('/api/city/irvine/ads?sort=newest');
     expect(body[1]).toEqual({
       id: irvinePizza,
       title: 'Wood-fired pizza',
       description: 'Neapolitan pizza from a wood-fired oven.',
       imageUrl: null,
+      imageSrc: null,
       imageSrcSet: null,
       businessUrl: null,
       locationId: 3,
@@ -141,16 +143,36 @@ describe('a free listing', () => {
       city: { name: 'Irvine', slug: 'irvine' },
       county: { name: 'Orange County', slug: 'orange-county' },
       zipCode: '92614',
-      category: { name: 'Pizza', slug: 'pizza', icon: 'pizza' },
+      address: '1 Main Street',
+      tel: 'tel:+19495550100',
+      hours: null,
+      specialHours: [],
+      category: { name: 'Pizza', slug: 'pizza', icon: 'pizza', top: 'restaurants' },
+      intro: 'Neapolitan pizza from a wood-fired oven.',
       unclaimed: false,
       sample: false,
     });
+  });
+
+  it('has in lists the first sentence of a description only if its owner wrote or edited it', async () => {
+    const description = 'Farm-to-table tacos daily. Open late.';
+    const introOf = async (columns: ListingOverrides) => {
+      const id = await api.createListing({ category: 'pizza', zip: '92614', description, ...columns });
+      const { body } = await api.get(`/api/ads?ids=${id}`);
+      return body[0].intro;
+    };
+    expect(await introOf({})).toBe('Farm-to-table tacos daily.');
+    for (const origin of ['open-data', 'import'] as const) {
+      expect(await introOf({ origin })).toBeNull();
+      expect(await introOf({ origin, version: 2 })).toBe('Farm-to-table tacos daily.');
+    }
   });
 
   it('has on its own page contact details, but no pin, picture or website', async () => {
     const { body } = await api.get(`/api/ads/${irvinePizza}`);
     expect(body).toMatchObject({
       imageUrl: null,
+      imageSrc: null,
       imageSrcSet: null,
       businessUrl: null,
       address: '1 Main Street',
@@ -224,10 +246,31 @@ it('a sample is marked, and a city without a page is named without a slug', asyn
     zip: '92274',
     category: 'pets',
     origin: 'sample',
+    level: 'premium',
+    website: 'https://nowhere.example',
     place_id: null,
     city: 'Nowhere',
   });
-  expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({ sample: true, city: { name: 'Nowhere', slug: null } });
+  expect((await api.get(`/api/ads/${id}`)).body).toMatchObject({
+    sample: true,
+    city: { name: 'Nowhere', slug: null },
+    businessUrl: null,
+  });
+});
+
+it('samples are in the list of featured listings while no listing is paid for, and in no other', async () => {
+  const empty = await createTestApi();
+  const sample = await empty.createListing({ category: 'pets', origin: 'sample', level: 'premium' });
+  const free = await empty.createListing({ category: 'pets' });
+  const readIds = async (path: string) => (await empty.get(path)).body.map(({ id }: { id: number }) => id);
+  expect(await readIds('/api/ads/featured')).toEqual([sample]);
+  for (const path of ['/api/ads/recent', '/api/category/pets/ads', '/api/category/pets/ads?featured=true'])
+    expect(await readIds(path), path).not.toContain(sample);
+  expect(await readIds(`/api/ads?ids=${sample},${free}`)).toEqual([free]);
+
+  const paid = await empty.createListing({ category: 'pets', level: 'enhanced' });
+  expect(await readIds('/api/ads/featured')).toEqual([paid]);
+  await empty.close();
 });
 
 describe('the surrogate keys of a response', () => {

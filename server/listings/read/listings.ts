@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListingPage } from '#contract/listings.ts';
+import { toLosAngelesTime } from '#contract/los-angeles-time.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
@@ -12,6 +13,7 @@ import {
   presentListing,
   presentListingPage,
 } from './presenter.ts';
+import { featuredListings } from './scopes.ts';
 
 /** The public ones of some listings, in the order of the given ids. */
 export async function findListingsByIds(
@@ -47,22 +49,48 @@ export async function findListing(
   id: number,
 ): Promise<{ listing: ListingPage; expiresAt: Date | null }> {
   const row = await findListingRow(db, id);
-  return { listing: presentListingPage(row, gazetteer), expiresAt: nextChangeAt([row]) };
+  const changes = [nextChangeAt([row]), hasSpecialHours(row) ? nextMidnight() : null].filter((at) => at !== null);
+  const expiresAt = changes.length > 0 ? new Date(Math.min(...changes.map(Number))) : null;
+  return { listing: presentListingPage(row, gazetteer), expiresAt };
 }
 
+const hasSpecialHours = (row: PageRow) => (row.special_hours as unknown[]).length > 0;
+
+/** When the date changes in Los Angeles. On the two days on which clocks are changed, an hour before or after that. */
+function nextMidnight(): Date {
+  const { minute } = toLosAngelesTime(Date.now());
+  return new Date(Date.now() + (MINUTES_PER_DAY - (minute % MINUTES_PER_DAY)) * 60_000);
+}
+
+const MINUTES_PER_DAY = 24 * 60;
+
 /**
- * The row of a public listing.
+ * The row of a public listing or a sample.
  * @throws {NotFound} "The ad you're looking for doesn't exist or has been removed."
  */
 export async function findListingRow(db: Kysely<DB>, id: number): Promise<PageRow> {
-  const row = await db
-    .selectFrom('public_listings')
-    .select(PAGE_COLUMNS)
-    .where('id', '=', id)
-    .$castTo<PageRow>()
-    .executeTakeFirst();
+  const read = (view: 'public_listings' | 'sample_listings') =>
+    db.selectFrom(view).select(PAGE_COLUMNS).where('id', '=', id).$castTo<PageRow>().executeTakeFirst();
+  const row = (await read('public_listings')) ?? (await read('sample_listings'));
   if (!row) throw listingNotFound();
   return row;
+}
+
+/** Samples, newest first. Until a paid listing is there, they show what one looks like. */
+export async function listSamples(db: Kysely<DB>, gazetteer: Gazetteer, limit: number): Promise<PagedListings> {
+  const rows = await db
+    .selectFrom('sample_listings')
+    .select(CARD_COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$castTo<CardRow>()
+    .execute();
+  return {
+    listings: rows.map((row) => presentListing(row, gazetteer)),
+    cursor: null,
+    surrogateKeys: [featuredListings.key, ...rows.map(listingKey)],
+    expiresAt: null,
+  };
 }
 
 /** The error for a listing that does not exist, or that the account may not see. */

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListingFormValues } from '#contract/listing-form.ts';
 import type { Level, ListingPage } from '#contract/listings.ts';
 import {
+  type ListingStatus,
   type OwnerListing,
   type OwnerListingPage,
   type OwnerListingsQuery,
@@ -9,7 +10,7 @@ import {
 } from '#contract/owner-listings.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
-import { presentListing, presentListingPage, toLogo, toPhotos } from '#server/listings/read/presenter.ts';
+import { presentListing, presentListingPage, toImageUrl, toPicture } from '#server/listings/read/presenter.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toStoredValues } from '../fields.ts';
@@ -102,6 +103,7 @@ export function toFormValues(row: Selectable<Listings> & { shown_level: Level })
     ...toStoredValues(row),
     city: row.city,
     zipCode: row.zip,
+    pin: row.point_source === 'owner' ? { lat: row.lat as number, lng: row.lng as number } : null,
     categoryId: String(row.category_id),
     locationId: String(row.location_id),
     premium: row.shown_level === 'premium',
@@ -149,7 +151,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 function presentOwnerListing(row: OwnerListingRow, gazetteer: Gazetteer): OwnerListing {
   const { title, businessName, city, category, county } = presentListing(row, gazetteer);
-  const picture = toPhotos(row).at(0) ?? toLogo(row);
   const deletedAt = row.deleted_at?.getTime();
   return {
     id: row.id,
@@ -158,8 +159,10 @@ function presentOwnerListing(row: OwnerListingRow, gazetteer: Gazetteer): OwnerL
     city: city.name,
     category,
     county,
-    imageUrl: picture?.src ?? row.image_url,
-    status: row.status,
+    imageUrl: toImageUrl(row),
+    imageSrc: toPicture(row)?.src ?? null,
+    // Samples have no owner.
+    status: row.status as ListingStatus,
     expired: row.expired,
     level: row.shown_level,
     paidUntil: row.paid_until?.toISOString() ?? null,

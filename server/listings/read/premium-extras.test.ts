@@ -75,10 +75,15 @@ describe('The headline, tags, questions and review of a listing', () => {
 
   it.each<[string, object, string, string]>([
     ['a long headline', { headline: 'x'.repeat(81) }, 'headline', 'Headline must be at most 80 characters'],
-    ['a short tag', { tags: ['Leaks', ' a '] }, 'tags.1', 'A tag has at least 2 characters'],
-    ['too many tags', { tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`) }, 'tags', 'At most 10 tags'],
+    ['a short tag', { tags: ['Leaks', ' a '] }, 'tags.1', 'Tags must be at least 2 characters'],
+    ['too many tags', { tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`) }, 'tags', 'You can add up to 10 tags'],
     ['half a question', { faq: [{ question: 'Why?', answer: '' }] }, 'faq.0.answer', 'Enter an answer'],
-    ['a review without a name', { review: { quote: 'Good', author: '' } }, 'review.author', 'Enter who said it'],
+    [
+      'a review without a name',
+      { review: { quote: 'Good', author: '' } },
+      'review.author',
+      'Enter the customer’s name',
+    ],
   ])('are refused with %s', async (_what, form, path, message) => {
     const { status, body } = await owner.post('/api/ads', listingForm(form));
     expect(status).toBe(400);

@@ -1,24 +1,34 @@
 import type { Selectable } from 'kysely';
 import type { Level, Listing, ListingPage } from '#contract/listings.ts';
+import { toTel } from '#contract/phone.ts';
 import type { Photo } from '#contract/photos.ts';
+import { type SpecialDay, todayInLosAngeles } from '#contract/special-days.ts';
+import { listSpecialDates } from '#contract/special-hours.ts';
+import { firstSentence } from '#contract/text.ts';
 import type { DB } from '#server/db/schema.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toIdLink, toLink } from '#server/places/places.ts';
 import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
 
-/** The columns of `public_listings` that a card is made of. */
+/** The columns of `public_listings` that a card or row is made of. */
 export const CARD_COLUMNS = [
   'id',
   'title',
   'description',
   'image_url',
+  'image_copy',
   'logo',
   'photos',
   'website',
   'business_name',
   'city',
   'zip',
+  'address',
+  'phone',
+  'hours',
+  'special_hours',
+  'version',
   'place_id',
   'county_id',
   'location_id',
@@ -54,14 +64,16 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const place = row.place_id === null ? undefined : gazetteer.places.byId.get(row.place_id);
   const county = getOrThrow(gazetteer.counties.byId, row.county_id);
   const category = getOrThrow(gazetteer.categories.byId, row.category_id);
-  const picture = paid ? (toPhotos(row).at(0) ?? toLogo(row)) : null;
+  const picture = paid ? toPicture(row) : null;
   return {
     id: row.id,
     title: row.title,
     description: row.description,
-    imageUrl: picture?.src ?? (paid ? row.image_url : null),
+    imageUrl: paid ? toImageUrl(row) : null,
+    imageSrc: picture?.src ?? null,
     imageSrcSet: picture?.srcSet ?? null,
-    businessUrl: paid ? row.website : null,
+    // The website of a sample leads nowhere.
+    businessUrl: paid && row.origin !== 'sample' ? row.website : null,
     locationId: row.location_id,
     createdAt: row.created_at.toISOString(),
     premium: row.shown_level === 'premium',
@@ -71,7 +83,12 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     city: place ? toLink(place) : { name: row.city, slug: null },
     county: toLink(county),
     zipCode: row.zip,
-    category: { ...toLink(category), icon: category.icon },
+    address: row.address,
+    tel: row.phone !== null && row.origin !== 'sample' ? toTel(row.phone) : null,
+    hours: row.hours as Listing['hours'],
+    specialHours: row.special_hours as unknown as SpecialDay[],
+    category: { ...toLink(category), icon: category.icon, top: (category.parent ?? category).slug },
+    intro: isImportedText(row) ? null : firstSentence(row.description),
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
   };
@@ -89,27 +106,51 @@ export function presentListingPage(row: PageRow, gazetteer: Gazetteer): ListingP
   return {
     ...presentListing(row, gazetteer),
     ...presentPageFields(row, row.shown_level),
+    specialDates: listSpecialDates(row.special_hours as unknown as SpecialDay[], todayInLosAngeles(), 366),
     email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
     location: toIdLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toLink(parent),
+    area: paid && !hasPin ? toMiddle(gazetteer, row.zip) : null,
     point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
     logo: paid ? toLogo(row) : null,
     photos: paid ? toPhotos(row) : [],
+    hasWebsite: row.website !== null,
     source: row.source,
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function toMiddle({ zipCodes }: Gazetteer, zip: string) {
+  const { lat, lng } = getOrThrow(zipCodes, zip);
+  return { lat, lng };
 }
 
 /** Whether a listing can be claimed: it has no owner and its business is real. */
 export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
+/** Whether the description is the one that an import generated: every edit by an owner has a new version. */
+const isImportedText = ({ origin, version }: Pick<Row, 'origin' | 'version'>) =>
+  (origin === 'open-data' || origin === 'import') && version === 1;
+
 // Foreign keys guarantee the row, except for the moment between its insertion and the reload of the gazetteer.
-function getOrThrow<Value>(rows: ReadonlyMap<number, Value>, id: number): Value {
+function getOrThrow<Key, Value>(rows: ReadonlyMap<Key, Value>, id: Key): Value {
   const row = rows.get(id);
   if (!row) throw new Error(`The gazetteer in memory lacks row ${id}`);
   return row;
 }
+
+type PictureColumns = Pick<Row, 'logo' | 'photos' | 'image_url' | 'image_copy'>;
+
+/** The picture that pages show: the first of the photos, else the logo, else the copy of the one at `image_url`. */
+export const toPicture = (row: PictureColumns): Photo | null =>
+  toUploadedPicture(row) ??
+  (row.image_copy === null ? null : presentPicture(row.image_copy as unknown as StoredPicture));
+
+/** The address that the API answers. One of another site is answered as it was given, and no page requests it. */
+export const toImageUrl = (row: PictureColumns): string | null => toUploadedPicture(row)?.src ?? row.image_url;
+
+const toUploadedPicture = (row: PictureColumns): Photo | null => toPhotos(row).at(0) ?? toLogo(row);
 
 /** The public pictures of a listing's row. */
 export const toPhotos = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(presentPicture);

@@ -70,7 +70,8 @@ async function readPage(url: string, program = api) {
   const titles: string[] = (first.items ?? first.ads).map(({ title }: { title: string }) => title);
   const main = markup.slice(markup.indexOf('<main'));
   const shown = [...main.matchAll(/<h3>.*?(Featured \d{3})/g)].map(([, title]) => title);
-  expect(shown.slice(0, titles.length)).toEqual(titles);
+  // The home page shows recent listings above them.
+  expect(shown.join()).toContain(titles.join());
   return { titles, next: main.match(/href="(\?cursor=[\w-]+)"/)?.[1] };
 }
 

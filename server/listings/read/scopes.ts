@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, County, Place, ZipCode } from '#server/places/gazetteer.ts';
 import type { ResolvedPlace } from '#server/places/places.ts';
+import type { PageStart } from './page-start.ts';
 
 /** The listings of a list. */
 export interface ListingScope {
@@ -11,6 +12,11 @@ export interface ListingScope {
   >;
   /** The surrogate key that is invalidated when a listing enters or leaves the scope. */
   key: string;
+  /**
+   * The column that orders the list by relevance (docs/decisions/0062-lists-are-ordered-by-relevance.md); a list without one
+   * is newest first.
+   */
+  relevance?: 'completeness' | 'place_relevance' | 'zip_relevance';
 }
 
 /** The public listings of a scope; `featured` selects the paid ones, or all others. */
@@ -29,15 +35,27 @@ export const allListings: ListingScope = { where: {}, key: 'recent' };
 /** Every list of featured listings alone; `featured` is its key. */
 export const featuredListings: ListingScope = { where: {}, key: 'featured' };
 
-export const inCounty = ({ id, slug }: County): ListingScope => ({ where: { county_id: id }, key: `county:${slug}` });
+export const inCounty = ({ id, slug }: County): ListingScope => ({
+  where: { county_id: id },
+  key: `county:${slug}`,
+  relevance: 'completeness',
+});
 
-export const inZipCode = ({ zip }: ZipCode): ListingScope => ({ where: { zip }, key: `zip:${zip}` });
+export const inZipCode = ({ zip }: ZipCode): ListingScope => ({
+  where: { zip },
+  key: `zip:${zip}`,
+  relevance: 'zip_relevance',
+});
 
 /** Null for a region outside California, which has no listings. */
 export function inPlace(found: ResolvedPlace): ListingScope | null {
   switch (found.type) {
     case 'location':
-      return { where: { location_id: found.location.id }, key: `location:${found.location.slug}` };
+      return {
+        where: { location_id: found.location.id },
+        key: `location:${found.location.slug}`,
+        relevance: 'completeness',
+      };
     case 'city':
       return inCity(found.place);
     case 'region':
@@ -45,16 +63,62 @@ export function inPlace(found: ResolvedPlace): ListingScope | null {
   }
 }
 
-const inCity = ({ id, slug }: Place): ListingScope => ({ where: { place_id: id }, key: `city:${slug}` });
+const inCity = ({ id, slug }: Place): ListingScope => ({
+  where: { place_id: id },
+  key: `city:${slug}`,
+  relevance: 'place_relevance',
+});
 
 /** A top category includes the listings of its children. */
 export const inCategory = ({ id, slug, parent }: CategoryNode): ListingScope => ({
   where: { [parent ? 'category_id' : 'top_category_id']: id },
   key: `category:${slug}`,
+  relevance: 'completeness',
 });
 
 /** The key is that of the city: a listing that enters or leaves the scope does so to the city too. */
 export function inCityCategory(city: Place, category: CategoryNode): ListingScope {
-  const { where, key } = inCity(city);
-  return { where: { ...where, ...inCategory(category).where }, key };
+  const scope = inCity(city);
+  return { ...scope, where: { ...scope.where, ...inCategory(category).where } };
 }
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Where the featured listings of a scope begin now: of n, ranked newest first, with the one of rank `minute mod n`. So each of
+ * them stands in each position for one minute of n (docs/decisions/0037).
+ * @returns where the first page begins, and when the order changes: at the end of the minute, or earlier when a listing
+ *   expires or its paid time ends; null for never
+ */
+export async function featuredRotation(
+  db: Kysely<DB>,
+  scope: ListingScope,
+): Promise<{ start: PageStart; expiresAt: Date | null }> {
+  const { count, firstEnd } = await featuredCountQuery(db, scope).executeTakeFirstOrThrow();
+  if (count < 2) return { start: {}, expiresAt: firstEnd };
+  const minute = Math.floor(Date.now() / MINUTE_MS);
+  const minuteEnd = new Date((minute + 1) * MINUTE_MS);
+  const expiresAt = firstEnd && firstEnd < minuteEnd ? firstEnd : minuteEnd;
+  const first = await featuredAtRankQuery(db, scope, minute % count).executeTakeFirst();
+  if (!first) return { start: {}, expiresAt };
+  // The origin is no listing's position but the one right above the first listing, so that it stays valid when that one ends.
+  const origin = { at: first.created_at, id: first.id + 1 };
+  return { start: { after: origin, origin }, expiresAt };
+}
+
+/** How many featured listings a scope has, and when the first of them stops being one. Exported for the test of its plan. */
+export const featuredCountQuery = (db: Kysely<DB>, scope: ListingScope) =>
+  publicRows(db, scope, true).select([
+    sql<number>`count(*)`.as('count'),
+    sql<Date | null>`min(least(paid_until, expires_at))`.as('firstEnd'),
+  ]);
+
+/** The position of the featured listing of a rank, 0 for the newest. Exported for the test of its plan. */
+export const featuredAtRankQuery = (db: Kysely<DB>, scope: ListingScope, rank: number) =>
+  publicRows(db, scope, true)
+    .select(['created_at', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(rank)
+    .limit(sql.lit(1))
+    .$castTo<{ created_at: Date; id: number }>();

@@ -4,6 +4,7 @@ import { consumeRateLimit } from '#server/http/rate-limit.ts';
 import { CONTENT_COLUMNS } from '../fields.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, type OwnerListingId } from '../read/owner-listings.ts';
+import type { ImageCopies } from './image-copies.ts';
 import {
   type CreatedListing,
   createFingerprint,
@@ -22,13 +23,13 @@ const COPIED_COLUMNS = sql.raw(CONTENT_COLUMNS.join(', '));
  * @throws {NotFound} {Conflict} see `transition`
  * @throws {TooManyRequests} after 60 listings in an hour
  */
-export function duplicate({ db, gazetteer }: PostingDeps, own: OwnerListingId): Promise<PostResult> {
+export function duplicate({ db, gazetteer, imageCopies }: PostingDeps, own: OwnerListingId): Promise<PostResult> {
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, own.ownerId);
     const { version } = await transition(trx, 'duplicate', { id: own.id, by: own });
     const fingerprint = createFingerprint({ copyOf: own.id, version });
     const existing = await findExisting(trx, { ownerId: own.ownerId, fingerprint });
-    const copy = existing ?? (await insertCopy(trx, own, fingerprint));
+    const copy = existing ?? (await insertCopy(trx, own, fingerprint, imageCopies));
     return { ad: await findOwnerListing(trx, gazetteer, { ...own, id: copy.id }), isNew: existing === undefined };
   });
 }
@@ -37,11 +38,14 @@ async function insertCopy(
   trx: Transaction<DB>,
   { ownerId, id }: OwnerListingId,
   fingerprint: Buffer,
+  imageCopies: ImageCopies,
 ): Promise<CreatedListing> {
   await consumeRateLimit(trx, `post:${ownerId}`, POST_RATE_LIMIT);
-  const { rows } = await sql<CreatedListing>`
+  const { rows } = await sql<CreatedListing & { hasImage: boolean }>`
     insert into listings (owner_id, status, fingerprint, ${COPIED_COLUMNS})
     select owner_id, 'draft', ${fingerprint}, ${COPIED_COLUMNS} from listings where id = ${id}
-    returning id, status`.execute(trx);
-  return rows[0] as CreatedListing;
+    returning id, status, image_url is not null as "hasImage"`.execute(trx);
+  const [copy] = rows as [CreatedListing & { hasImage: boolean }];
+  if (copy.hasImage) await imageCopies.queue(trx, { ownerId, id: copy.id });
+  return copy;
 }

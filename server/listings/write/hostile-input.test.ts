@@ -42,6 +42,9 @@ describe.each(LISTS)('%s', (list) => {
     `cursor=${encodeCursor({ id: 1, at: new Date(1), origin: { id: 1 } })}`,
     `cursor=${encodeCursor({ id: -1, at: new Date(1) })}`,
     `cursor=${encodeCursor({ id: 1, at: new Date(8.64e15) })}`,
+    `sort=newest&cursor=${encodeCursor({ id: 1, at: new Date(1), relevance: 1 })}`,
+    `cursor=${encodeCursor({ id: 1, at: new Date(1), relevance: 2 ** 31 })}`,
+    `cursor=${encodeCursor({ id: 1, at: new Date(1), relevance: 0.5 })}`,
     `cursor=${encodeCursor({ id: 1, at: new Date(1) })}-`,
     "cursor=1'--",
   ])('refuses %s', async (query) => {
@@ -50,12 +53,14 @@ describe.each(LISTS)('%s', (list) => {
     expect(body.issues[0].path).toBe('cursor');
   });
 
-  it.each(['limit=1', 'limit=100', `cursor=${encodeCursor({ id: 1, at: new Date(1) })}`, 'unknown=1&__proto__=2'])(
-    'takes %s',
-    async (query) => {
-      expect((await api.get(`${list}?${query}`)).status).toBe(200);
-    },
-  );
+  it.each([
+    'limit=1',
+    'limit=100',
+    `sort=newest&cursor=${encodeCursor({ id: 1, at: new Date(1) })}`,
+    'unknown=1&__proto__=2',
+  ])('takes %s', async (query) => {
+    expect((await api.get(`${list}?${query}`)).status).toBe(200);
+  });
 });
 
 it.each(['maybe', '', '2', 'true&featured=true'])('refuses featured=%s', async (value) => {
@@ -91,7 +96,7 @@ describe('what does not exist is answered with 404 and a message for the visitor
 it.each(['0', '-1', '1.5', 'abc', '1e400', '99999999999999999999', 'NaN', '%00', '1%27', ' '])(
   'refuses %s as the number of a listing',
   async (id) => {
-    for (const url of [`/api/ads/${id}`, `/api/ads/${id}/related`]) expect((await api.get(url)).status).toBe(400);
+    for (const url of [`/api/ads/${id}`, `/api/ads/${id}/related`]) expect((await api.get(url)).status).toBe(404);
   },
 );
 
@@ -112,9 +117,9 @@ describe('a slug', () => {
   ];
   const INVALID_SLUGS: [string, string, number, string][] = [
     ['of 81 letters', 'a'.repeat(81), 400, 'Invalid input'],
-    ['of 600 letters', 'a'.repeat(600), 414, 'is exceeding the max param length'],
-    ['of 10,000 letters', 'a'.repeat(10_000), 414, 'is exceeding the max param length'],
-    ['that is no UTF-8', '%ff', 400, 'is not a valid url component'],
+    ['of 600 letters', 'a'.repeat(600), 404, 'Page not found.'],
+    ['of 10,000 letters', 'a'.repeat(10_000), 404, 'Page not found.'],
+    ['that is no UTF-8', '%ff', 404, 'Page not found.'],
   ];
   const messages = (slug: string) => ({
     [`/api/location/${slug}`]: 'Location Not Found',

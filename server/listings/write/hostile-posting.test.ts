@@ -58,12 +58,18 @@ describe.each(ROUTES)('%s %s', (method, path) => {
     ['eleven languages', { languages: Array(11).fill('English') }],
     ['another platform', { socialMedia: { constructor: 'https://golden-hour.example' } }],
     ['a script for a profile', { socialMedia: { yelp: 'javascript:alert(1)' } }],
-    ['a profile with a zero byte', { socialMedia: { yelp: 'https://yelp.example/\0' } }],
-    ['a profile with half a character', { socialMedia: { yelp: 'https://yelp.example/\udfff' } }],
-    ['profiles as a list', { socialMedia: ['https://yelp.example'] }],
+    ['a profile with a zero byte', { socialMedia: { yelp: 'https://yelp.com/\0' } }],
+    ['a profile with half a character', { socialMedia: { yelp: 'https://yelp.com/\udfff' } }],
+    ['profiles as a list', { socialMedia: ['https://yelp.com'] }],
     ['times that are none', { hours: { monday: [{ opens: '25:00', closes: '26:00' }] } }],
     ['hours with a zero byte', { hours: { monday: [{ opens: '08:00\0', closes: '17:00' }] } }],
     ['a thousand spans', { hours: { monday: Array(1000).fill({ opens: '08:00', closes: '17:00' }) } }],
+    ['forty-one special days', { specialHours: Array.from({ length: 41 }, (_, i) => closedOn(`01-${i}`)) }],
+    ['special hours on no date', { specialHours: [closedOn('2026-02-30')] }],
+    ['special hours on a name of an object', { specialHours: [closedOn('__proto__')] }],
+    ['special hours with a zero byte', { specialHours: [closedOn('12-24\0')] }],
+    ['special hours without hours', { specialHours: [{ on: '12-24', hours: null }] }],
+    ['special hours as an object', { specialHours: { 0: closedOn('12-24') } }],
     ['a year as text', { yearFounded: '1998' }],
     ['a year beyond numbers', { yearFounded: 1e300 }],
     ['tags as text', { tags: 'drains' }],
@@ -136,7 +142,7 @@ it.each(IDS)('no listing of the account has the id %s', async (id) => {
     ...['publish', 'pause', 'resume', 'renew', 'undelete', 'duplicate'].map((act) => ['POST', `/${act}`] as const),
   ] as const) {
     const { status } = await owner.send(method, `/api/user/ads/${id}${path}`, method === 'PUT' ? form : undefined);
-    expect([path, status]).toEqual([path, 400]);
+    expect([path, status]).toEqual([path, 404]);
   }
 });
 
@@ -158,3 +164,5 @@ it('text of any language is stored unchanged', async () => {
   expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form).toMatchObject(texts);
   expect((await api.get(`/api/ads/${body.ad.id}`)).body).toMatchObject(texts);
 });
+
+const closedOn = (on: string) => ({ on, hours: 'closed' });

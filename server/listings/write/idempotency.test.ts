@@ -74,7 +74,7 @@ describe('the same form sent twice', () => {
     const key = newIdempotencyKey();
     await send(listingForm(), key);
     const { status, body } = await send(listingForm({ title: 'Another title' }), key);
-    expect([status, body.message]).toEqual([409, 'This Idempotency-Key was sent with another listing.']);
+    expect([status, body.message]).toEqual([409, 'This Idempotency-Key was already used for another listing.']);
     expect(await own()).toHaveLength(1);
   });
 

@@ -67,8 +67,12 @@ describe('a free listing', () => {
       zipCode: '92614-1234',
       website: 'HTTPS://golden-hour.example/water?a=1&b=2',
       imageUrl: 'https://golden-hour.example/front.jpg',
-      socialMedia: { yelp: 'https://yelp.example/biz', facebook: '', instagram: 'https://instagram.example/a' },
+      socialMedia: { yelp: 'https://m.yelp.com/biz', facebook: '', instagram: 'https://instagram.com/a' },
       hours: { monday: [{ opens: '08:00', closes: '12:00' }], sunday: 'closed' },
+      specialHours: [
+        { on: 'thanksgiving', hours: 'closed' },
+        { on: '12-31', hours: [{ opens: '20:00', closes: '02:00' }] },
+      ],
       holidayNote: 'Closed on New Year’s Day',
       serviceArea: 'Orange County',
       languages: ['English', 'Español'],
@@ -84,12 +88,32 @@ describe('a free listing', () => {
       ...listingForm(filled),
       zipCode: '92614',
       website: 'https://golden-hour.example/water?a=1&b=2',
-      socialMedia: { instagram: 'https://instagram.example/a', yelp: 'https://yelp.example/biz' },
+      socialMedia: { instagram: 'https://instagram.com/a', yelp: 'https://m.yelp.com/biz' },
       hours: {
         ...{ monday: [{ opens: '08:00', closes: '12:00' }], tuesday: null, wednesday: null, thursday: null },
         ...{ friday: null, saturday: null, sunday: 'closed' },
       },
     });
+  });
+
+  it('shows special hours with their next dates, without those that are past', async () => {
+    const thisYear = new Date().getUTCFullYear();
+    const specialHours = [
+      { on: `${thisYear - 1}-12-24`, hours: 'all-day' },
+      { on: '12-25', hours: 'closed' },
+      { on: 'thanksgiving', hours: 'closed' },
+    ];
+    const { body } = await send(listingForm({ specialHours }));
+    const listing = (await api.get(`/api/ads/${body.ad.id}`)).body;
+    expect(listing.specialHours).toEqual(specialHours.slice(1));
+    expect(listing.specialDates).toHaveLength(2);
+    expect(listing.specialDates).toContainEqual({
+      date: expect.stringMatching(/^\d{4}-12-25$/),
+      holiday: 'Christmas Day',
+      hours: 'closed',
+    });
+    const dates = listing.specialDates.map(({ date }: { date: string }) => date);
+    expect(dates).toEqual(dates.toSorted());
   });
 
   it('is classified by its ZIP code, and by the place of that county with the name of its city', async () => {
@@ -108,6 +132,13 @@ describe('a free listing', () => {
     expect(await own().then((rows) => rows.map(({ city }) => city))).toEqual(['Newport Beach', 'Bakersfield']);
   });
 
+  it('in California, however its name is written, is in CA', async () => {
+    for (const state of ['ca', 'California', 'Calif.']) {
+      const { body } = await send(listingForm({ title: `In ${state} by name`, state }));
+      expect((await owner.get(`/api/user/ads/${body.ad.id}`)).body.form.state).toBe('CA');
+    }
+  });
+
   it.each<[string, object, string, string]>([
     [
       'a ZIP code outside our area',
@@ -117,11 +148,14 @@ describe('a free listing', () => {
     ],
     ['an unknown category', { categoryId: '999999' }, 'categoryId', 'Category is required'],
     ['an unknown location', { locationId: '10' }, 'locationId', 'Location is required'],
-    ['a year in the future', { yearFounded: 2099 }, 'yearFounded', 'Enter a year that has begun'],
+    ['a year in the future', { yearFounded: 2099 }, 'yearFounded', 'Enter this year or earlier'],
     ['a short title', { title: 'abcd' }, 'title', 'Title must be at least 5 characters'],
     ['a phone number without an area code', { phone: '(555) 010-0' }, 'phone', 'Phone number is required'],
+    ['letters that are too few to dial', { phone: '949-PIZZAS' }, 'phone', 'Phone number is required'],
+    ['an extension instead of a number', { phone: '555-0100 ext 1234' }, 'phone', 'Phone number is required'],
+    ['another state', { state: 'NV' }, 'state', 'We list businesses in California only'],
     ['a website of another scheme', { website: 'ftp://golden-hour.example' }, 'website', 'Invalid website URL'],
-    ['an unknown picture', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this picture again'],
+    ['an unknown picture', { photos: [{ id: 123, alt: '' }] }, 'photos.0', 'Please upload this photo again'],
   ])('is refused with %s', async (_what, form, path, message) => {
     const { status, body } = await send(listingForm(form));
     expect(status).toBe(400);
@@ -132,14 +166,14 @@ describe('a free listing', () => {
   it('is refused and not stored if the form selects the premium level', async () => {
     const { status, body } = await send(listingForm({ premium: true }));
     expect(status).toBe(402);
-    expect(body).toEqual({ message: 'A premium listing is published when it has been paid.' });
+    expect(body).toEqual({ message: 'A premium listing goes live when you’ve paid for it.' });
     expect(await own()).toEqual([]);
   });
 
   it('is refused without a session, whatever the request contains', async () => {
     for (const form of [listingForm(), {}]) {
       const { status, body } = await send(form, undefined, '/api/ads', api.visitor());
-      expect([status, body]).toEqual([401, { message: 'Please sign in to go on.' }]);
+      expect([status, body]).toEqual([401, { message: 'Please sign in to continue.' }]);
     }
   });
 
@@ -165,7 +199,7 @@ describe('a draft', () => {
     const { status, body } = await send(listingForm({ premium: true }), newIdempotencyKey(), '/api/drafts');
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      message: 'Your listing is kept as a draft.',
+      message: 'Your listing is saved as a draft.',
       ad: { status: 'draft', expiresAt: null, level: 'free' },
     });
     const path = `/api/user/ads/${body.ad.id}`;
@@ -191,7 +225,7 @@ describe('a draft', () => {
     const posted = await send(listingForm(), key);
     expect(posted.body.ad).toMatchObject({ id: draft.body.ad.id, status: 'active' });
     expect((await send(listingForm({ premium: true }), newIdempotencyKey(), '/api/drafts')).body).toMatchObject({
-      message: 'This listing is there already.',
+      message: 'You’ve already created this listing.',
       ad: { id: draft.body.ad.id, status: 'active' },
     });
   });

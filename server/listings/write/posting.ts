@@ -13,11 +13,13 @@ import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, findOwnerListingRow, type OwnerListingId, toFormValues } from '../read/owner-listings.ts';
+import type { ImageCopies } from './image-copies.ts';
 
 /** The dependencies of posting. */
 export interface PostingDeps extends NoticeDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
+  imageCopies: ImageCopies;
 }
 
 /** A submitted form. */
@@ -46,7 +48,7 @@ export const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
  * @throws {TooManyRequests} after 60 listings in an hour
  */
 export async function post(deps: PostingDeps, form: ListingSubmission): Promise<PostResult> {
-  if (form.fields.premium) throw new PaymentRequired('A premium listing is published when it has been paid.');
+  if (form.fields.premium) throw new PaymentRequired('A premium listing goes live when you’ve paid for it.');
   return createOrFind(deps, form, async (trx, own, { owner, status }) => {
     if (status === 'draft') await publishDraft(trx, deps, own, owner);
   });
@@ -68,7 +70,7 @@ export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerLi
   return deps.db.transaction().execute(async (trx) => {
     await publishDraft(trx, deps, own, await lockOwner(trx, own.ownerId));
     const { error } = listingFormSchema.safeParse(toFormValues(await findOwnerListingRow(trx, own)));
-    if (error) throw fromZodError('Please fill in what is missing, then publish it.', error);
+    if (error) throw fromZodError('Please fill in the missing fields, then publish.', error);
     return findOwnerListing(trx, deps.gazetteer, own);
   });
 }
@@ -78,7 +80,7 @@ export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerLi
  * See docs/decisions/0021-idempotent-posting.md.
  */
 export function createOrFind(
-  { db, gazetteer }: PostingDeps,
+  { db, gazetteer, imageCopies }: PostingDeps,
   { ownerId, fields, idempotencyKey }: ListingSubmission,
   afterwards: (
     trx: Transaction<DB>,
@@ -95,6 +97,7 @@ export function createOrFind(
     const listing =
       existing ?? (await insertDraft(trx, { ...columns, owner_id: ownerId, post_key: idempotencyKey, fingerprint }));
     const own = { ownerId, id: listing.id };
+    if (!existing && columns.image_url !== null) await imageCopies.queue(trx, own);
     if (!existing && (logo || photos.length > 0)) await setPictures(trx, own, fields);
     await afterwards(trx, own, { owner, status: listing.status });
     return { ad: await findOwnerListing(trx, gazetteer, own), isNew: existing === undefined };
@@ -165,7 +168,7 @@ export async function findExisting(
       and version = 1 and status <> 'deleted' and created_at > now() - interval '1 hour'))
     order by post_key = ${idempotencyKey} desc nulls last, id desc
     limit 1`.execute(trx);
-  if (rows[0]?.isAnother) throw new Conflict('This Idempotency-Key was sent with another listing.');
+  if (rows[0]?.isAnother) throw new Conflict('This Idempotency-Key was already used for another listing.');
   return rows[0];
 }
 

@@ -1,16 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { type CardDetails, chargeIntent, findObject, type PaymentIntentObject, saveObject } from './objects.ts';
+import type { CardDetails, Decline } from './charges.ts';
+import type { EmitEvent } from './events.ts';
 import {
-  type EmitEvent,
-  errorResponse,
-  ok,
-  resourceMissing,
-  type SimulatorResponse,
+  chargeIntent,
+  declineIntent,
+  failAuthentication,
+  requireAuthentication,
+  type StoredIntent,
   toPublicIntent,
-  unexpectedState,
-} from './responses.ts';
-import { type Card, testCardOutcome, toCardDetails } from './test-cards.ts';
+} from './intents.ts';
+import { errorResponse, ok, resourceMissing, type SimulatorResponse, unexpectedState } from './responses.ts';
+import { findObject, saveObject } from './store.ts';
+import { type Card, findCardError, getCardOutcome, toCardDetails } from './test-cards.ts';
 
 /** Charges a card, or requires authentication of its holder, or returns why the card was declined. */
 export async function confirmIntent(
@@ -18,23 +20,18 @@ export async function confirmIntent(
   { intentId, clientSecret, card }: { intentId: string; clientSecret: string; card: Card },
   emit: EmitEvent,
 ): Promise<SimulatorResponse> {
-  const intent = await findObject<PaymentIntentObject>(trx, 'payment_intent', intentId, { lock: true });
-  if (!intent || intent.client_secret !== clientSecret) return resourceMissing('payment_intent', intentId);
+  const intent = await findObject(trx, 'payment_intent', intentId, { lock: true });
+  if (!intent || intent.client_secret !== clientSecret) return resourceMissing('payment_intent', intentId, 'intent');
   if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpectedState(intent);
-  const outcome = testCardOutcome(card);
-  if (outcome === 'succeeds') return captureCharge(trx, intent, toCardDetails(card), emit);
-  if (outcome === 'requires-action') {
-    const waiting = {
-      ...intent,
-      status: 'requires_action',
-      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
-      simulated_card: toCardDetails(card),
-    } as const;
-    await emit('payment_intent.requires_action', await saveObject(trx, waiting));
-    return ok(toPublicIntent(waiting));
-  }
-  const { code, declineCode, message } = outcome;
-  return declineCard(trx, intent, { code, message, ...(declineCode && { decline_code: declineCode }) }, emit);
+  const error = findCardError(card);
+  if (error) return cardError(error, intent);
+  const outcome = getCardOutcome(card);
+  const details = toCardDetails(card);
+  if (outcome === 'succeeds') return captureCharge(trx, intent, details, emit);
+  if (outcome !== 'requires-action') return declineCard(trx, { intent, details, decline: outcome }, emit);
+  const waiting = await saveObject(trx, requireAuthentication(intent, details));
+  await emit('payment_intent.requires_action', toPublicIntent(waiting));
+  return ok(toPublicIntent(waiting));
 }
 
 /** Continues after the holder of the card approved or rejected the payment. */
@@ -43,21 +40,22 @@ export async function authenticateIntent(
   { intentId, clientSecret, agreed }: { intentId: string; clientSecret: string; agreed: boolean },
   emit: EmitEvent,
 ): Promise<SimulatorResponse> {
-  const intent = await findObject<PaymentIntentObject>(trx, 'payment_intent', intentId, { lock: true });
-  if (!intent || intent.client_secret !== clientSecret) return resourceMissing('payment_intent', intentId);
+  const intent = await findObject(trx, 'payment_intent', intentId, { lock: true });
+  if (!intent || intent.client_secret !== clientSecret) return resourceMissing('payment_intent', intentId, 'intent');
   if (intent.status !== 'requires_action' || !intent.simulated_card) return unexpectedState(intent);
   if (agreed) return captureCharge(trx, intent, intent.simulated_card, emit);
-  const code = 'payment_intent_authentication_failure';
-  const message = 'We could not confirm that this is your card. Please choose another one and try again.';
-  return declineCard(trx, intent, { code, message }, emit);
+  const failed = await saveObject(trx, failAuthentication(intent, AUTHENTICATION_FAILURE));
+  await emit('payment_intent.payment_failed', toPublicIntent(failed));
+  return cardError(AUTHENTICATION_FAILURE, failed);
 }
-async function captureCharge(
-  trx: Transaction<DB>,
-  unpaidIntent: PaymentIntentObject,
-  card: CardDetails,
-  emit: EmitEvent,
-) {
-  const { intent, charge } = chargeIntent(unpaidIntent, card);
+
+const AUTHENTICATION_FAILURE: Decline = {
+  code: 'payment_intent_authentication_failure',
+  message: 'We could not confirm that this is your card. Please choose another one and try again.',
+};
+
+async function captureCharge(trx: Transaction<DB>, unpaid: StoredIntent, card: CardDetails, emit: EmitEvent) {
+  const { intent, charge } = chargeIntent(unpaid, card);
   await saveObject(trx, charge);
   await saveObject(trx, intent);
   await emit('charge.succeeded', charge);
@@ -67,20 +65,21 @@ async function captureCharge(
 
 async function declineCard(
   trx: Transaction<DB>,
-  intent: PaymentIntentObject,
-  error: { code: string; message: string },
+  { intent, details, decline }: { intent: StoredIntent; details: CardDetails; decline: Decline },
   emit: EmitEvent,
 ) {
-  const refused = await saveObject(trx, {
-    ...intent,
-    status: 'requires_payment_method',
-    last_payment_error: { type: 'card_error', ...error },
-    next_action: null,
-    simulated_card: null,
-  } as const);
-  await emit('payment_intent.payment_failed', toPublicIntent(refused));
-  return errorResponse(402, 'card_error', error.message, undefined, {
-    ...error,
-    payment_intent: toPublicIntent(refused),
-  });
+  const declined = declineIntent(intent, details, decline);
+  await saveObject(trx, declined.charge);
+  await saveObject(trx, declined.intent);
+  await emit('charge.failed', declined.charge);
+  await emit('payment_intent.payment_failed', toPublicIntent(declined.intent));
+  return cardError(decline, declined.intent);
 }
+
+/** 402: the bank or the check of the card's details refused it. */
+const cardError = ({ code, declineCode, message }: Decline, intent: StoredIntent) =>
+  errorResponse(402, 'card_error', message, {
+    code,
+    ...(declineCode !== undefined && { decline_code: declineCode }),
+    payment_intent: toPublicIntent(intent),
+  });

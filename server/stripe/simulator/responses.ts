@@ -1,40 +1,51 @@
-import type { PaymentIntentObject, StripeObject } from './objects.ts';
+import { type StoredIntent, toPublicIntent } from './intents.ts';
 
-/** A response: a status and an object, or `{ error }` in Stripe's shape. */
+/** A response: a status and an object, or `{ error }` in Stripe's shape (https://docs.stripe.com/api/errors). */
 export interface SimulatorResponse {
   status: number;
   body: object;
+  headers?: Record<string, string>;
 }
 
-/** Stores an event, and emits it when the transaction has committed. */
-export type EmitEvent = (type: string, object: StripeObject) => Promise<void>;
-
-/** An intent without the fields that only the simulator stores. */
-export function toPublicIntent({ simulated_card: _card, ...intent }: PaymentIntentObject): StripeObject {
-  return intent;
+/** The fields of an error beside its type and message. */
+interface ErrorDetails {
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  payment_intent?: object;
 }
 
 export const ok = (body: object): SimulatorResponse => ({ status: 200, body });
 
 export const errorResponse = (
   status: number,
-  type: string,
+  type: 'card_error' | 'idempotency_error' | 'invalid_request_error',
   message: string,
-  param?: string,
-  more: object = {},
+  details: ErrorDetails = {},
 ): SimulatorResponse => ({
   status,
-  body: { error: { type, message, ...(param && { param }), ...more } },
+  body: {
+    error: {
+      type,
+      message,
+      ...details,
+      ...(details.code && { doc_url: `https://stripe.com/docs/error-codes/${details.code.replaceAll('_', '-')}` }),
+    },
+  },
 });
 
-export const resourceMissing = (kind: string, id: string) =>
-  errorResponse(404, 'invalid_request_error', `No such ${kind}: '${id}'`, 'intent', { code: 'resource_missing' });
+/** 400: the request is wrong. */
+export const invalidRequest = (message: string, details: ErrorDetails = {}) =>
+  errorResponse(400, 'invalid_request_error', message, details);
+
+/** 404: there is no object of the id in a parameter or in the path. */
+export const resourceMissing = (kind: string, id: string, param: string) =>
+  errorResponse(404, 'invalid_request_error', `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 
 export const unrecognizedUrl = ({ method, path }: { method: string; path: string }) =>
   errorResponse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
 
-export const unexpectedState = (intent: PaymentIntentObject) =>
-  errorResponse(400, 'invalid_request_error', `This PaymentIntent's status is ${intent.status}.`, undefined, {
-    code: 'payment_intent_unexpected_state',
-    payment_intent: toPublicIntent(intent),
-  });
+/** 400: the state of an intent does not allow an operation. */
+export const unexpectedState = (intent: StoredIntent, message = `This PaymentIntent's status is ${intent.status}.`) =>
+  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: toPublicIntent(intent) });

@@ -12,6 +12,7 @@ afterAll(() => database.drop());
 const delivered: { body: string; signature: string }[] = [];
 const { provider: payments, simulator } = openPaymentProvider(readEnv({}), database.db, async (body, signature) => {
   delivered.push({ body, signature });
+  return 200;
 });
 if (!simulator) throw new Error('Without a key payments are simulated.');
 
@@ -63,7 +64,7 @@ describe('An intent', () => {
   });
 
   it('is not found under an unknown id', async () => {
-    await expect(payments.retrieveIntent('pi_none')).rejects.toThrow('There is no such payment.');
+    await expect(payments.retrieveIntent('pi_none')).rejects.toThrow('Payment not found.');
   });
 
   it('is canceled, and then accepts no card', async () => {
@@ -201,7 +202,8 @@ it('lists its charges', async () => {
   }
   const charges = [];
   for await (const charge of payments.listCharges(new Date(0))) charges.push(charge);
-  expect(charges.length).toBeGreaterThan(3);
-  expect(charges.every(({ isPaid: paid, amountCents }) => paid && amountCents === 10_000)).toBe(true);
+  // Declined ones too.
+  expect(charges.filter(({ isPaid }) => isPaid).length).toBeGreaterThan(3);
+  expect(charges.every(({ amountCents }) => amountCents === 10_000)).toBe(true);
   for await (const charge of payments.listCharges(new Date(Date.now() + 60_000))) expect(charge).toBeUndefined();
 });

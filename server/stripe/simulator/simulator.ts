@@ -1,10 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
+import type Stripe from 'stripe';
 import type { DB } from '#server/db/schema.ts';
-import { type ApiRequest, executeRead, findWriteOperation, withIdempotencyKey } from './api.ts';
 import { authenticateIntent, confirmIntent } from './confirmation.ts';
+import { type EmitEvent, makeEvent } from './events.ts';
 import { parseForm } from './form-encoding.ts';
-import { type StripeObject, saveEvent } from './objects.ts';
-import { type EmitEvent, errorResponse, type SimulatorResponse, unrecognizedUrl } from './responses.ts';
+import { withIdempotencyKey } from './idempotency.ts';
+import { newId } from './object-ids.ts';
+import { findOperation } from './operations.ts';
+import { findMissingParameter, findParameterError } from './parameters.ts';
+import { errorResponse, type SimulatorResponse, unrecognizedUrl } from './responses.ts';
+import { saveObject } from './store.ts';
 import type { Card } from './test-cards.ts';
 
 /** Replaces Stripe on a site without a Stripe account: the part of its HTTP API that we use, and its browser script. */
@@ -17,48 +22,77 @@ export interface Simulator {
   authenticate(intentId: string, clientSecret: string, agreed: boolean): Promise<SimulatorResponse>;
 }
 
+/** The secret key that the SDK uses with the simulator. */
+export const SIMULATED_KEY = 'sk_test_simulated';
+
 /**
  * The simulator stores its objects in the database: a payment survives a restart, and all processes of the site see the same
- * objects.
- * See docs/decisions/0033-stripe-simulator.md.
+ * objects. See docs/decisions/0033-stripe-simulator.md.
  * @param onEvent called with every event after its transaction has committed, to send it to the webhook
+ * @param options.secretKey the key that it accepts (tests)
  */
-export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) => void): Simulator {
+export function createSimulator(
+  db: Kysely<DB>,
+  onEvent: (event: Stripe.EventBase) => void,
+  { secretKey = SIMULATED_KEY } = {},
+): Simulator {
   /** Runs a write operation in a transaction, and emits its events after the commit. */
   async function runInTransaction(
     work: (trx: Transaction<DB>, emit: EmitEvent) => Promise<SimulatorResponse>,
+    { requestId = newId('req'), idempotencyKey = null, apiVersion = null }: Partial<RequestDetails> = {},
   ): Promise<SimulatorResponse> {
-    const events: StripeObject[] = [];
-    const respond = await db.transaction().execute((trx) =>
+    const events: Stripe.EventBase[] = [];
+    const response = await db.transaction().execute((trx) =>
       work(trx, async (type, object) => {
-        events.push(await saveEvent(trx, type, object));
+        const event = makeEvent(type, object, { id: requestId, idempotency_key: idempotencyKey }, apiVersion);
+        events.push(await saveObject(trx, event));
       }),
     );
     for (const event of events) onEvent(event);
-    return respond;
+    return response;
   }
 
   async function respond(request: ApiRequest): Promise<SimulatorResponse> {
-    if (!request.authorized) return errorResponse(401, 'invalid_request_error', 'Invalid API Key provided.');
-    if (request.method === 'GET') return executeRead(db, request);
-    const act = findWriteOperation(request);
-    if (!act) return unrecognizedUrl(request);
-    return runInTransaction((trx, emit) => withIdempotencyKey(trx, request, () => act(trx, request, emit)));
+    if (!request.isAuthorized) return errorResponse(401, 'invalid_request_error', 'Invalid API Key provided.');
+    const found = findOperation(request);
+    if (!found) return unrecognizedUrl(request);
+    const { operation, id } = found;
+    const { fields } = request;
+    const error = findParameterError(fields, operation.parameters) ?? findMissingParameter(fields, operation.required);
+    if (error) return error;
+    if ('read' in operation) return operation.read(db, { id, fields });
+    return runInTransaction(
+      (trx, emit) => withIdempotencyKey(trx, request, () => operation.write(trx, { id, fields }, emit)),
+      request,
+    );
   }
 
   return {
     async fetch(url, { method = 'GET', body = '', headers }) {
       const { pathname, search } = new URL(url);
       const given = new Headers(headers);
-      const { status, body: answered } = await respond({
+      const requestId = newId('req');
+      const apiVersion = given.get('stripe-version');
+      const idempotencyKey = given.get('idempotency-key');
+      const response = await respond({
         method,
         path: pathname,
         fields: parseForm(method === 'GET' ? search.slice(1) : body),
         rawBody: body,
-        idempotencyKey: given.get('idempotency-key'),
-        authorized: given.get('authorization') === `Bearer ${SIMULATED_KEY}`,
+        isAuthorized: given.get('authorization') === `Bearer ${secretKey}`,
+        requestId,
+        apiVersion,
+        idempotencyKey,
       });
-      return Response.json(answered, { status, headers: { 'stripe-version': given.get('stripe-version') ?? '' } });
+      return Response.json(response.body, {
+        status: response.status,
+        headers: {
+          'request-id': requestId,
+          ...(apiVersion !== null && { 'stripe-version': apiVersion }),
+          ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+          ...response.headers,
+        },
+      });
     },
 
     confirm: (intentId, clientSecret, card) =>
@@ -69,5 +103,17 @@ export function createSimulator(db: Kysely<DB>, onEvent: (event: StripeObject) =
   };
 }
 
-/** The secret key that the SDK uses with the simulator. */
-export const SIMULATED_KEY = 'sk_test_simulated';
+/** What identifies a request in its response and events. */
+interface RequestDetails {
+  requestId: string;
+  idempotencyKey: string | null;
+  apiVersion: string | null;
+}
+
+interface ApiRequest extends RequestDetails {
+  method: string;
+  path: string;
+  fields: ReturnType<typeof parseForm>;
+  rawBody: string;
+  isAuthorized: boolean;
+}

@@ -1,5 +1,7 @@
+import type { CardDetails, Decline } from './charges.ts';
+
 /** The outcome of charging a test card. */
-type CardOutcome = 'succeeds' | 'requires-action' | { code: string; declineCode?: string; message: string };
+type CardOutcome = 'succeeds' | 'requires-action' | Decline;
 
 // Stripe's test cards with the outcomes that they have there (https://docs.stripe.com/testing).
 const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
@@ -23,7 +25,7 @@ const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
   '4000002500003155': 'requires-action',
 };
 
-const UNKNOWN_CARD: CardOutcome = {
+const UNKNOWN_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message: 'Your card was declined. This site is in test mode: use a test card such as 4242 4242 4242 4242.',
@@ -37,9 +39,9 @@ export interface Card {
   cvc: string;
 }
 
-/** The outcome of charging a card, or what is wrong with its number, date or code. */
-export function testCardOutcome({ number, expMonth, expYear, cvc }: Card, now = new Date()): CardOutcome {
-  const digits = number.replace(/[\s-]/g, '');
+/** What is wrong with the number, date or code of a card, or that it is no test card: nothing is charged then. */
+export function findCardError({ number, expMonth, expYear, cvc }: Card, now = new Date()): Decline | null {
+  const digits = toDigits(number);
   if (!/^\d{12,19}$/.test(digits) || !isLuhnValid(digits)) {
     return { code: 'incorrect_number', message: 'Your card number is incorrect.' };
   }
@@ -49,15 +51,39 @@ export function testCardOutcome({ number, expMonth, expYear, cvc }: Card, now = 
     return { code: 'invalid_expiry_month', message: "Your card's expiration date is invalid." };
   }
   if (!/^\d{3,4}$/.test(cvc)) return { code: 'invalid_cvc', message: "Your card's security code is invalid." };
-  return TEST_CARD_OUTCOMES[digits] ?? UNKNOWN_CARD;
+  return digits in TEST_CARD_OUTCOMES ? null : UNKNOWN_CARD;
 }
 
+/** The outcome of charging a card without errors. */
+export const getCardOutcome = ({ number }: Card): CardOutcome => TEST_CARD_OUTCOMES[toDigits(number)] ?? UNKNOWN_CARD;
+
 /** The stored details of a card. */
-export function toCardDetails({ number, expMonth, expYear }: Card) {
-  const digits = number.replace(/[\s-]/g, '');
+export function toCardDetails({ number, expMonth, expYear }: Card): CardDetails {
+  const digits = toDigits(number);
   const brand = digits.startsWith('4') ? 'visa' : digits.startsWith('5') ? 'mastercard' : 'amex';
-  return { brand, last4: digits.slice(-4), exp_month: expMonth, exp_year: expYear, funding: 'credit', country: 'US' };
+  return {
+    amount_authorized: null,
+    authorization_code: null,
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    country: 'US',
+    electronic_commerce_indicator: null,
+    exp_month: expMonth,
+    exp_year: expYear,
+    funding: 'credit',
+    installments: null,
+    last4: digits.slice(-4),
+    mandate: null,
+    network: brand,
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
 }
+
+const toDigits = (number: string) => number.replace(/[\s-]/g, '');
 
 /** Whether the check digit of a card number is right (ISO/IEC 7812-1). */
 function isLuhnValid(digits: string): boolean {

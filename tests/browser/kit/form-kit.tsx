@@ -8,9 +8,9 @@ import { createQueryClient, getJson } from '#web/app/api.ts';
 import { AboutFields } from '#web/listing-form/about-fields.tsx';
 import { CityInput } from '#web/listing-form/city-input.tsx';
 import { PhoneInput } from '#web/listing-form/phone-input.tsx';
-import { PictureFields } from '#web/listing-form/picture-fields.tsx';
+import { PictureFields } from '#web/listing-form/pictures/picture-fields.tsx';
+import { usePictures } from '#web/listing-form/pictures/use-pictures.ts';
 import { SocialFields } from '#web/listing-form/social-fields.tsx';
-import { usePictures } from '#web/listing-form/use-pictures.ts';
 import { HoursFields } from '#web/opening-hours/hours-fields.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { TextArea, TextInput } from '#web/ui/form/controls.tsx';
@@ -83,7 +83,7 @@ function FormKit({ paid, signedIn }: { paid: boolean; signedIn: boolean }) {
         <FormControl form={form} name="city" label="City">
           {(control) => <CityInput {...control} />}
         </FormControl>
-        <FormControl form={form} name="phone" label="Phone Number" hint="With area code.">
+        <FormControl form={form} name="phone" label="Phone Number" hint="Include the area code.">
           {(control) => <PhoneInput {...control} />}
         </FormControl>
         <FormControl form={form} name="website" label="Website" optional>

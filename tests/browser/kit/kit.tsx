@@ -18,9 +18,7 @@ function Kit() {
         <Button onClick={() => toast({ title: 'Saved', description: 'Your listing is live.', tone: 'success' })}>
           Save
         </Button>
-        <Button variant="accent" onClick={() => toast({ title: 'Payment Failed', tone: 'danger' })}>
-          Pay
-        </Button>
+        <Button onClick={() => toast({ title: 'Payment Failed', tone: 'danger' })}>Pay</Button>
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Delete…
         </Button>

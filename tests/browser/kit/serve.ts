@@ -2,15 +2,14 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 
-/** Builds a page of this folder with its modules into `outDir`, and serves it. `close` ends that. */
-export async function serveKit(page: string, outDir: string) {
-  const input = `tests/browser/kit/${page}`;
+/** Builds the pages of this folder with their modules into `outDir`, and serves them. `close` ends that. */
+export async function serveKit(outDir: string) {
   await build({
     configFile: false,
     plugins: [react(), tailwind()],
     // The development build of React, whose strict mode runs every effect twice.
     define: { 'process.env.NODE_ENV': '"development"' },
-    build: { outDir, rolldownOptions: { input } },
+    build: { outDir, rolldownOptions: { input: ['index', 'form'].map((page) => `tests/browser/kit/${page}.html`) } },
     logLevel: 'error',
   });
   const vite = await preview({
@@ -19,5 +18,5 @@ export async function serveKit(page: string, outDir: string) {
     preview: { host: '127.0.0.1', port: 0 },
     logLevel: 'error',
   });
-  return { url: `${vite.resolvedUrls?.local[0]}${input}`, close: () => vite.close() };
+  return { origin: new URL(vite.resolvedUrls?.local[0] ?? '').origin, close: () => vite.close() };
 }

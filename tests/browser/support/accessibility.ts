@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
+import { isLongRun } from '../../support/long-run.ts';
 import { expectNoOverflow, VIEWPORTS } from './layout.ts';
 
 declare global {
@@ -24,11 +25,18 @@ const AXE_OPTIONS: RunOptions = {
 
 const FOOTER = ['main ~ footer'];
 
+/** What this worker has tested. */
+const testedKinds = new Set<string>();
+
 /**
- * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended.
- * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` checks on every page
+ * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended. The usual run tests each kind of
+ * page, each tab of it and each dialog on it once per theme; the long run tests every state.
+ * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` tests once, and the long run on every page
  */
 export async function expectAccessible(page: Page, part: 'all' | 'without footer' = 'without footer') {
+  const kind = `${part} ${await describeKind(page)}`;
+  if (testedKinds.has(kind) && !isLongRun) return;
+  testedKinds.add(kind);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const exclude = part === 'all' ? [] : [FOOTER];
   const messages = await page.evaluate(
@@ -52,11 +60,24 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
   expect(messages).toEqual([]);
 }
 
-/** Expects that a page open on a desktop is accessible, and that it is accessible without overflow on a phone in dark mode. */
+/** The theme, the path without what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
+function describeKind(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    const path = location.pathname.replace(/\d+/g, '').replace(/^(\/(?:blog|category|city|county)\/).*/, '$1');
+    const parts = [...document.querySelectorAll('[role=tab][aria-selected=true], dialog[open] h2')];
+    return [theme, path, ...parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''))].join(' ');
+  });
+}
+
+/**
+ * Expects no overflow of a page open on a desktop, and that it is accessible without overflow on a phone in dark mode. The long run
+ * also tests accessibility on the desktop.
+ */
 export async function expectAccessibleOnDeskAndPhone(page: Page) {
   const viewport = page.viewportSize() ?? VIEWPORTS.desktop;
   await expectNoOverflow(page);
-  await expectAccessible(page);
+  if (isLongRun) await expectAccessible(page);
   await page.setViewportSize(VIEWPORTS.phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoOverflow(page);

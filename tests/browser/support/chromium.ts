@@ -6,19 +6,27 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { inflate } from '@sparticuz/chromium';
 
 const QUIET_FLAGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+// Pages are open too briefly for the optimizing compilers to save the time that they take.
+const SCRIPT_FLAGS = ['--js-flags=--no-opt,--no-maglev'];
 // Painting takes CPU time from the tests, which mostly read the DOM.
 const PAINTING_FLAGS = ['--disable-checker-imaging', '--num-raster-threads=1'];
+
+// Without WebGL maps are drawn as SVG, which takes much less CPU time; `gl-map.spec.ts` tests them with it.
+const WITHOUT_WEBGL_FLAGS = ['--disable-3d-apis'];
+const WEBGL_FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /**
  * The options with which Playwright starts Chromium: on Linux x64 the one of the packages, unpacked once into
  * node_modules/.cache, with its own fonts and, if the system lacks them, its own libraries; elsewhere an installed Chrome, or the
  * one that Playwright downloads.
+ * @param options.webGl whether pages have WebGL, rendered by the CPU
  * @throws naming what to install, if there is none
  */
-export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
+export async function chromiumLaunchOptions({ webGl = false } = {}): Promise<LaunchOptions> {
   // Chromium's sandbox does not run as root.
   const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...QUIET_FLAGS, ...PAINTING_FLAGS, ...sandboxFlags];
+  const webGlFlags = webGl ? WEBGL_FLAGS : WITHOUT_WEBGL_FLAGS;
+  const args = [...QUIET_FLAGS, ...SCRIPT_FLAGS, ...PAINTING_FLAGS, ...webGlFlags, ...sandboxFlags];
   if (process.platform === 'linux' && process.arch === 'x64') return { ...(await getPackagedChromium()), args };
   return { ...findInstalledChromium(), args };
 }

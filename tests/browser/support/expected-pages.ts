@@ -14,7 +14,7 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/',
     heading: 'Southern California, street by street.',
-    sections: ['Browse by county', 'Featured Ads', 'Recent Ads', 'List Your Business FREE Today!'],
+    sections: ['Recent Ads', 'Browse by county', 'Featured Ads', 'List Your Business FREE Today!'],
     data: ['WebSite'],
   },
   {
@@ -38,7 +38,7 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/contact',
     heading: 'Contact Us',
-    sections: ['Write to us', 'When we reply', 'Answers at once', 'Before you write'],
+    sections: ['Write to us', 'When we reply', 'Quick answers', 'Before you write'],
     data: ['BreadcrumbList', 'FAQPage'],
   },
   { path: '/categories', heading: 'All categories', sections: ['Restaurants'], data: ['BreadcrumbList'] },
@@ -78,7 +78,7 @@ export const expectedPages: ExpectedPage[] = [
     path: '/dfw',
     heading: 'Dallas–Fort Worth',
     sections: ['Locations'],
-    title: 'Advertise in Dallas–Fort Worth for Just $100',
+    title: 'Reach Southern California from Dallas–Fort Worth',
     data: ['BreadcrumbList'],
   },
   {
@@ -91,7 +91,7 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/rates',
     heading: 'Advertising Rates',
-    sections: ['Freemium and Premium', 'Longer terms, lower prices', 'What Premium gives you', 'Where you are seen'],
+    sections: ['Free and Premium', 'Longer terms, lower prices', 'What you get with Premium', 'Where you’ll be seen'],
     data: ['BreadcrumbList'],
   },
   {
@@ -127,13 +127,13 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/quick-links',
     heading: 'About SoCal Local',
-    sections: ['Quick links', 'Something else on your mind?'],
+    sections: ['Quick links', 'Have something else on your mind?'],
     data: ['BreadcrumbList'],
   },
   {
     path: '/privacy-choices',
     heading: 'Your Privacy Choices',
-    sections: ['Other companies', 'What we count ourselves', 'What we have about you'],
+    sections: ['Other companies', 'What we count', 'Your data'],
     data: ['BreadcrumbList'],
   },
 ];

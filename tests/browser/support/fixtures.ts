@@ -1,16 +1,28 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type {} from '#web/tracking/data-layer.ts';
 import { collectBrowserErrors } from './browser-errors.ts';
-import { openPooledPage, type PagePool, type PooledPage, resetPooledPage } from './pooled-page.ts';
+import { createPerWorker, type GetPerWorker } from './per-worker.ts';
+import { type PagePool, type PooledPage, returnPooledPage, takePooledPage } from './pooled-page.ts';
 
 export { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessibility.ts';
 export { expect };
+
+/** The tag of tests that only `npm run test:long` runs: further cases of what another test tests. */
+export const LONG = '@long';
 
 interface TestFixtures {
   tolerated: RegExp | null;
   /** The options of a browser context that the tests use; they cannot be changed later. */
   contextKey: string;
   pooledPage: PooledPage;
+  /** A page of another browser, such as the one of the administrator. */
+  otherPage: Page;
+}
+
+interface WorkerFixtures {
+  pagePool: PagePool;
+  /** For what only some tests need. A fixture with the scope of a worker would start more workers, each with its browser. */
+  getPerWorker: GetPerWorker;
 }
 
 /**
@@ -18,21 +30,36 @@ interface TestFixtures {
  * worker with the same context options share one page, which is reset after each test, because a new context, page and process
  * take three times as long as opening most pages of the site.
  */
-export const test = base.extend<TestFixtures, { pagePool: PagePool }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   tolerated: [null, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.
   pagePool: [({}, use) => use(new Map()), { scope: 'worker' }],
-  contextKey: async ({ baseURL, javaScriptEnabled, extraHTTPHeaders, hasTouch, isMobile, contextOptions }, use) =>
-    use(JSON.stringify([baseURL, javaScriptEnabled, extraHTTPHeaders, hasTouch, isMobile, contextOptions])),
-  pooledPage: async ({ browser, pagePool, contextKey: key, baseURL, javaScriptEnabled }, use) => {
-    const pooled = pagePool.get(key) ?? (await openPooledPage(browser));
-    pagePool.set(key, pooled);
+  getPerWorker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.
+    async ({}, use) => {
+      const { getPerWorker, closeAll } = createPerWorker();
+      await use(getPerWorker);
+      await closeAll();
+    },
+    { scope: 'worker' },
+  ],
+  contextKey: async ({ baseURL, javaScriptEnabled, hasTouch, isMobile, contextOptions }, use) =>
+    use(JSON.stringify([baseURL, javaScriptEnabled, hasTouch, isMobile, contextOptions])),
+  pooledPage: async ({ browser, pagePool, contextKey, extraHTTPHeaders, baseURL, javaScriptEnabled }, use) => {
+    const pooled = await takePooledPage(browser, pagePool, contextKey, extraHTTPHeaders);
     await use(pooled);
     const pooledContexts = [...pagePool.values()].map(({ context }) => context);
     await Promise.all(browser.contexts().map((other) => pooledContexts.includes(other) || other.close()));
-    if (!pooled.isTainted && javaScriptEnabled !== false) return resetPooledPage(pooled, baseURL as string);
-    pagePool.delete(key);
-    await pooled.context.close();
+    if (javaScriptEnabled === false) pooled.isTainted = true;
+    await returnPooledPage(pagePool, contextKey, baseURL as string);
+  },
+  otherPage: async ({ browser, pagePool, contextKey, extraHTTPHeaders, baseURL, viewport, colorScheme }, use) => {
+    const key = `other ${contextKey}`;
+    const { page } = await takePooledPage(browser, pagePool, key, extraHTTPHeaders);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await use(page);
+    await returnPooledPage(pagePool, key, baseURL as string);
   },
   context: ({ pooledPage }, use) => use(pooledPage.context),
   page: async ({ pooledPage: { page }, baseURL, viewport, colorScheme, tolerated }, use) => {
@@ -53,7 +80,7 @@ export async function open(page: Page, path: string) {
 }
 
 /** Sends a GET request to the API of the site under test. */
-export async function getJson<T>(page: Page, path: string): Promise<T> {
+export async function getJson<T>(page: Pick<Page, 'request'>, path: string): Promise<T> {
   const response = await page.request.get(path);
   expect(response.ok(), `GET ${path}`).toBe(true);
   return response.json();

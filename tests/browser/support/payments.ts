@@ -5,7 +5,10 @@ import { post } from './accounts.ts';
 import { getJson } from './fixtures.ts';
 
 /** Pays for a plan of the signed-in account by the API, as the checkout page does. */
-export async function payForPlan(page: Page, order: { plan: PaidPlanId; listingId?: number }): Promise<Payment> {
+export async function payForPlan(
+  page: Pick<Page, 'request'>,
+  order: { plan: PaidPlanId; listingId?: number },
+): Promise<Payment> {
   const { intentId, clientSecret } = await post<{ intentId: string; clientSecret: string }>(
     page,
     '/api/create-payment-intent',

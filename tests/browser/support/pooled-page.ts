@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 export interface PooledPage {
   context: BrowserContext;
   page: Page;
+  /** Sets the headers of all requests until the next test. */
+  setHeaders: (headers: Record<string, string>) => Promise<void>;
   /** Whether a test has made a change that cannot be reset, so that the next test gets a new page. */
   isTainted: boolean;
 }
@@ -16,10 +18,27 @@ const LASTING_METHODS = ['addInitScript', 'exposeFunction', 'exposeBinding', 'se
 const LASTING_CONTEXT_METHODS = ['setOffline', 'grantPermissions', 'setGeolocation', 'setHTTPCredentials'] as const;
 const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished'];
 
-/** Opens a page for `resetPooledPage`, in a context with the options of the running test. */
-export async function openPooledPage(browser: Browser): Promise<PooledPage> {
+/** Takes the page with this key, or opens one in a context with the options of the running test. */
+export async function takePooledPage(browser: Browser, pool: PagePool, key: string, headers = {}): Promise<PooledPage> {
+  const pooled = pool.get(key) ?? (await openPooledPage(browser));
+  pool.set(key, pooled);
+  await pooled.setHeaders(headers);
+  return pooled;
+}
+
+/** Resets the page with this key for the next test, or closes it if that is not possible. */
+export async function returnPooledPage(pool: PagePool, key: string, origin: string) {
+  const pooled = pool.get(key);
+  if (!pooled) return;
+  if (!pooled.isTainted) return resetPooledPage(pooled, origin);
+  pool.delete(key);
+  await pooled.context.close();
+}
+
+async function openPooledPage(browser: Browser): Promise<PooledPage> {
   const context = await browser.newContext();
-  const pooled: PooledPage = { context, page: await context.newPage(), isTainted: false };
+  const setHeaders = context.setExtraHTTPHeaders.bind(context);
+  const pooled: PooledPage = { context, page: await context.newPage(), setHeaders, isTainted: false };
   const taint = () => {
     pooled.isTainted = true;
   };
@@ -29,14 +48,13 @@ export async function openPooledPage(browser: Browser): Promise<PooledPage> {
   return pooled;
 }
 
-/**
- * Resets a page after a test: routes, listeners, other pages of its context, cookies, storage, emulated media. The page stays on
- * the site, so that it keeps its process.
- */
-export async function resetPooledPage({ context, page }: PooledPage, origin: string) {
+/** Resets routes, listeners, other pages of the context, cookies, storage and emulated media. The page keeps its process. */
+async function resetPooledPage({ context, page }: PooledPage, origin: string) {
   for (const event of [...EVENTS, 'response', 'close']) await page.removeAllListeners(event as 'close');
   for (const event of ['page', 'request', 'response', 'console']) await context.removeAllListeners(event as 'page');
-  await Promise.all([page.unrouteAll(), context.unrouteAll()]);
+  // A handler may still be waiting for the response to a request that the end of the test aborts.
+  const behavior = 'ignoreErrors';
+  await Promise.all([page.unrouteAll({ behavior }), context.unrouteAll({ behavior })]);
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(() => {

@@ -33,6 +33,8 @@ export async function startProgram(dataDir: string, env: Record<string, string>)
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      // No test reaches the internet.
+      GEOCODER_URL: '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,32 +13,33 @@ interface EventProxy {
   origin: string;
   /** The events of the running test. */
   recorded: RecordedEvents;
+  close(): void;
 }
 
 /**
  * The test of `fixtures.ts` with the events that pages `recorded`. The browser reaches the site through a proxy that intercepts the
  * events, because Playwright sees neither the body of a beacon nor beacons sent on page hide.
  */
-export const test = base.extend<{ recorded: RecordedEvents }, { eventProxy: EventProxy }>({
-  eventProxy: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern.
-    async ({}, use) => {
-      const proxy: EventProxy = { origin: '', recorded: [] };
-      const server = startProxy(new URL(process.env.SITE_ORIGIN ?? ''), proxy);
-      await once(server, 'listening');
-      proxy.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      await use(proxy);
-      server.closeAllConnections();
-      server.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ eventProxy: EventProxy; recorded: RecordedEvents }>({
+  eventProxy: async ({ getPerWorker }, use) => use(await getPerWorker('event proxy', openEventProxy)),
   baseURL: ({ eventProxy }, use) => use(eventProxy.origin),
   recorded: async ({ eventProxy }, use) => {
     eventProxy.recorded = [];
     await use(eventProxy.recorded);
   },
 });
+
+async function openEventProxy(): Promise<EventProxy> {
+  const proxy: EventProxy = { origin: '', recorded: [], close: () => {} };
+  const server = startProxy(new URL(process.env.SITE_ORIGIN ?? ''), proxy);
+  await once(server, 'listening');
+  proxy.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy.close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return proxy;
+}
 
 function startProxy(site: URL, proxy: EventProxy): Server {
   const server = createServer(async (incoming, outgoing) => {

@@ -12,23 +12,17 @@ export const DISPLAY_ADS_URL = 'https://pagead2.googlesyndication.com/';
 const AD_FRAME_URL = 'https://googleads.g.doubleclick.net/pagead/ads';
 
 /** The test of `fixtures.ts` on a second process of the site with ids of third parties, and stubs of their scripts. */
-export const test = base.extend<
-  { sent: TagManagerEvent[]; fills: boolean },
-  { measurementId: string; program: Pick<Program, 'origin'> }
->({
-  measurementId: ['G-TEST12345', { option: true, scope: 'worker' }],
+export const test = base.extend<{
+  measurementId: string;
+  program: Pick<Program, 'origin'>;
+  sent: TagManagerEvent[];
+  fills: boolean;
+}>({
+  measurementId: ['G-TEST12345', { option: true }],
   program: [
-    async ({ measurementId }, use) => {
-      const program = await startProgram(process.env.SITE_DATA_DIR as string, {
-        // Links in its emails lead to the site of the other tests.
-        ORIGIN: process.env.SITE_ORIGIN as string,
-        GA_MEASUREMENT_ID: measurementId,
-        ADS_CLIENT_ID: ADS_CLIENT_ID,
-      });
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
+    async ({ getPerWorker, measurementId }, use) =>
+      use(await getPerWorker(`program ${measurementId}`, () => startProgramWith(measurementId))),
+    { timeout: 60_000 },
   ],
   baseURL: ({ program }, use) => use(program.origin),
   /** Whether the ad network fills the slots. */
@@ -51,6 +45,16 @@ export const test = base.extend<
     await use(sent);
   },
 });
+
+async function startProgramWith(measurementId: string) {
+  const program = await startProgram(process.env.SITE_DATA_DIR as string, {
+    // Links in its emails lead to the site of the other tests.
+    ORIGIN: process.env.SITE_ORIGIN as string,
+    GA_MEASUREMENT_ID: measurementId,
+    ADS_CLIENT_ID: ADS_CLIENT_ID,
+  });
+  return { origin: program.origin, close: () => program.stop() };
+}
 
 /** An event that the tag manager stub has sent. */
 export interface TagManagerEvent {

@@ -27,8 +27,8 @@ export function BankDialog({
       }
     >
       <p>
-        Your bank asks whether it is you who pays <strong>{formatDollarsAndCents(amountCents)}</strong>. In test mode
-        you choose the answer.
+        Your bank wants you to confirm this payment of <strong>{formatDollarsAndCents(amountCents)}</strong>. In test
+        mode, you choose the answer.
       </p>
     </Dialog>
   );

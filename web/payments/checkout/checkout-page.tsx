@@ -15,19 +15,18 @@ import { useOrder } from './use-order.ts';
 export { CheckoutPage as Component };
 
 /**
- * `/checkout`: pays for a plan by card. With `listing` for a listing of the user, with `clientSecret` for an existing payment
- * intent, otherwise for the next premium listing. The amount always comes from the server, never from the URL.
+ * `/checkout`: pays for a plan by card. With `listing` for a listing of the user, with `clientSecret` by an existing payment
+ * intent, otherwise it asks for the listing first. The amount always comes from the server, never from the URL.
  */
 function CheckoutPage() {
   const [search] = useSearchParams();
   const config = useQuery(queries.paymentConfig()).data;
   const { user } = useUser();
-  const isOpen = config !== undefined && config.mode !== 'unavailable';
-  const { order, error } = useOrder(isOpen ? user : undefined);
+  const { order, error, needsListing } = useOrder(config && config.mode !== 'closed' ? user : undefined);
   const plan = getPaidPlan(order?.plan ?? search.get('plan'));
 
   useEffect(() => {
-    if (config?.mode === 'unavailable') console.warn(MISSING_KEY);
+    if (config?.mode === 'closed') console.warn(MISSING_KEY);
   }, [config?.mode]);
 
   return (
@@ -40,7 +39,7 @@ function CheckoutPage() {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <OrderSummary plan={plan} listing={order?.listing} />
-        <PaymentPanel config={config} user={user} order={order} error={error} />
+        <PaymentPanel config={config} user={user} plan={plan} order={order} error={error} needsListing={needsListing} />
         <PlanFeatures plan={plan} />
       </div>
     </Container>

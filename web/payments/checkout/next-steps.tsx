@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PaymentResult } from '#contract/payments.ts';
+import { THEN_FREE } from '#contract/plans.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LongDate } from '#web/ui/time.tsx';
-import { userPaymentQuery } from '../history/payment-queries.ts';
 import { PaymentReceipt } from '../history/payment-receipt.tsx';
 
 /** Tells that the paid listing is live, with its receipt and links to its page and analytics. */
 export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']; paymentId: number }) {
-  const { data: payment } = useQuery(userPaymentQuery(String(paymentId)));
   return (
     <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">
       <h2 id="next-steps" className="text-xl">
@@ -24,10 +22,10 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
                   <bdi className="typed">{listing.title}</bdi>
                 </a>{' '}
                 is live
-                {payment?.term && (
+                {listing.paidUntil && (
                   <>
-                    {' '}
-                    until <LongDate at={payment.term.endsAt} />
+                    : paid until <LongDate at={listing.paidUntil} />
+                    {listing.expiresAt && `, ${THEN_FREE}`}
                   </>
                 )}
                 .
@@ -37,7 +35,7 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
         </li>
         <li>
           <span>
-            <strong className="font-semibold">Confirmation email sent.</strong> Your receipt is in it.
+            <strong className="font-semibold">Confirmation email sent.</strong> It includes your receipt.
           </span>
         </li>
         <li>

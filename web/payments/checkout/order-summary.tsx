@@ -25,19 +25,19 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIn
             For <bdi className="typed">{listing.title}</bdi>
           </>
         ) : listing === null ? (
-          'For the listing that you post next.'
+          'For your next listing.'
         ) : (
           'For one listing.'
         )}
       </p>
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
-      <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold font-heading">
+      <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
         <span className="text-lg">Total</span>
         <span className="text-3xl tabular-nums">{formatDollarsAndCents(plan.priceCents)}</span>
       </p>
       <p className="mt-1 text-muted text-sm">
         Paid once, for {formatMonths(plan.months)}.{' '}
-        <strong className="font-semibold text-ink">Nothing renews by itself.</strong>
+        <strong className="font-semibold text-ink">Nothing renews automatically.</strong>
       </p>
     </Card>
   );
@@ -47,7 +47,7 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIn
 function TermPicker({ chosen, listing }: { chosen: Plan; listing: PaymentIntentResponse['listing'] }) {
   const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
   return (
-    <nav aria-label="How long" className="mt-4">
+    <nav aria-label="Term" className="mt-4">
       <ul className="grid grid-cols-2 gap-2">
         {terms.map((plan) => (
           <li key={plan.id}>
@@ -56,7 +56,7 @@ function TermPicker({ chosen, listing }: { chosen: Plan; listing: PaymentIntentR
               aria-current={plan.id === chosen.id ? 'true' : undefined}
               className={clsx(
                 'flex h-full min-h-16 flex-wrap content-center items-center justify-between gap-x-3 gap-y-1 rounded-field border px-3 py-2 transition-colors sm:px-3.5',
-                plan.id === chosen.id ? 'border-poppy bg-poppy-wash' : 'hover:border-line-strong',
+                plan.id === chosen.id ? 'border-pacific bg-pacific-wash' : 'hover:border-line-strong',
               )}
             >
               <span>

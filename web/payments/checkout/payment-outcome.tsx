@@ -15,7 +15,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
     if (error.status >= 400 && error.status < 500) return <PaymentProblem isPage message={error.message} />;
     return <OutcomeUnknown onRetry={retry} />;
   }
-  if (!outcome) return <Spinner label="Looking at your payment..." className="py-16" />;
+  if (!outcome) return <Spinner label="Checking your payment..." className="py-16" />;
   switch (outcome.outcome) {
     case 'processing':
       return <Processing message={outcome.message} />;
@@ -25,7 +25,12 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
         <>
           <SuccessBanner />
           {creation.status === 'creating' && <Spinner label="Creating your listing..." className="py-8" />}
-          {creation.status === 'failed' && <PaymentProblem message={creation.message} reassurance={PAYMENT_IS_SAFE} />}
+          {creation.status === 'failed' && (
+            <PaymentProblem
+              message={creation.message}
+              reassurance={creation.isCredit ? KEPT_AS_CREDIT : PAYMENT_IS_SAFE}
+            />
+          )}
           {creation.status === 'none' && <CreditNotice outcome={outcome} />}
           {creation.status === 'created' && <NextSteps listing={creation.listing} paymentId={outcome.paymentId} />}
         </>
@@ -35,7 +40,8 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
   }
 }
 
-const PAYMENT_IS_SAFE = 'Your payment is safe: it is kept in your account, and you pay for nothing twice.';
+const PAYMENT_IS_SAFE = 'Your payment is safe in your account, and you won’t be charged twice.';
+const KEPT_AS_CREDIT = 'Your payment is safe. We saved it as a credit for your next premium listing.';
 
 function SuccessBanner() {
   return (
@@ -44,7 +50,7 @@ function SuccessBanner() {
       <h1 ref={focusHeading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         Payment Successful!
       </h1>
-      <p className="text-muted">Thank you. Nothing renews by itself.</p>
+      <p className="text-muted">Thank you. Nothing renews automatically.</p>
     </div>
   );
 }
@@ -57,12 +63,12 @@ function CreditNotice({ outcome }: { outcome: PaymentResult }) {
   return (
     <Card as="section" aria-labelledby="credit" className="grid gap-4 p-5 sm:p-8">
       <h2 id="credit" className="text-xl">
-        One step is left: your ad
+        One step left: your ad
       </h2>
       <p>{outcome.message}</p>
       <PaymentReceipt paymentId={outcome.paymentId} />
       <div className="flex flex-wrap gap-3">
-        <a href="/post-ad?plan=premium" className={buttonClass({ variant: 'accent' })}>
+        <a href="/post-ad?plan=premium" className={buttonClass()}>
           Post Your Ad
         </a>
         <a href="/contact" className={buttonClass({ variant: 'secondary' })}>
@@ -79,7 +85,7 @@ function Processing({ message }: { message: string }) {
       <h1 className="text-2xl sm:text-3xl">Your payment is being processed</h1>
       <Spinner label={message} className="justify-start" />
       <p className="text-muted">
-        You need not wait here: your listing goes live as soon as the payment has come, and we mail you then.
+        You don’t need to wait here. We’ll email you when the payment goes through and your listing is live.
       </p>
       <a href="/account" className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}>
         Go to Dashboard
@@ -92,11 +98,11 @@ function Processing({ message }: { message: string }) {
 function OutcomeUnknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-8">
-      <h1 className="text-2xl">We could not look at your payment</h1>
-      <p role="alert">If it was made, it counts: your listing goes live even if you close this page.</p>
+      <h1 className="text-2xl">We couldn’t check your payment</h1>
+      <p role="alert">If the payment went through, your listing will go live even if you close this page.</p>
       <Button onClick={onRetry} className="justify-self-start">
         <Icon name="rotate-cw" />
-        Look again
+        Check again
       </Button>
     </Card>
   );

@@ -1,38 +1,57 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import type { PaymentConfig, PaymentIntentResponse } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/payments.ts';
+import type { getPaidPlan } from '#contract/plans.ts';
 import type { ApiError } from '#web/app/api.ts';
+import { PaymentsClosed } from '#web/layout/payments-closed.tsx';
+import { useSite } from '#web/layout/site.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CancelLink } from './cancel-link.tsx';
+import { ChooseListing } from './choose-listing.tsx';
+import { TestModeNote } from './test-mode-note.tsx';
+import type { Order } from './use-order.ts';
 
 // Each form is a chunk of its own, loaded only in the mode that uses it.
 const SimulatedCardForm = lazy(() => import('./simulated-card-form.tsx'));
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
 
-/** The card form, or why the order cannot be paid: no session, or payments unavailable. */
+/** The card form, or why the order cannot be paid: no session, no listing, or no payments. */
 export function PaymentPanel({
   config,
   user,
+  plan,
   order,
   error,
+  needsListing,
 }: {
   config: PaymentConfig | undefined;
   user: User | null | undefined;
-  order: PaymentIntentResponse | undefined;
+  plan: ReturnType<typeof getPaidPlan>;
+  order: Order | undefined;
   error: ApiError | null;
+  needsListing: boolean;
 }) {
+  const { payments } = useSite();
   const [failed, setFailed] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const orderKey = order && `${order.plan} ${order.listing?.id} ${order.intent?.intentId}`;
   return (
     // On tablets the minimum height is that of the form, which avoids a layout shift below it.
     <Card as="section" aria-labelledby="pay" className="p-4 sm:p-6 sm:max-lg:min-h-170 lg:row-span-2">
-      {config?.mode === 'unavailable' || error || failed ? (
-        <PaymentUnavailable error={error} />
+      {config?.mode === 'closed' ? (
+        <PaymentUnavailable>
+          <PaymentsClosed />
+        </PaymentUnavailable>
+      ) : error || refusal || failed ? (
+        <PaymentFailed error={error ?? refusal} />
       ) : user === null ? (
         <SignInToPay />
+      ) : needsListing && user ? (
+        <ChooseListing plan={plan} />
       ) : (
         <>
           <h2 id="pay" className="mb-4 text-xl">
@@ -40,21 +59,24 @@ export function PaymentPanel({
           </h2>
           {config && user && order ? (
             <Suspense fallback={<CardFormSkeleton />}>
+              {config.mode === 'stripe' && payments === 'simulated' && <TestModeNote className="mb-5" />}
               {config.mode === 'simulated' ? (
-                <SimulatedCardForm key={order.intentId} order={order} user={user} />
+                <SimulatedCardForm key={orderKey} order={order} user={user} onRefused={setRefusal} />
               ) : (
                 <StripeCardForm
-                  key={order.intentId}
+                  key={orderKey}
                   order={order}
+                  user={user}
                   publishableKey={config.publishableKey ?? ''}
                   onUnavailable={() => setFailed(true)}
+                  onRefused={setRefusal}
                 />
               )}
             </Suspense>
           ) : (
             <>
               <noscript>
-                <p className="mb-4 font-semibold">Paying needs JavaScript.</p>
+                <p className="mb-4 font-semibold">You need JavaScript to pay.</p>
               </noscript>
               <CardFormSkeleton />
             </>
@@ -92,7 +114,7 @@ function SignInToPay() {
         Sign in to pay
       </h2>
       <p className="text-muted">
-        What you pay for belongs to your account: the listing, the receipt and its figures. You come back here next.
+        Your listing, receipt and analytics are kept in your account. After you sign in, you’ll come back here.
       </p>
       <div className="grid gap-3">
         <a href={`/auth?next=${next}`} className={buttonClass({ size: 'lg' })}>
@@ -107,16 +129,24 @@ function SignInToPay() {
   );
 }
 
-function PaymentUnavailable({ error }: { error: ApiError | null }) {
+function PaymentFailed({ error }: { error: ApiError | null }) {
   // The order itself was rejected: trying again later would not help.
   const isClientError = error !== null && error.status >= 400 && error.status < 500 && error.message !== '';
+  return (
+    <PaymentUnavailable>
+      <p>{isClientError ? error.message : 'We can’t take payments right now. You haven’t been charged.'}</p>
+      <p className="text-muted">Please try again later, or contact us and we’ll help.</p>
+    </PaymentUnavailable>
+  );
+}
+
+function PaymentUnavailable({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="grid gap-4">
       <h2 id="pay" className="text-xl">
         Payment System Unavailable
       </h2>
-      <p>{isClientError ? error.message : 'We cannot take your payment just now. Nothing was charged.'}</p>
-      <p className="text-muted">Please try again later, or write to us and we will help.</p>
+      {children}
       <div className="grid gap-3">
         <a href="/contact" className={buttonClass()}>
           Contact Support

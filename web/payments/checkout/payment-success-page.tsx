@@ -15,14 +15,17 @@ function PaymentSuccessPage() {
   const isComplete = intentId !== null && search.get('payment_intent_client_secret') !== null;
   return (
     <Container className="py-8 md:py-14">
-      <Metadata title="Payment" description="What came of your payment." path="/payment-success" noindex />
+      <Metadata title="Payment" description="The status of your payment." path="/payment-success" noindex />
       <div className="mx-auto grid max-w-[36rem] gap-5">
-        <RequireUser loading={<Spinner label="Looking at your payment..." className="py-16" />}>
+        <RequireUser loading={<Spinner label="Checking your payment..." className="py-16" />}>
           {() =>
             isComplete ? (
               <PaymentOutcome key={intentId} intentId={intentId} />
             ) : (
-              <PaymentProblem isPage message="This address names no payment. Your account shows what you have paid." />
+              <PaymentProblem
+                isPage
+                message="We couldn’t find a payment at this address. See your payments in your account."
+              />
             )
           }
         </RequireUser>

@@ -42,8 +42,8 @@ describe('Posting a paid listing', () => {
   });
 
   it('fails with the message of the API, or a default message if there is none', async () => {
-    stubApi(409, { message: 'This listing is hidden: it cannot be paid for.' });
-    await expect(postPaidListing('pi_1', {})).rejects.toThrow('This listing is hidden: it cannot be paid for.');
+    stubApi(409, { message: 'This listing is hidden, so you can’t pay for it.' });
+    await expect(postPaidListing('pi_1', {})).rejects.toThrow('This listing is hidden, so you can’t pay for it.');
     stubApi(500, {});
     await expect(postPaidListing('pi_1', {})).rejects.toThrow('Failed to create premium listing');
   });

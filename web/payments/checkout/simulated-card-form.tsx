@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
+import type { ApiError } from '#web/app/api.ts';
 import { Form, FormControl, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { BankDialog } from './bank-dialog.tsx';
 import { CancelLink } from './cancel-link.tsx';
@@ -17,11 +17,23 @@ import {
 import { DigitsInput } from './digits-input.tsx';
 import { chargeSimulated } from './simulated-charge.ts';
 import { TestCards } from './test-cards.tsx';
+import type { Order } from './use-order.ts';
 import { usePay } from './use-pay.ts';
 
-/** The card form of a site with simulated payments. The card is never stored. */
-export default function SimulatedCardForm({ order, user }: { order: PaymentIntentResponse; user: User }) {
-  const pay = usePay(order);
+/**
+ * The card form of a site with simulated payments. The card is never stored.
+ * @param onRefused called when the site created no intent
+ */
+export default function SimulatedCardForm({
+  order,
+  user,
+  onRefused,
+}: {
+  order: Order;
+  user: User;
+  onRefused: (error: ApiError) => void;
+}) {
+  const pay = usePay(order, onRefused);
   // Resolves the bank's question; set while its dialog is open.
   const [answerBank, setAnswerBank] = useState<(agreed: boolean) => void>();
   const askHolder = () =>
@@ -36,7 +48,7 @@ export default function SimulatedCardForm({ order, user }: { order: PaymentInten
     defaultValues: { number: '', expiry: '', cvc: '', name: '' },
     onSubmit: async ({ number, expiry, cvc }) => {
       const card = { number, expMonth: expiry.month, expYear: expiry.year, cvc };
-      const failure = await pay(() => chargeSimulated(order, card, askHolder));
+      const failure = await pay((intent) => chargeSimulated(intent, card, askHolder));
       if (failure) form.setFocus('number');
       return failure;
     },
@@ -50,7 +62,7 @@ export default function SimulatedCardForm({ order, user }: { order: PaymentInten
         form={form}
         actions={
           <div className="grid gap-3">
-            <SubmitButton form={form} variant="accent" size="lg" busyLabel="Processing..." className="tabular-nums">
+            <SubmitButton form={form} size="lg" busyLabel="Processing..." className="tabular-nums">
               Pay {formatDollarsAndCents(order.amountCents)}
             </SubmitButton>
             <CancelLink />
@@ -73,7 +85,7 @@ export default function SimulatedCardForm({ order, user }: { order: PaymentInten
           )}
         </FormControl>
         <div className="grid grid-cols-2 items-start gap-4">
-          <FormControl form={form} name="expiry" label="Expiry">
+          <FormControl form={form} name="expiry" label="Expiration date">
             {(control) => (
               <DigitsInput {...control} format={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />
             )}

@@ -1,6 +1,5 @@
-import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { fetchApi } from '#web/app/api.ts';
-import type { ChargeResult } from './use-pay.ts';
+import type { ChargeResult, IntentKeys } from './use-pay.ts';
 
 /** A card; the year has four digits. */
 export interface SimulatedCard {
@@ -16,13 +15,13 @@ export interface SimulatedCard {
  * @throws {ApiError} with status 0 when the site was not reached
  */
 export async function chargeSimulated(
-  order: PaymentIntentResponse,
+  intent: IntentKeys,
   card: SimulatedCard,
   authenticate: () => Promise<boolean>,
 ): Promise<ChargeResult> {
-  const response = await postIntentAction(order, 'confirm', { card });
+  const response = await postIntentAction(intent, 'confirm', { card });
   if (response.status !== 'requires_action') return toChargeResult(response);
-  return toChargeResult(await postIntentAction(order, 'authenticate', { agreed: await authenticate() }));
+  return toChargeResult(await postIntentAction(intent, 'authenticate', { agreed: await authenticate() }));
 }
 
 /** An intent or error in Stripe's format, or an error of our own API. */
@@ -33,7 +32,7 @@ interface IntentResponse {
 }
 
 async function postIntentAction(
-  { intentId, clientSecret }: PaymentIntentResponse,
+  { intentId, clientSecret }: IntentKeys,
   action: string,
   details: object,
 ): Promise<IntentResponse> {

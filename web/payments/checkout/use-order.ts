@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import type { Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
+import type { OrderPreview, Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
 import { getPaidPlan } from '#contract/plans.ts';
-import { type ApiError, getJson, send } from '#web/app/api.ts';
+import { type ApiError, getJson } from '#web/app/api.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { toPurchaseEvent } from '#web/owner-listings/purchase-event.ts';
 import { invalidateUserOnAuthError } from '#web/session/session.ts';
@@ -12,24 +12,35 @@ import { recordEvent } from '#web/tracking/data-layer.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
+/** What the checkout asks to pay for. */
+export interface Order extends Pick<PaymentIntentResponse, 'plan' | 'amountCents' | 'listing'> {
+  /** See `OrderPreview`; undefined for an order that has its intent. */
+  timesPaid?: number;
+  /** The intent that pays it: created before the checkout by the posting form, otherwise by the first attempt to pay. */
+  intent?: Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'>;
+}
+
 /**
- * The order of the checkout's URL, loaded once a user is signed in: the payment intent of the client secret, or a new one. If it
- * is already paid or closed, the hook navigates to its outcome.
+ * The order of the checkout's URL, loaded once a user is signed in: that of the client secret, or the plan for the listing. It
+ * creates nothing. If the intent is already paid or closed, the hook navigates to its outcome, or to a new order. Without a
+ * listing there is no order: `needsListing`.
  */
 export function useOrder(user: User | null | undefined) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const checkoutRequest = {
-    plan: getPaidPlan(search.get('plan')).id,
-    listingId: Number(search.get('listing')) || undefined,
-    clientSecret: search.get('clientSecret'),
-  };
-  const { data: order, error } = useQuery<Order, ApiError>({
+  const plan = getPaidPlan(search.get('plan')).id;
+  const listingId = Number(search.get('listing')) || undefined;
+  const clientSecret = search.get('clientSecret');
+  const needsListing = clientSecret === null && listingId === undefined;
+  const { data, error } = useQuery<Order | { goTo: string }, ApiError>({
     // The prefix /api/user/ removes it from the cache on sign-out.
-    queryKey: ['/api/user/payment-intents/', checkoutRequest],
-    queryFn: () => resolveOrder(checkoutRequest),
-    enabled: Boolean(user),
+    queryKey: ['/api/user/ads/order', { plan, listingId, clientSecret }],
+    queryFn: () =>
+      clientSecret === null
+        ? (getJson(`/api/user/ads/${listingId}/order?plan=${plan}`) as Promise<OrderPreview>)
+        : findIntentOrder(clientSecret),
+    enabled: Boolean(user) && !needsListing,
     retry: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,13 +48,11 @@ export function useOrder(user: User | null | undefined) {
   });
 
   useEffect(() => {
-    if (!order) return;
-    if (order.isClosed) return void navigate(getPaymentSuccessPath(order), { replace: true });
-    // With the client secret in the URL, a reload continues the same payment.
-    const { clientSecret } = order;
-    history.replaceState(history.state, '', `${checkoutPath(order)}&${new URLSearchParams({ clientSecret })}`);
-    recordEvent('begin_checkout', toPurchaseEvent(order));
-  }, [order, navigate]);
+    if (!data) return;
+    if ('goTo' in data) return void navigate(data.goTo, { replace: true });
+    if (data.intent) keepIntentInUrl(data, data.intent);
+    recordEvent('begin_checkout', toPurchaseEvent(data));
+  }, [data, navigate]);
 
   useEffect(() => {
     if (!error) return;
@@ -51,44 +60,27 @@ export function useOrder(user: User | null | undefined) {
     toast({ title: 'Error', description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
-  return { order: order?.isClosed ? undefined : order, error };
+  return { order: data && 'goTo' in data ? undefined : data, error, needsListing };
 }
 
-const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
+/** The toast where no payment can be started. */
+export const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
 
-/** `isClosed`: the intent was paid, or can no longer be paid. */
-type Order =
-  | (PaymentIntentResponse & { isClosed?: false })
-  | (Pick<PaymentIntentResponse, 'intentId' | 'clientSecret'> & { isClosed: true });
-
-interface CheckoutRequest {
-  plan: PaymentIntentResponse['plan'];
-  listingId: number | undefined;
-  clientSecret: string | null;
+/** Puts the client secret into the URL, so that a reload continues the same payment. */
+export function keepIntentInUrl(order: Order, { clientSecret }: Pick<PaymentIntentResponse, 'clientSecret'>): void {
+  const path = checkoutPath(order);
+  history.replaceState(history.state, '', `${path}&${new URLSearchParams({ clientSecret })}`);
 }
 
-async function resolveOrder({ plan, listingId, clientSecret }: CheckoutRequest): Promise<Order> {
-  if (clientSecret === null) return createPaymentIntent({ plan, listingId });
+/** The order of an intent, or where to go because the intent was paid or can no longer be paid. */
+async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: string }> {
   const [intentId = ''] = clientSecret.split('_secret_');
   const { outcome, paymentId } = (await getJson(
     `/api/user/payment-intents/${encodeURIComponent(intentId)}`,
   )) as PaymentResult;
-  if (outcome !== 'open' && outcome !== 'canceled') return { intentId, clientSecret, isClosed: true };
-  const payment = (await getJson(`/api/user/payments/${paymentId}`)) as Payment;
-  if (outcome === 'canceled') return createPaymentIntent({ plan: payment.plan, listingId: payment.listing?.id });
-  return { intentId, clientSecret, plan: payment.plan, amountCents: payment.amountCents, listing: payment.listing };
-}
-
-async function createPaymentIntent(request: {
-  plan: PaymentIntentResponse['plan'];
-  listingId: number | undefined;
-}): Promise<PaymentIntentResponse> {
-  try {
-    const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', request);
-    recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(intent) });
-    return intent;
-  } catch (error) {
-    recordEvent('payment_intent_failed', { plan: request.plan, message: (error as Error).message });
-    throw error;
-  }
+  const intent = { intentId, clientSecret };
+  if (outcome !== 'open' && outcome !== 'canceled') return { goTo: getPaymentSuccessPath(intent) };
+  const { plan, amountCents, listing } = (await getJson(`/api/user/payments/${paymentId}`)) as Payment;
+  if (outcome === 'canceled') return { goTo: checkoutPath({ plan, listing }) };
+  return { plan, amountCents, listing, intent };
 }

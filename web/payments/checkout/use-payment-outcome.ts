@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { PostedListing } from '#contract/owner-listings.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { ApiError } from '#web/app/api.ts';
 import { listingDraft, pendingListing, readPendingFields } from '#web/listing-form/draft.ts';
@@ -9,6 +8,7 @@ import { invalidateUserOnAuthError } from '#web/session/session.ts';
 import { recordEvent } from '#web/tracking/data-layer.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { postPaidListing } from './post-paid-listing.ts';
+import { recordPurchaseComplete } from './purchase-complete.ts';
 
 /** The state of creating the listing that was paid for. */
 type ListingCreation =
@@ -16,7 +16,8 @@ type ListingCreation =
   | { status: 'created'; listing: PaymentResult['ad'] }
   /** This tab has no listing to create: the payment is a credit. */
   | { status: 'none' }
-  | { status: 'failed'; message: string };
+  /** `isCredit`: the server says that the payment is kept; otherwise it was not reached. */
+  | { status: 'failed'; message: string; isCredit: boolean };
 
 /**
  * Loads the outcome of a payment, polling while the bank processes it. Once it is paid, creates the pending listing of this tab.
@@ -48,7 +49,7 @@ export function usePaymentOutcome(intentId: string) {
     if (!outcome || outcomeKind === 'processing' || isHandled.current) return;
     isHandled.current = true;
     const isPaid = outcomeKind === 'listed' || outcomeKind === 'credit';
-    recordEvent('purchase_complete', { transaction_id: intentId, success: isPaid });
+    recordPurchaseComplete(intentId, isPaid);
     if (isPaid) void create(outcome);
   }, [outcomeKind]);
 
@@ -58,17 +59,25 @@ export function usePaymentOutcome(intentId: string) {
       setCreation(outcome === 'listed' ? { status: 'created', listing } : { status: 'none' });
       return void invalidateListings(client);
     }
-    try {
-      const posted: PostedListing = await postPaidListing(intentId, pending);
+    const showCreated = ({ ad, message }: { ad: NonNullable<PaymentResult['ad']>; message: string }) => {
       pendingListing.remove();
       listingDraft.remove();
-      setCreation({ status: 'created', listing: posted.ad });
-      recordEvent('ad_created', { ad_id: posted.ad.id, ad_type: 'premium', payment_id: intentId });
-      toast({ title: 'Premium Listing Created', description: posted.message, tone: 'success' });
+      setCreation({ status: 'created', listing: ad });
+      recordEvent('ad_created', { ad_id: ad.id, ad_type: 'premium', payment_id: intentId });
+      toast({ title: 'Premium Listing Created', description: message, tone: 'success' });
+    };
+    try {
+      showCreated(await postPaidListing(intentId, pending));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setCreation({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel });
-      toast({ title: 'Error Creating Listing', description: error.message || UNREACHABLE_TEXTS.toast, tone: 'danger' });
+      // The listing may have been created all the same, by the webhook or by this request.
+      const { data: now, isError } = await refetch();
+      if (!isError && now?.outcome === 'listed' && now.ad) showCreated({ ad: now.ad, message: now.message });
+      else {
+        setCreation({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel, isCredit: !isError });
+        const description = error.message || UNREACHABLE_TEXTS.toast;
+        toast({ title: 'Error Creating Listing', description, tone: 'danger' });
+      }
     }
     void invalidateListings(client);
   };

@@ -19,20 +19,20 @@ export function Credits() {
   const [next, ...others] = useCredits();
   if (!next) return null;
   return (
-    <Card edge className="mb-6 grid gap-4 p-4 sm:p-6">
+    <Card className="mb-6 grid gap-4 p-4 sm:p-6">
       <div className="flex gap-3">
         <Icon name="star" className="mt-0.5 size-6 shrink-0 text-poppy-text" />
         <div>
           <h3 className="text-lg">You have a paid {next.planName} waiting</h3>
           <p className="mt-1 max-w-measure text-muted">
-            It is paid and does not expire. Its time begins when you use it.
-            {others.length > 0 && ` After it: ${others.map(({ planName }) => planName).join(', ')}.`}
+            It doesn’t expire, and your term starts when you use it.
+            {others.length > 0 && ` Up next: ${others.map(({ planName }) => planName).join(', ')}.`}
           </p>
         </div>
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <RedeemCredit credit={next} />
-        <a href="/post-ad?plan=premium" className={buttonClass({ variant: 'accent' })}>
+        <a href="/post-ad?plan=premium" className={buttonClass()}>
           <Icon name="store" />
           Post a {next.level === 'premium' ? 'premium ' : ''}listing
         </a>
@@ -52,7 +52,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
   if (listings.length === 0) return null;
 
   const redeem = async () => {
-    await runMutation('Not used', async () => {
+    await runMutation('Couldn’t use your credit', async () => {
       const listing = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
       const until = listing.paidUntil && formatDay(listing.paidUntil, Date.now());
       toast({ title: `${LEVEL_NAMES[listing.level]} until ${until}`, description: listing.title, tone: 'success' });
@@ -74,7 +74,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
           ))}
         </Select>
         <Button variant="secondary" busy={busy} disabled={listingId === ''} onClick={redeem} className="shrink-0">
-          {busy ? 'Using it...' : 'Use it'}
+          {busy ? 'Applying...' : 'Apply'}
         </Button>
       </div>
     </div>

@@ -6,15 +6,15 @@ const paid = { status: 'paid', amountCents: 10_000, refundedCents: 0, isCredit: 
 describe('The status label of a payment', () => {
   it.each([
     ['Paid', paid],
-    ['Kept as a credit', { ...paid, isCredit: true }],
-    ['Part given back', { ...paid, refundedCents: 9_999 }],
-    ['Part given back', { ...paid, refundedCents: 1, isCredit: true }],
-    ['Given back', { ...paid, refundedCents: 10_000 }],
+    ['Saved as credit', { ...paid, isCredit: true }],
+    ['Partially refunded', { ...paid, refundedCents: 9_999 }],
+    ['Partially refunded', { ...paid, refundedCents: 1, isCredit: true }],
+    ['Refunded', { ...paid, refundedCents: 10_000 }],
     ['Not paid', { ...paid, status: 'open' }],
-    ['Called off', { ...paid, status: 'canceled' }],
-    ['Refused', { ...paid, status: 'refused' }],
-    // A payment with a wrong amount is refused and refunded, but stays 'Refused'.
-    ['Refused', { ...paid, status: 'refused', refundedCents: 10_000 }],
+    ['Canceled', { ...paid, status: 'canceled' }],
+    ['Rejected', { ...paid, status: 'refused' }],
+    // A payment with a wrong amount is refused and refunded, but stays 'Rejected'.
+    ['Rejected', { ...paid, status: 'refused', refundedCents: 10_000 }],
   ] as const)('is %s', (label, payment) => {
     expect(getPaymentStatus(payment).label).toBe(label);
   });

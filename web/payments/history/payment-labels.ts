@@ -16,11 +16,11 @@ export function getPaymentStatus({
   isCredit,
 }: Pick<Payment, 'status' | 'amountCents' | 'refundedCents' | 'isCredit'>): PaymentStatusLabel {
   if (status === 'open') return { label: 'Not paid', icon: 'clock', tone: 'neutral' };
-  if (status === 'canceled') return { label: 'Called off', icon: 'circle-x', tone: 'neutral' };
-  if (status === 'refused') return { label: 'Refused', icon: 'ban', tone: 'danger' };
-  if (refundedCents >= amountCents) return { label: 'Given back', icon: 'undo-2', tone: 'neutral' };
-  if (refundedCents > 0) return { label: 'Part given back', icon: 'undo-2', tone: 'info' };
-  if (isCredit) return { label: 'Kept as a credit', icon: 'star', tone: 'accent' };
+  if (status === 'canceled') return { label: 'Canceled', icon: 'circle-x', tone: 'neutral' };
+  if (status === 'refused') return { label: 'Rejected', icon: 'ban', tone: 'danger' };
+  if (refundedCents >= amountCents) return { label: 'Refunded', icon: 'undo-2', tone: 'neutral' };
+  if (refundedCents > 0) return { label: 'Partially refunded', icon: 'undo-2', tone: 'info' };
+  if (isCredit) return { label: 'Saved as credit', icon: 'star', tone: 'accent' };
   return { label: 'Paid', icon: 'circle-check', tone: 'success' };
 }
 

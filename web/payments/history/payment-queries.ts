@@ -18,6 +18,5 @@ export function invalidatePayments(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(USER_PAYMENTS_PATH) });
 }
 
-/** The API path of an action on a payment: `/api/user/payments/7/cancel`. */
-export const getPaymentActionPath = ({ id }: Pick<Payment, 'id'>, verb: 'cancel' | 'refund-requests') =>
-  `${USER_PAYMENTS_PATH}/${id}/${verb}`;
+/** The API path of the refund requests of a payment: `/api/user/payments/7/refund-requests`. */
+export const getRefundRequestsPath = ({ id }: Pick<Payment, 'id'>) => `${USER_PAYMENTS_PATH}/${id}/refund-requests`;

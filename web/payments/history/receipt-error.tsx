@@ -6,7 +6,7 @@ export function ReceiptError() {
     <PageError
       notFoundText={{
         title: 'Receipt Not Found',
-        text: 'There is no such payment in your account. Your receipts are listed there, under Payments.',
+        text: 'We couldn’t find this payment in your account. Your receipts are under Payments.',
       }}
     />
   );

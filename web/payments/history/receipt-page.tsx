@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Metadata } from '#web/layout/metadata.tsx';
+import { usePaymentsClosed } from '#web/layout/payments-closed.tsx';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { RequireUser } from '#web/session/require-user.tsx';
 import { invalidateUserOnAuthError } from '#web/session/session.ts';
@@ -23,12 +24,7 @@ function ReceiptPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pt-2 pb-12 md:pt-4">
-      <Metadata
-        title="Receipt"
-        description="What was paid, when and for what."
-        path={`/account/payments/${id}`}
-        noindex
-      />
+      <Metadata title="Receipt" description="Your receipt." path={`/account/payments/${id}`} noindex />
       <div className="print:hidden">
         <Breadcrumbs
           items={[
@@ -48,6 +44,7 @@ function ReceiptPage() {
 
 function LoadedReceipt({ id, user }: { id: string; user: User }) {
   const client = useQueryClient();
+  const closed = usePaymentsClosed();
   const { data: payment, error } = useQuery({
     ...userPaymentQuery(id),
     staleTime: 0,
@@ -62,12 +59,12 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
   return (
     <EmptyState
       as="h1"
-      title="There is no receipt yet"
+      title="No receipt yet"
       action={
         <>
-          {payment.status === 'open' && (
+          {payment.status === 'open' && !closed && (
             <a href={checkoutPath(payment)} className={buttonClass()}>
-              Continue paying
+              Finish payment
             </a>
           )}
           <a href="/account#payments" className={buttonClass({ variant: 'secondary' })}>
@@ -76,7 +73,8 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
         </>
       }
     >
-      {payment.planName}: {getPaymentStatus(payment).label.toLowerCase()}. A payment has a receipt once it is made.
+      {payment.planName}: {getPaymentStatus(payment).label.toLowerCase()}. You’ll get a receipt when the payment goes
+      through.
     </EmptyState>
   );
 }

@@ -19,7 +19,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
     <Card className="receipt mx-auto mt-2 max-w-180 p-5 sm:p-10">
       <div className="flex flex-wrap-reverse items-start justify-between gap-x-6 gap-y-4">
         <div>
-          <p className="font-bold font-heading text-muted">{name}</p>
+          <p className="font-bold text-muted">{name}</p>
           <h1 className="mt-1 text-2xl sm:text-3xl">Receipt {receiptNumber}</h1>
         </div>
         <Stamp payment={payment} />
@@ -35,7 +35,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
           {planName}, {formatMonths(months)}
         </ReceiptRow>
         <ReceiptRow name="Listing">
-          {listing?.title ?? (term ? 'No longer in the directory' : 'None yet: it is a credit')}
+          {listing?.title ?? (term ? 'No longer in the directory' : 'None yet (saved as credit)')}
         </ReceiptRow>
         {term && (
           <ReceiptRow name="Term">
@@ -65,7 +65,7 @@ function Stamp({ payment }: { payment: Payment }) {
   return (
     <p
       className={clsx(
-        'flex items-center gap-2 rounded-field border-3 border-current px-4 py-1.5 font-bold font-heading text-lg uppercase tracking-wide sm:-rotate-3',
+        'flex items-center gap-2 rounded-field border-3 border-current px-4 py-1.5 font-bold text-lg uppercase tracking-wide sm:-rotate-3',
         tone === 'success' ? 'text-sage' : 'text-muted',
       )}
     >
@@ -91,7 +91,7 @@ function AmountsTable({ payment: { planName, amountCents, refunds, refundedCents
       <caption className="sr-only">Amounts in US dollars</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Item</th>
           <th scope="col">Amount</th>
         </tr>
       </thead>
@@ -102,7 +102,7 @@ function AmountsTable({ payment: { planName, amountCents, refunds, refundedCents
             key={at}
             what={
               <>
-                Given back on <LongDate at={at} />
+                Refunded on <LongDate at={at} />
                 <span className="typed block text-muted text-sm">{reason}</span>
               </>
             }
@@ -141,7 +141,7 @@ function Seller() {
       <p className="font-semibold text-ink">{operator}</p>
       {postalAddress && <p className="whitespace-pre-line">{postalAddress}</p>}
       <p>{supportEmail}</p>
-      <p className="mt-3">Paid once, for a fixed term: nothing renews by itself.</p>
+      <p className="mt-3">This is a one-time payment for a fixed term. Nothing renews automatically.</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { getFieldError, useSchemaForm } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { getPaymentActionPath, invalidatePayments } from './payment-queries.ts';
+import { getRefundRequestsPath, invalidatePayments } from './payment-queries.ts';
 
 /** A form that requests a refund, and states its consequences. */
 export default function RefundRequestDialog({
@@ -24,13 +24,9 @@ export default function RefundRequestDialog({
     schema: refundRequestSchema,
     defaultValues: { reason: '' },
     onSubmit: (request) =>
-      toFailure('Your request could not be sent', async () => {
+      toFailure('We couldn’t send your request', async () => {
         if (!payment) return;
-        const { message } = await send<{ message: string }>(
-          'POST',
-          getPaymentActionPath(payment, 'refund-requests'),
-          request,
-        );
+        const { message } = await send<{ message: string }>('POST', getRefundRequestsPath(payment), request);
         await invalidatePayments(client);
         onClose();
         form.reset();
@@ -42,13 +38,13 @@ export default function RefundRequestDialog({
       form={form}
       open={payment !== null}
       onClose={onClose}
-      title="Ask for the money back"
+      title="Request a refund"
       focus="reason"
       submitLabel="Send request"
       busyLabel="Sending..."
       intro={payment && <RefundConsequences payment={payment} />}
     >
-      <Field label="Why do you ask?" hint="A sentence is enough." error={getFieldError(form, 'reason')}>
+      <Field label="Why do you want a refund?" hint="One sentence is enough." error={getFieldError(form, 'reason')}>
         {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={1000} />}
       </Field>
     </FormDialog>
@@ -63,10 +59,10 @@ function RefundConsequences({
   return (
     <p className="typed mb-5 text-muted">
       {formatDollars(amountCents - refundedCents)} for {planName}
-      {listing && <> of {listing.title}</>}. We answer within 10 business days.{' '}
+      {listing && <> of {listing.title}</>}. We’ll reply within 10 business days.{' '}
       {isCredit
-        ? 'When you get it back, the credit is gone.'
-        : 'When you get it back, the paid level ends and the listing goes on as a free one.'}
+        ? 'A refund removes the credit.'
+        : 'A refund ends your paid plan, and your listing continues as a free one.'}
     </p>
   );
 }

@@ -10,11 +10,11 @@ export function RefundRequestStatus({ payment }: { payment: Payment }) {
 function getStatusText({ refundRequest, refundableUntil, refundedCents }: Payment) {
   switch (refundRequest?.status) {
     case 'open':
-      return 'You asked for the money back. We answer within 10 business days.';
+      return 'You requested a refund. We’ll reply within 10 business days.';
     case 'declined':
-      return `You asked for the money back, and we declined: ${refundRequest.answer}`;
+      return `We declined your refund request: ${refundRequest.answer}`;
     case 'granted':
-      return refundedCents > 0 ? 'It reaches your card in 5 to 10 days.' : 'We agreed. The money is on its way.';
+      return refundedCents > 0 ? 'It should reach your card in 5 to 10 days.' : 'Refund approved. It’s on its way.';
     case undefined:
       return (
         refundableUntil && (

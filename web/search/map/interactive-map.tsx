@@ -1,13 +1,14 @@
 import clsx from 'clsx';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useMemo } from 'react';
+import { MapCanvas } from '#web/map/map-canvas.tsx';
+import { useMapGestures } from '#web/map/use-map-gestures.ts';
+import { useMapSize } from '#web/map/use-map-size.ts';
+import type { MapSize } from '#web/map/view.ts';
+import { ZoomButtons } from '#web/map/zoom-buttons.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import type { SearchParams } from '../search-params.ts';
-import { Basemap } from './basemap.tsx';
-import { MapMarkers } from './markers.tsx';
+import { MapMarkers, toMarks } from './markers.tsx';
 import { useMapArea } from './use-map-area.ts';
-import { useMapGestures, ZOOM_STEP } from './use-map-gestures.ts';
-import { isMaxZoom, isMinZoom, type MapSize, zoomBy } from './view.ts';
 
 export interface ResultsMapProps {
   search: SearchParams;
@@ -18,23 +19,9 @@ export interface ResultsMapProps {
 
 /** The map, sized to its container. */
 export function InteractiveMap(props: ResultsMapProps) {
-  const [size, setSize] = useState<MapSize>();
-  const container = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = container.current as HTMLElement;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      // The size is 0 while the map is hidden.
-      if (width && height)
-        setSize((previous) => (previous?.width === width && previous.height === height ? previous : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { ref, size } = useMapSize();
   return (
-    <div ref={container} className="absolute inset-0 top-13">
+    <div ref={ref} className="absolute inset-0 top-13">
       {size && <PannableMap {...props} size={size} />}
     </div>
   );
@@ -47,6 +34,7 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
   );
   const gestures = useMapGestures(size, updateView);
   const { data } = mapQuery;
+  const marks = useMemo(() => (data ? toMarks(data) : []), [data]);
   const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
   return (
     <>
@@ -55,36 +43,19 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
           <input type="checkbox" checked={autoUpdate} onChange={({ target }) => setAutoUpdate(target.checked)} />
           Update as I move the map
         </label>
-        <div className="zoom">
-          <button
-            type="button"
-            disabled={isMaxZoom(view)}
-            onClick={() => updateView((current) => zoomBy(ZOOM_STEP, current, size))}
-          >
-            <Icon name="plus" className="size-5" />
-            <span className="sr-only">Zoom in</span>
-          </button>
-          <button
-            type="button"
-            disabled={isMinZoom(view, size)}
-            onClick={() => updateView((current) => zoomBy(1 / ZOOM_STEP, current, size))}
-          >
-            <Icon name="minus" className="size-5" />
-            <span className="sr-only">Zoom out</span>
-          </button>
-        </div>
+        <ZoomButtons view={view} size={size} updateView={updateView} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
       <div
         {...gestures}
         role="group"
-        aria-label="Map of what was found"
+        aria-label="Map of results"
         aria-describedby="map-keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map.
         tabIndex={0}
         className={clsx('window', mapQuery.isPlaceholderData && 'waiting')}
       >
-        <Basemap view={view} size={size} />
+        <MapCanvas view={view} size={size} marks={marks} />
         {data && (
           <MapMarkers
             {...{ data, view, size, search, highlightedId, onHighlight, isCloser }}
@@ -97,7 +68,7 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
         )}
       </div>
       <p id="map-keys" hidden>
-        Drag, click or press the arrow keys to move, + and − to zoom. All that is on the map is in the list as well.
+        Drag, click or use the arrow keys to move. Use + and − to zoom. Everything on the map is also in the list.
       </p>
       {searchHere && (
         <Button size="sm" onClick={searchHere} className="here">
@@ -105,11 +76,11 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
         </Button>
       )}
       <p role="status" className="note empty:hidden">
-        {count === 0 && !mapQuery.isPlaceholderData && 'Nothing was found in this part of the map.'}
+        {count === 0 && !mapQuery.isPlaceholderData && 'No results in this area.'}
       </p>
       {mapQuery.isError && (
         <div role="alert" className="note">
-          <p>The map could not be updated.</p>
+          <p>We couldn’t update the map.</p>
           <button type="button" className={buttonClass({ size: 'sm' })} onClick={() => mapQuery.refetch()}>
             Try again
           </button>

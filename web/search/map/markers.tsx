@@ -4,8 +4,10 @@ import clsx from 'clsx';
 import type { SearchMap } from '#contract/search.ts';
 import type { MapPlace } from '#web/art/map-places.ts';
 import { project } from '#web/art/projection.ts';
+import type { MapMark } from '#web/map/marks.ts';
+import { PinShape } from '#web/map/pin-shape.tsx';
+import { type MapBox, type MapSize, type MapView, toScreen } from '#web/map/view.ts';
 import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
-import { type MapBox, type MapSize, type MapView, toScreen } from './view.ts';
 
 /**
  * The results on the map. A pin links to its listing. A cluster zooms in or, where zooming cannot separate its listings, links
@@ -75,10 +77,7 @@ export function MapMarkers({
             onFocus={() => onHighlight(id)}
             onBlur={() => onHighlight(undefined)}
           >
-            <svg aria-hidden="true" viewBox="-15 -39 30 42">
-              <path d="M0 0C-3-9-13-14-13-24a13 13 0 0 1 26 0C13-14 3-9 0 0z" />
-              <circle cy="-24" r="4.5" />
-            </svg>
+            <PinShape />
             <span className="typed">{title}</span>
           </a>
         </li>
@@ -86,6 +85,12 @@ export function MapMarkers({
     </ul>
   );
 }
+
+/** The space that the markers take. A pin is above its point, so it takes more. */
+export const toMarks = ({ clusters, pins }: SearchMap): MapMark[] => [
+  ...clusters.map((point) => ({ point, radius: 22 })),
+  ...pins.map((point) => ({ point, radius: 28 })),
+];
 
 /** '7', '1.2K': short enough for a cluster's circle. */
 const compactCount = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });

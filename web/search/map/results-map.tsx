@@ -34,7 +34,7 @@ export function ResultsMap(props: ResultsMapProps) {
       <div ref={frame} className="county-map">
         {state === 'failed' && (
           <div role="alert" className="note">
-            <p>The map could not be loaded.</p>
+            <p>We couldn’t load the map.</p>
             <Button size="sm" onClick={() => setState('waiting')}>
               Try again
             </Button>
@@ -42,7 +42,7 @@ export function ResultsMap(props: ResultsMapProps) {
         )}
         {typeof state === 'object' && <state.Map {...props} />}
       </div>
-      <p>Circles count listings. Free listings are counted at the middle of their ZIP code.</p>
+      <p>Circles show the number of listings. Listings without a pin are counted in half-mile squares.</p>
     </section>
   );
 }

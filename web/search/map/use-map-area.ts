@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queries } from '#web/app/queries.ts';
+import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from '#web/map/view.ts';
 import { type SearchParams, searchPath } from '../search-params.ts';
-import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from './view.ts';
 
 // Debounces moves, so that only the final area is requested.
 const DEBOUNCE_MS = 400;

@@ -25,7 +25,7 @@ export function ChartCard({
         <div className="relative grid place-items-center" style={{ minHeight: empty.height }}>
           <span className="absolute inset-0">{chartPlaceholders[empty.shape]}</span>
           <div className="relative max-w-90 rounded-card bg-card px-4 py-3 text-center">
-            <p className="font-bold font-heading">{empty.title}</p>
+            <p className="font-bold">{empty.title}</p>
             <p className="mt-1 text-muted text-sm">{empty.text}</p>
           </div>
         </div>

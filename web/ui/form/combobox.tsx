@@ -109,12 +109,12 @@ export function Combobox({
       </div>
       {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
-        {typed !== null && (options.length === 0 ? 'Nothing found' : `${options.length} found`)}
+        {typed !== null && (options.length === 0 ? 'No matches' : `${options.length} found`)}
       </p>
       {typed !== null && options.length === 0 && (
         <OptionPopup>
           <p aria-hidden="true" className="px-3.5 py-3 text-muted">
-            Nothing found
+            No matches
           </p>
         </OptionPopup>
       )}

@@ -16,22 +16,22 @@ const kinds = [
 
 test.each(kinds)('the label and the hint reference their %s', (tag, Control) => {
   const markup = renderToStaticMarkup(
-    <Field label="Phone Number" hint="With area code.">
+    <Field label="Phone Number" hint="Include the area code.">
       {(control) => <Control {...control} />}
     </Field>,
   );
   expect(attribute(markup, tag, 'id')).toBe(attribute(markup, 'label', 'for'));
   expect(attribute(markup, tag, 'aria-describedby')).toBe(attribute(markup, 'p', 'id'));
-  expect(markup).toContain('>With area code.</p>');
+  expect(markup).toContain('>Include the area code.</p>');
 });
 
 test.each(kinds)('an error replaces the hint of a %s and marks it as invalid', (tag, Control) => {
   const markup = renderToStaticMarkup(
-    <Field label="Phone Number" hint="With area code." error="Enter a phone number">
+    <Field label="Phone Number" hint="Include the area code." error="Enter a phone number">
       {(control) => <Control {...control} />}
     </Field>,
   );
-  expect(markup).not.toContain('With area code.');
+  expect(markup).not.toContain('Include the area code.');
   expect(markup).toContain('Enter a phone number</p>');
   expect(attribute(markup, tag, 'aria-invalid')).toBe('true');
   expect(attribute(markup, tag, 'aria-describedby')).toBe(attribute(markup, 'p', 'id'));

@@ -73,7 +73,7 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
       </span>
       <span role="status" className="sr-only">
         {remaining <= ANNOUNCE_REMAINING_BELOW &&
-          (over ? `${-remaining} ${many} too many` : `${remaining} ${many} left`)}
+          (over ? `${-remaining} ${many} over the limit` : `${remaining} ${many} left`)}
       </span>
     </p>
   );

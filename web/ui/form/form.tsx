@@ -28,7 +28,16 @@ export interface FormFailure {
 export interface SchemaForm<Input extends FieldValues>
   extends Pick<
     UseFormReturn<Input>,
-    'register' | 'formState' | 'getFieldState' | 'getValues' | 'setValue' | 'setFocus' | 'trigger' | 'reset' | 'watch'
+    | 'register'
+    | 'formState'
+    | 'getFieldState'
+    | 'getValues'
+    | 'setValue'
+    | 'setError'
+    | 'setFocus'
+    | 'trigger'
+    | 'reset'
+    | 'watch'
   > {
   control: Control<Input>;
   id: string;

@@ -1,0 +1,56 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid } from '../../http/errors.ts';
+import { recordAuditEvent } from '../audit-log.ts';
+import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { verifyPassword } from './verify-password.ts';
+
+/**
+ * Changes the password of the signed-in user. All sessions of the account end, and all links that could take it over stop working.
+ * @param openSession opens a new session for the user, in the same transaction
+ * @returns the address to notify, if there is one
+ * @throws {Invalid} when the current password is wrong, or the new one is the same or can be guessed
+ */
+export async function changePassword(
+  db: Kysely<DB>,
+  passwordPolicy: PasswordPolicy,
+  { accountId, currentPassword, newPassword }: { accountId: number; currentPassword: string; newPassword: string },
+  openSession: (trx: Transaction<DB>, accountId: number) => Promise<void>,
+): Promise<string | null> {
+  const account = await verifyPassword(db, accountId, currentPassword, 'currentPassword');
+  if (await passwordMatches(account.password_hash, newPassword)) throw samePassword('newPassword');
+  await passwordPolicy.assertAcceptable(newPassword, toPasswordOwner(account), 'newPassword');
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', accountId)
+      .where('password_hash', '=', account.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new Conflict('Your password was just changed somewhere else.');
+    await revokeAccess(trx, accountId);
+    await recordAuditEvent(trx, { kind: 'password-changed', accountId, username: account.username });
+    await openSession(trx, accountId);
+  });
+  return account.email;
+}
+
+/** The error for a new password that is the current one: whoever knows that one would keep the account. */
+export function samePassword(field: string) {
+  const message = 'That’s already your password. Please choose a different one.';
+  return new Invalid(message, [{ path: field, message }]);
+}
+
+/** Ends all access by the old password: sessions, password reset links and a pending change of email. */
+export async function revokeAccess(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await trx
+    .deleteFrom('mailed_links')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'reset-password')
+    .execute();
+  await trx.updateTable('accounts').set({ pending_email: null }).where('id', '=', accountId).execute();
+}

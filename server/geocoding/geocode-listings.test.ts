@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeListing } from '#server/seed/factories.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { startGeocoderServer } from '../../tests/support/geocoder-server.ts';
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import { createCensusGeocoder } from './census-geocoder.ts';
+import { deleteGeocodedAddresses, geocodeListings } from './geocode-listings.ts';
+
+const CAMPUS = { lat: 33.6506, lng: -117.8387 };
+const LINE = '4255 Campus Dr, Irvine, CA 92614';
+
+const geocoder = await startGeocoderServer();
+const api = await createTestApi();
+const { db } = api;
+let gazetteer: Gazetteer;
+const warnings: unknown[] = [];
+const log = { warn: (...entry: unknown[]) => void warnings.push(entry) };
+beforeAll(async () => {
+  gazetteer = await openGazetteer(db);
+});
+beforeEach(async () => {
+  await sql`truncate listings, geocoded_addresses cascade`.execute(db);
+  geocoder.requested.length = 0;
+  geocoder.respondWith(undefined);
+  geocoder.match(LINE, { ...CAMPUS, zip: '92614' });
+});
+afterAll(async () => {
+  geocoder.close();
+  await api.close();
+});
+
+const run = (timeoutMs?: number) =>
+  geocodeListings({ db, gazetteer, geocode: createCensusGeocoder(geocoder.url, timeoutMs), log });
+const make = (columns: object = {}) => makeListing(db, { address: '4255 Campus Dr', city: 'Irvine', ...columns });
+const find = (id: number) =>
+  db
+    .selectFrom('listings')
+    .select(['lat', 'lng', 'point_source', 'place_id', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const cached = () => db.selectFrom('geocoded_addresses').selectAll().execute();
+const passTime = (minutes: number) =>
+  sql`update geocoded_addresses set retry_at = retry_at - ${minutes} * interval '1 minute'`.execute(db);
+
+const UNKNOWN = { lat: null, lng: null, point_source: null };
+
+describe('A public listing without an exact point', () => {
+  it('gets the point of its address, and its page is made anew', async () => {
+    const { id, version } = await make();
+    await api.get(`/api/ads/${id}`);
+    await run();
+    expect(await find(id)).toMatchObject({ ...CAMPUS, point_source: 'geocoder', version });
+    const [request] = geocoder.requested;
+    expect(request?.pathname).toBe('/geocoder/locations/onelineaddress');
+    expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
+      address: LINE,
+      benchmark: 'Public_AR_Current',
+      format: 'json',
+    });
+    await run();
+    expect(geocoder.requested).toHaveLength(1);
+  });
+
+  it('is in the city that has the point', async () => {
+    geocoder.match('4255 Campus Dr, Tustin, CA 92614', { ...CAMPUS, zip: '92614' });
+    const tustin = gazetteer.places.bySlug.get('tustin')?.id as number;
+    const { id } = await make({ city: 'Tustin', place_id: tustin });
+    await run();
+    expect((await find(id)).place_id).toBe(gazetteer.places.bySlug.get('irvine')?.id);
+  });
+
+  it('has the match in its ZIP code, else the first', async () => {
+    geocoder.match(LINE, { lat: 33.7, lng: -117.8, zip: '92602' }, { ...CAMPUS, zip: '92614' });
+    const { id } = await make();
+    await run();
+    expect(await find(id)).toMatchObject(CAMPUS);
+  });
+
+  it('shares the point of another one at its address, without another request', async () => {
+    const first = await make();
+    await run();
+    const second = await make({ address: '4255 CAMPUS DR' });
+    await run();
+    expect([await find(first.id), await find(second.id)]).toMatchObject([CAMPUS, CAMPUS]);
+    expect(geocoder.requested).toHaveLength(1);
+  });
+
+  it.each([
+    ['another part of the state', { lat: 34.05, lng: -118.24, zip: '92614' }],
+    ['another state', { lat: 36.17, lng: -115.14 }],
+    ['the sea', { lat: 33.2, lng: -118.9 }],
+  ])('has no point in %s', async (_, match) => {
+    geocoder.match(LINE, match);
+    const { id } = await make();
+    await run();
+    await run();
+    expect(await find(id)).toMatchObject(UNKNOWN);
+    expect(geocoder.requested).toHaveLength(1);
+  });
+
+  it('has none where the geocoder knows none, and is not looked up again', async () => {
+    geocoder.match(LINE);
+    const { id } = await make();
+    await run();
+    await run();
+    expect(await find(id)).toMatchObject(UNKNOWN);
+    expect(geocoder.requested).toHaveLength(1);
+    await db.updateTable('listings').set({ address: '1 Other St' }).where('id', '=', id).execute();
+    await run();
+    expect(geocoder.requested).toHaveLength(2);
+  });
+});
+
+describe('Nothing is sent of', () => {
+  it.each([
+    ['a draft', { status: 'draft' }],
+    ['a deleted listing', { status: 'deleted', deleted_from: 'active', deleted_at: new Date() }],
+    ['a listing without an address', { address: null }],
+    ['a listing with the point of its file', { lat: 33.7001, lng: -117.8001, point_source: 'import' }],
+    ['a listing with the pin of its owner', { lat: 33.7001, lng: -117.8001, point_source: 'owner' }],
+  ] as const)('%s', async (_, columns) => {
+    const { id, lat, lng, point_source } = await make(columns);
+    await run();
+    expect(geocoder.requested).toEqual([]);
+    expect(await find(id)).toMatchObject({ lat, lng, point_source });
+  });
+
+  it('anything without a geocoder', async () => {
+    const { id } = await make();
+    await geocodeListings({ db, gazetteer, geocode: null, log });
+    expect(await find(id)).toMatchObject(UNKNOWN);
+    expect(await cached()).toEqual([]);
+  });
+});
+
+describe('A geocoder that', () => {
+  it.each<[string, Parameters<typeof geocoder.respondWith>[0]]>([
+    ['fails', (response) => response.writeHead(503).end('{"result":{"addressMatches":[]}}')],
+    ['redirects', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['answers no JSON', (response) => response.end('<html>')],
+    ['answers something else', (response) => response.end('{"result":{}}')],
+    [
+      'answers no numbers',
+      (response) => response.end('{"result":{"addressMatches":[{"coordinates":{"x":"1","y":null}}]}}'),
+    ],
+    ['answers without end', (response) => response.end('x'.repeat(300_000))],
+    ['is silent', () => {}],
+  ])('%s is asked again later, first after two minutes', async (_, response) => {
+    geocoder.respondWith(response);
+    const [{ id }] = [await make(), await make({ address: '1 Other St' })];
+    await run(200);
+    await run(200);
+    expect(await find(id)).toMatchObject(UNKNOWN);
+    // The other one waits for the next run.
+    expect(geocoder.requested).toHaveLength(2);
+    geocoder.respondWith(undefined);
+    await passTime(1);
+    await run();
+    expect(geocoder.requested).toHaveLength(2);
+    await passTime(1);
+    await run();
+    expect(await find(id)).toMatchObject(CAMPUS);
+    expect(warnings.length).toBeGreaterThan(0);
+  });
+});
+
+it('waits twice as long after each failure, and at most a day', async () => {
+  geocoder.respondWith((response) => response.writeHead(500).end());
+  await make();
+  const waits: number[] = [];
+  for (let i = 0; i < 13; i++) {
+    await run();
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from retry_at - now()) / 60)::int as minutes from geocoded_addresses`.execute(db);
+    waits.push(rows[0]?.minutes ?? 0);
+    await passTime(waits.at(-1) ?? 0);
+    await passTime(1);
+  }
+  expect(waits.slice(0, 4)).toEqual([2, 4, 8, 16]);
+  expect(waits.at(-1)).toBe(24 * 60);
+});
+
+it('does not overwrite an address or a point that came while it asked', async () => {
+  const { id } = await make();
+  geocoder.respondWith(async (response) => {
+    await db.updateTable('listings').set({ address: '9 New St' }).where('id', '=', id).execute();
+    const match = { coordinates: { x: CAMPUS.lng, y: CAMPUS.lat } };
+    response.end(JSON.stringify({ result: { addressMatches: [match] } }));
+  });
+  await run();
+  expect(await find(id)).toMatchObject(UNKNOWN);
+});
+
+it('forgets an address that no listing has any more', async () => {
+  const { id } = await make();
+  await run();
+  await deleteGeocodedAddresses(db);
+  expect(await cached()).toHaveLength(1);
+  await db.deleteFrom('listings').where('id', '=', id).execute();
+  await deleteGeocodedAddresses(db);
+  expect(await cached()).toEqual([]);
+});

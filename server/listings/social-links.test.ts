@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeAccount } from '#server/seed/factories.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { listingForm } from '../../tests/support/listing-form.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { id: ownerId } = await makeAccount(api.db);
+const owner = await api.signedInVisitor(ownerId);
+
+const createFormWith = (socialMedia: object) => listingForm({ socialMedia });
+
+describe('A profile link', () => {
+  it.each([
+    ['facebook', 'https://www.facebook.com/salt', 'http://fb.com/salt', 'https://M.FACEBOOK.com/salt'],
+    ['instagram', 'https://instagram.com/salt'],
+    ['x', 'https://x.com/salt', 'https://mobile.twitter.com/salt'],
+    ['tiktok', 'https://www.tiktok.com/@salt'],
+    ['youtube', 'https://www.youtube.com/@salt', 'https://youtu.be/abc'],
+    ['linkedin', 'https://www.linkedin.com/company/salt'],
+    ['yelp', 'https://www.yelp.com/biz/salt', 'https://yelp.com'],
+  ])('to %s may lead to its hosts and their subdomains', async (platform, ...links) => {
+    for (const link of links) {
+      const { status, body } = await owner.post('/api/drafts', createFormWith({ [platform]: link }));
+      expect([link, status, body.issues]).toEqual([link, 201, undefined]);
+    }
+  });
+
+  it.each([
+    ['yelp', 'https://yelp.example/biz/salt', 'Enter an address on yelp.com'],
+    ['yelp', 'https://notyelp.com/biz/salt', 'Enter an address on yelp.com'],
+    ['yelp', 'https://yelp.com.evil.example/biz', 'Enter an address on yelp.com'],
+    ['yelp', 'https://yelp.com@evil.example/biz', 'Enter an address on yelp.com'],
+    ['yelp', 'https://evil.example/?https://yelp.com/', 'Enter an address on yelp.com'],
+    ['yelp', 'https://www.facebook.com/salt', 'Enter an address on yelp.com'],
+    ['facebook', 'https://fb.me/salt', 'Enter an address on facebook.com or fb.com'],
+    ['linkedin', 'https://lnkd.in/abc', 'Enter an address on linkedin.com'],
+    // What is no address has one message too.
+    ['instagram', '@salt', 'Invalid address'],
+  ])('to %s is not %s', async (platform, link, message) => {
+    const { status, body } = await owner.post('/api/ads', createFormWith({ [platform]: link }));
+    expect([status, body.issues]).toEqual([400, [{ path: `socialMedia.${platform}`, message }]]);
+  });
+
+  it('to another site that is stored already is kept for the owner, who corrects it, and not shown', async () => {
+    const links = { instagram: 'https://instagram.com/salt', yelp: 'https://evil.example/yelp' };
+    const { id } = (await owner.post('/api/ads', listingForm())).body.ad;
+    const paid = { level: 'enhanced' as const, paid_until: new Date(Date.now() + 60_000) };
+    await api.db
+      .updateTable('listings')
+      .set({ ...paid, social_media: JSON.stringify(links) })
+      .where('id', '=', id)
+      .execute();
+    const shown = { instagram: links.instagram };
+    expect((await api.get(`/api/ads/${id}`)).body.socialMedia).toEqual(shown);
+    expect((await owner.get(`/api/user/ads/${id}/preview`)).body.socialMedia).toEqual(shown);
+
+    const { form, version } = (await owner.get(`/api/user/ads/${id}`)).body;
+    expect(form.socialMedia).toEqual(links);
+    expect((await owner.send('PUT', `/api/user/ads/${id}`, { ...form, version })).body.issues).toEqual([
+      { path: 'socialMedia.yelp', message: 'Enter an address on yelp.com' },
+    ]);
+  });
+});

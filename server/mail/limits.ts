@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { TooManyRequests } from '../http/errors.ts';
+import { consumeRateLimit, type RateLimit, refundRateLimit } from '../http/rate-limit.ts';
+import type { Mailer, MailPurpose } from './mailer.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** The emails to one address, and to all addresses together. */
+const LIMITS: Record<MailPurpose, { recipient: RateLimit[]; total: RateLimit }> = {
+  reset: { recipient: [perHour(20)], total: perHour(500) },
+  security: { recipient: [perHour(20)], total: perHour(1000) },
+  requested: { recipient: [perHour(5), { limit: 10, windowSeconds: DAY_SECONDS }], total: perHour(500) },
+  payment: { recipient: [perHour(60)], total: perHour(2000) },
+  notice: { recipient: [perHour(60)], total: perHour(20_000) },
+};
+
+function perHour(limit: number): RateLimit {
+  return { limit, windowSeconds: HOUR_SECONDS };
+}
+
+/** An email that is not sent, because its recipient or all of them together have had too many. */
+export class MailWithheld extends TooManyRequests {
+  /** Whether the limit of the recipient is used up, so that the email is not sent later either. */
+  readonly isForRecipient: boolean;
+
+  constructor(retryAfter: number, isForRecipient: boolean) {
+    super(retryAfter, 'mails');
+    this.isForRecipient = isForRecipient;
+  }
+}
+
+/** A mailer with limits, and the number of emails that it has withheld since the start of the process. */
+export interface LimitedMailer extends Mailer {
+  withheld: Record<MailPurpose, number>;
+}
+
+/**
+ * Limits the emails to each recipient and altogether, whoever causes them: every email of the program passes here. See
+ * docs/decisions/0052-email-limits-by-recipient.md.
+ * @throws {MailWithheld} from `send`, which logs it without the address
+ */
+export function limitMailer(
+  mailer: Mailer,
+  { db, log }: { db: Kysely<DB>; log: Pick<FastifyBaseLogger, 'warn'> },
+): LimitedMailer {
+  const withheld = { reset: 0, security: 0, requested: 0, payment: 0, notice: 0 };
+  return {
+    withheld,
+    async send(email) {
+      const { to, purpose = 'notice', id } = email;
+      const used = await consume(db, to, purpose).catch((error) => {
+        if (error instanceof MailWithheld) {
+          withheld[purpose] += 1;
+          const whose = error.isForRecipient ? 'its recipient has' : 'all recipients have';
+          log.warn({ purpose, emailId: id }, `a mail was withheld: ${whose} had too many`);
+        }
+        throw error;
+      });
+      try {
+        await mailer.send(email);
+      } catch (error) {
+        // The next attempt counts again.
+        for (const key of used) await refundRateLimit(db, key);
+        throw error;
+      }
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** Counts an email; returns the keys that it was counted under. */
+async function consume(db: Kysely<DB>, to: string, purpose: MailPurpose): Promise<string[]> {
+  const mailbox = createHash('sha256').update(toMailbox(to)).digest('base64url');
+  const { recipient, total } = LIMITS[purpose];
+  const limits: [string, RateLimit][] = [
+    ...recipient.map((limit): [string, RateLimit] => [`mail-to:${purpose}:${mailbox}:${limit.windowSeconds}`, limit]),
+    [`mail-all:${purpose}`, total],
+  ];
+  const used: string[] = [];
+  for (const [index, [key, limit]] of limits.entries()) {
+    try {
+      await consumeRateLimit(db, key, limit);
+      used.push(key);
+    } catch (error) {
+      for (const counted of used) await refundRateLimit(db, counted);
+      if (!(error instanceof TooManyRequests)) throw error;
+      throw new MailWithheld(error.retryAfter as number, index < recipient.length);
+    }
+  }
+  return used;
+}
+
+/** One mailbox has many addresses: the case and what follows a plus sign do not matter. */
+function toMailbox(address: string): string {
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(address.normalize('NFKC').toLowerCase()) ?? [];
+  return `${local.replace(/(?<=.)\+.*$/, '')}@${domain}`;
+}

@@ -1,0 +1,80 @@
+import { Conflict, NotFound } from '../http/errors.ts';
+import type { Order } from './orders.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentRow } from './redemption.ts';
+import { paymentNotFound, settle } from './settlement.ts';
+
+/**
+ * Cancels an unpaid payment.
+ * @throws {NotFound} for a payment of another account
+ * @throws {Conflict} when it was paid meanwhile
+ * @throws {Unavailable} when the provider cannot be reached
+ */
+export async function cancelPayment(
+  deps: PaymentDeps,
+  { accountId, paymentId }: { accountId: number; paymentId: number },
+) {
+  const { db, cards } = deps;
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'intent_id', 'status'])
+    .where('id', '=', paymentId)
+    .where('account_id', '=', accountId)
+    .where('mode', '=', cards.mode)
+    .executeTakeFirst();
+  if (!payment) throw paymentNotFound();
+  if (payment.status === 'canceled') return;
+  if (payment.status !== 'open') throw new Conflict('This has already been paid.');
+  if ((await cancelPaymentKeys(deps, payment)) !== 'canceled')
+    throw new Conflict('This has already been paid, or your bank is still processing it.');
+}
+
+/**
+ * Cancels the open intents of a listing for other plans than the ordered one.
+ * @throws {Conflict} when the bank is working on one
+ */
+export async function cancelOtherPlans(deps: PaymentDeps, { accountId, plan, listingId }: Order): Promise<void> {
+  if (listingId === null) return;
+  const others = await deps.db
+    .selectFrom('payments')
+    .select(['id', 'intent_id'])
+    .where('account_id', '=', accountId)
+    .where('mode', '=', deps.cards.mode)
+    .where('listing_id', '=', listingId)
+    .where('plan', '!=', plan)
+    .where('status', '=', 'open')
+    .where('intent_id', 'is not', null)
+    .execute();
+  for (const other of others) {
+    if ((await cancelPaymentKeys(deps, other)) === 'open')
+      throw new Conflict('Your bank is still working on another payment for this listing.');
+  }
+}
+
+/** Cancels an open payment unless it was paid meanwhile, and returns its status. */
+async function cancelPaymentKeys(
+  deps: PaymentDeps,
+  { id, intent_id }: Pick<PaymentRow, 'id' | 'intent_id'>,
+): Promise<PaymentRow['status']> {
+  try {
+    if (intent_id !== null) {
+      await deps.cards.cancelIntent(intent_id);
+      return (await settle(deps, intent_id)).payment.status;
+    }
+  } catch (error) {
+    // The intent belongs to another provider, such as the simulator that was used before.
+    if (!(error instanceof NotFound)) throw error;
+  }
+  await markCanceled(deps, id);
+  return 'canceled';
+}
+
+/** Records that an open payment can no longer be paid. */
+export async function markCanceled({ db }: Pick<PaymentDeps, 'db'>, id: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'canceled' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { OrderPreview } from '#contract/payments.ts';
+import { type PaidPlanId, PLANS } from '#contract/plans.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict } from '../http/errors.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
+import { paymentsClosed } from '../stripe/closed.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayabilityError } from './redemption.ts';
+
+/** A plan for one of an account's listings, or for its next premium listing. */
+export interface Order {
+  accountId: number;
+  plan: PaidPlanId;
+  /** Null for a credit. */
+  listingId: number | null;
+}
+
+/**
+ * What paying for a plan would buy. It writes nothing, here or at the provider.
+ * See docs/decisions/0059-intents-are-created-when-one-pays.md.
+ * @throws {NotFound} {Conflict} {Invalid} as `assertListingPayable` does
+ * @throws {Unavailable} 'Card payments are not set up yet.'
+ */
+export async function previewOrder(
+  { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
+  order: Order & { listingId: number },
+): Promise<OrderPreview> {
+  if (cards.checkout === 'closed') throw paymentsClosed();
+  const { id, title } = await assertListingPayable(db, order);
+  const paid = await findListingPayments(db, cards.mode, order);
+  return {
+    plan: order.plan,
+    amountCents: PLANS[order.plan].priceCents,
+    listing: { id, title },
+    timesPaid: paid.length,
+  };
+}
+
+/** The payments for a listing by its owner, the newest first. */
+export const findListingPayments = (
+  db: Kysely<DB>,
+  mode: PaymentMode,
+  { accountId, listingId }: Pick<Order, 'accountId'> & { listingId: number },
+) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'reference', 'intent_id'])
+    .where('account_id', '=', accountId)
+    .where('mode', '=', mode)
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'paid')
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
+
+/**
+ * Checks that a listing belongs to the account, can be paid for, and has no higher level.
+ * @throws {NotFound} for a listing of another account
+ * @throws {Conflict} {Invalid} when it cannot be paid for
+ */
+export async function assertListingPayable(
+  db: Kysely<DB>,
+  { accountId, plan, listingId }: Order & { listingId: number },
+) {
+  const listing = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', listingId)
+    .where('owner_id', '=', accountId)
+    .executeTakeFirst();
+  if (!listing) throw listingNotFound();
+  const refusal = findPayabilityError(listing);
+  if (refusal) throw refusal;
+  const isRunning = listing.paid_until !== null && listing.paid_until > new Date();
+  if (isRunning && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
+    throw new Conflict('This listing is already Premium. Choose a Premium plan to extend it.');
+  }
+  return listing;
+}

@@ -1,0 +1,41 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+
+// See docs/decisions/0056-retention-of-personal-data.md.
+const TAX_RECORD_YEARS = 7;
+
+// Instead of the username. Shorter than any that an account can have.
+const FORGOTTEN = '—';
+const ERASED_TEXT = 'Deleted with the account.';
+
+/**
+ * Takes the payments of an account away from it, and erases what was typed about them. The username and the card remain with the
+ * amounts as long as a tax record must, until `forgetPayers`.
+ */
+export async function detachPayments(trx: Transaction<DB>, accountId: number): Promise<void> {
+  await eraseTexts(trx, sql`update payments set account_id = null where account_id = ${accountId} returning id`);
+}
+
+/**
+ * Erases the username, the card and refund reasons of payments without an account: of those that moved money after seven years, of all others at
+ * once. What remains is the amount, the date and the numbers of receipt and ledger, which name nobody. Runs hourly.
+ */
+export async function forgetPayers(db: Kysely<DB>): Promise<void> {
+  await eraseTexts(
+    db,
+    sql`update payments set username = ${FORGOTTEN}, card_brand = null, card_last4 = null
+      where account_id is null and username <> ${sql.lit(FORGOTTEN)}
+        and (status = 'canceled' or created_at <= now() - make_interval(years => ${sql.lit(TAX_RECORD_YEARS)}))
+      returning id`,
+  );
+}
+
+/** @param payments a statement that returns the ids of payments */
+async function eraseTexts(db: Kysely<DB>, payments: RawBuilder<unknown>) {
+  await sql`
+    with changed as (${payments}),
+      requests as (
+        update refund_requests set reason = ${ERASED_TEXT}, answer = null where payment_id in (select id from changed)
+      )
+    update refunds set reason = ${ERASED_TEXT} where payment_id in (select id from changed)`.execute(db);
+}

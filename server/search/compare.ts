@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { CompareQuery, Comparison } from '#contract/compare.ts';
+import type { DB } from '#server/db/schema.ts';
+import { listingKey, nextChangeAt } from '../listings/read/list.ts';
+import { PAGE_COLUMNS, type PageRow, presentListingPage } from '../listings/read/presenter.ts';
+import { distanceKm } from '../places/points.ts';
+import { findCenter } from './parse-query.ts';
+import type { SearchDeps } from './query-understanding.ts';
+
+const MILES_PER_KM = 0.621371;
+
+/** The public ones of some listings side by side, with their distances from a place. */
+export async function compareListings(
+  { db, gazetteer }: SearchDeps,
+  { ids, near }: CompareQuery,
+): Promise<Comparison & { surrogateKeys: string[]; expiresAt: Date | null }> {
+  const rows = await comparisonQuery(db, ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const origin = findCenter(gazetteer, near);
+  return {
+    origin: origin?.name ?? null,
+    listings: ids.flatMap((id) => {
+      const row = byId.get(id);
+      if (!row) return [];
+      const point = row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
+      const miles = origin && point ? distanceKm(origin, point) * MILES_PER_KM : null;
+      return [
+        {
+          ...presentListingPage(row, gazetteer),
+          miles: miles === null ? null : Math.round(miles * 10) / 10,
+          distanceUnknown: origin !== null && point === null,
+        },
+      ];
+    }),
+    // One that is not public now may be again.
+    surrogateKeys: ids.map((id) => listingKey({ id })),
+    expiresAt: nextChangeAt(rows),
+  };
+}
+
+/** Exported for the test of its query plan. */
+export const comparisonQuery = (db: Kysely<DB>, ids: number[]) =>
+  db
+    .selectFrom('public_listings')
+    .select(PAGE_COLUMNS)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .$castTo<PageRow>();

@@ -1,0 +1,173 @@
+// One test for each row of docs/product.md, Journeys: longer than other files because it is a list.
+import type { Locator, Page } from '@playwright/test';
+import type { Listing } from '#contract/listings.ts';
+import { createConfirmedOwner, createOwner, expectToast, signIn, withRandomIpAddress } from './support/accounts.ts';
+import { test as base, expect, getJson, open } from './support/fixtures.ts';
+import { findUnclaimedListing, postListing } from './support/listings.ts';
+
+// Reports and messages are limited by network.
+base.use({ ...withRandomIpAddress, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Taps and counts. */
+interface Taps {
+  on: (target: Locator) => Promise<void>;
+  /** The last tap of a journey, on a link that leaves the site: it is only looked at. */
+  out: (link: Locator, href: RegExp) => Promise<void>;
+  count: number;
+}
+
+function countTaps(): Taps {
+  const taps: Taps = {
+    count: 0,
+    async on(target) {
+      taps.count += 1;
+      await target.tap();
+    },
+    async out(link, href) {
+      taps.count += 1;
+      await expect(link).toBeInViewport();
+      await expect(link).toHaveAttribute('href', href);
+    },
+  };
+  return taps;
+}
+
+/** A journey takes exactly so many taps; text that is typed is not counted. */
+function journey(task: string, taps: number, take: (page: Page, taps: Taps) => Promise<void>) {
+  base(`${task}: ${taps} ${taps === 1 ? 'tap' : 'taps'}`, async ({ page }) => {
+    const counted = countTaps();
+    await take(page, counted);
+    expect(counted.count).toBe(taps);
+  });
+}
+
+const main = (page: Page) => page.getByRole('main');
+const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const details = (page: Page) => link(page, /^View Details/).first();
+
+journey('call a brewery near a place', 2, async (page, taps) => {
+  await open(page, '/');
+  const search = main(page).getByRole('search');
+  await search.getByLabel('What').fill('brewery');
+  await search.getByLabel('Where').fill('San Diego');
+  await page.keyboard.press('Escape');
+  await taps.on(search.getByRole('button', { name: 'Search' }));
+  await taps.out(link(page, /^Call /).first(), /^tel:/);
+});
+
+journey('see what is open now', 1, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(link(page, 'Open now'));
+  await expect(page).toHaveURL('/search?open=now');
+  await expect(heading(page)).toContainText(/business/i);
+});
+
+journey('see what is near me', 1, async (page, taps) => {
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
+  await open(page, '/');
+  await taps.on(page.getByRole('button', { name: 'Use my location' }));
+  await expect(page.getByRole('region', { name: 'Near you' }).getByRole('heading', { level: 3 })).toHaveCount(6);
+  await page.context().clearPermissions();
+});
+
+journey('get directions to a business in a city', 3, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(link(page, 'Irvine'));
+  await expect(heading(page)).toContainText('Irvine');
+  await taps.on(details(page));
+  await taps.out(link(page, /^Directions/).first(), /^https:\/\/www\.google\.com\/maps/);
+});
+
+journey('find one kind of business in a city', 2, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(link(page, 'Irvine'));
+  await taps.on(link(page, /^Grocery Stores/).first());
+  await expect(heading(page)).toHaveText('Grocery Stores in Irvine');
+  await expect(details(page)).toBeVisible();
+});
+
+journey('see what is new in a county', 2, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(link(page, /^Orange County/));
+  await taps.on(link(page, 'Newest'));
+  await expect(page).toHaveURL(/sort=newest/);
+});
+
+journey('save a business and find it again', 3, async (page, taps) => {
+  const [{ title } = { title: '' }] = await getJson<Listing[]>(
+    page,
+    '/api/category/nightlife/ads?featured=false&limit=1',
+  );
+  await open(page, '/category/nightlife');
+  await taps.on(page.getByRole('button', { name: `Save ${title}`, exact: true }));
+  await taps.on(page.getByRole('button', { name: 'Menu' }));
+  await taps.on(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Saved' }));
+  await expect(main(page).getByRole('heading', { name: title })).toBeVisible();
+});
+
+journey('report a wrong number', 2, async (page, taps) => {
+  const { id } = await findUnclaimedListing(page);
+  await open(page, `/ads/${id}`);
+  await taps.on(page.getByRole('button', { name: /Report/ }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What’s wrong?').selectOption('Wrong information');
+  await dialog.getByLabel('Details').fill('The number is somebody else’s.');
+  await taps.on(dialog.getByRole('button', { name: 'Send report' }));
+  await expectToast(page, 'Report sent', /review/);
+});
+
+journey('see what advertising costs', 1, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(link(page, 'Advertising Rates'));
+  await expect(page).toHaveURL('/rates');
+  await expect(main(page).getByText('$100').first()).toBeVisible();
+});
+
+journey('ask us a question', 2, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(main(page).getByRole('link', { name: 'Contact Us', exact: true }));
+  await page.getByLabel('Your Name').fill('Ana Lima');
+  await page.getByLabel('Email Address').fill(`ana-${crypto.randomUUID().slice(0, 8)}@mail.example`);
+  await page.getByLabel('Subject').fill('A question');
+  await page.getByLabel('Message').fill('How do I begin with a listing?');
+  await taps.on(page.getByRole('button', { name: 'Send Message' }));
+  await expectToast(page, 'Message Sent', /Thank you/);
+});
+
+journey('reach the form of a new listing', 1, async (page, taps) => {
+  await open(page, '/');
+  await taps.on(link(page, 'Post an Ad').first());
+  await expect(page.getByLabel('Business Name')).toBeVisible();
+});
+
+journey('claim a business', 2, async (page, taps) => {
+  await signIn(page, await createConfirmedOwner(page));
+  const { id } = await findUnclaimedListing(page);
+  await open(page, `/ads/${id}`);
+  await taps.on(page.getByRole('button', { name: 'Is this your business?' }));
+  await page.getByLabel(/how we can verify/).fill('I am behind the bar every Friday.');
+  await taps.on(page.getByRole('dialog').getByRole('button', { name: 'Claim this listing' }));
+  await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
+});
+
+journey('change the phone number of a listing', 2, async (page, taps) => {
+  await signIn(page, await createOwner(page));
+  const { title } = await postListing(page);
+  await open(page, '/account');
+  await taps.on(page.getByRole('row', { name: title }).getByRole('link', { name: 'Edit' }));
+  await page.getByLabel('Phone Number').fill('(949) 555-0123');
+  await taps.on(page.getByRole('button', { name: 'Save changes' }));
+  await expect(page).toHaveURL(/\/account/);
+});
+
+journey('pause a listing', 2, async (page, taps) => {
+  await signIn(page, await createOwner(page));
+  const { title } = await postListing(page);
+  await open(page, '/account');
+  const row = page.getByRole('row', { name: title });
+  await taps.on(row.getByRole('button', { name: /^More for/ }));
+  await taps.on(page.getByRole('menuitem', { name: 'Pause' }));
+  await expect(row).toContainText('Paused');
+});

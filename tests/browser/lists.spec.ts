@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import type { Listing } from '#contract/listings.ts';
+import { expect, getJson, open, test } from './support/fixtures.ts';
+
+// Where the first listing of a page stands at most, in CSS pixels.
+const MAX_TOP = 700;
+
+const titles = (page: Page) => page.locator('#all h3').allTextContents();
+
+test('on a phone the first listing of a list of listings stands on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [
+    '/city/irvine',
+    '/city/irvine/grocery-stores',
+    '/category/grocery-stores',
+    '/zip/92614',
+    '/county/orange-county',
+    '/search?q=market&near=Irvine',
+  ]) {
+    await open(page, path);
+    const row = page
+      .getByRole('main')
+      .locator('li')
+      .filter({ has: page.locator('a[href^="/ads/"]') });
+    const { y } = (await row.first().boundingBox()) ?? {};
+    expect(y, path).toBeLessThan(MAX_TOP);
+  }
+});
+
+test('a list is ordered by relevance, and newest first on request', async ({ page }) => {
+  const byRelevance = await getJson<Listing[]>(page, '/api/county/orange-county/ads?limit=24');
+  const newest = await getJson<Listing[]>(page, '/api/county/orange-county/ads?limit=24&sort=newest');
+  await open(page, '/county/orange-county');
+  expect(await titles(page)).toEqual(byRelevance.map(({ title }) => title));
+  await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Newest' }).click();
+  await expect(page).toHaveURL(/\?sort=newest#all$/);
+  await expect.poll(() => titles(page)).toEqual(newest.map(({ title }) => title));
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.locator('#all').getByRole('link', { name: /More/ }).click();
+  await expect(page.locator('#all h3')).toHaveCount(48);
+  expect(await page.locator('#all').getByRole('link', { name: /More/ }).getAttribute('href')).toContain('sort=newest');
+});
+
+test('a category without businesses names its children and neighbors, and the nearest with businesses', async ({
+  page,
+}) => {
+  const { count, related, neighbors } = await getJson<{
+    count: number;
+    related: Listing[];
+    neighbors: { name: string }[];
+  }>(page, '/api/category/pets');
+  expect(count).toBe(0);
+  await open(page, '/category/pets');
+  const links = (title: string) => page.getByRole('region', { name: title }).getByRole('listitem');
+  await expect(links('Related Categories')).toHaveCount(related.length);
+  await expect(links('More categories')).toHaveText(neighbors.map(({ name }) => name));
+  expect(await links('Close to').count()).toBeGreaterThan(0);
+});
+
+test('a filtered list says nothing of sponsors when there are none', async ({ page }) => {
+  await open(page, '/city/irvine?open=now');
+  await expect(page.getByRole('main')).not.toContainText(/sponsor|paid placement/i);
+});

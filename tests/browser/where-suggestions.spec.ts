@@ -1,0 +1,31 @@
+import { expect, open, test } from './support/fixtures.ts';
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`suggestions never cover the Search button, at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await open(page, '/');
+    const search = page.getByRole('main').getByRole('search');
+    const button = search.getByRole('button', { name: 'Search' });
+    for (const [field, text] of [
+      ['Where', ''],
+      ['Where', 'san'],
+      ['What', 'mark'],
+    ] as const) {
+      await search.getByLabel(field).fill(text);
+      await search.getByLabel(field).focus();
+      const list = page.getByRole('listbox');
+      await expect(list.getByRole('option').first()).toBeVisible();
+      const [below, above] = [await list.boundingBox(), await button.boundingBox()];
+      if (!below || !above) throw new Error('not visible');
+      const isApart =
+        below.y + below.height <= above.y ||
+        above.y + above.height <= below.y ||
+        below.x + below.width <= above.x ||
+        above.x + above.width <= below.x;
+      expect(isApart, `${field} ${text}`).toBe(true);
+    }
+  });
+}

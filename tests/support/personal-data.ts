@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import { makeClaim } from '#server/seed/factories.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from './api.ts';
+import { createMarkers, type Mark, type MarkedAccount } from './markers.ts';
+import { addPictures, postListings } from './personal-listings.ts';
+
+type Api = Awaited<ReturnType<typeof createTestApi>>;
+
+/** An account with something in every column of docs/privacy-data.md: by the API what visitors type, by SQL the rest. */
+export async function fillPersonalData({ db, visitor: createVisitor }: Api, storage: Storage, others: number[]) {
+  const { mark, markers } = createMarkers();
+  const visitor = createVisitor();
+  const accountId = await register(db, visitor, mark);
+  await typeMessages(db, visitor, { mark, others });
+  const listingId = await postListings(db, visitor, { accountId, mark });
+  await addPictures(db, storage, { accountId, listingId, mark });
+  await saveAndClaim(db, visitor, { accountId, mark, others });
+  await pay(db, { accountId, username: markers[0] as string, mark });
+  await leaveTraces(db, { accountId, listingId, mark });
+  return { visitor, markers };
+}
+
+async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<number> {
+  const username = mark('user');
+  const email = `${mark('mail')}@mail.example`;
+  const form = { businessName: mark('business'), username, email, password: PASSWORD };
+  const agent = { 'user-agent': `Mozilla/5.0 ${mark('agent')}` };
+  const body = await requireSuccess(visitor.post('/api/register', form));
+  await requireSuccess(visitor.send('POST', '/api/login', { username, password: PASSWORD }, agent));
+  // Renews the session.
+  const change = { email: `${mark('pending')}@mail.example`, password: PASSWORD };
+  await requireSuccess(visitor.send('POST', '/api/user/email', change, agent));
+  await visitor.signIn(username, 'a wrong guess');
+  // What only the administrator writes, and what other tests show to be written.
+  await sql`update accounts set email_confirmed_at = now(), suspension_reason = ${mark('suspension')} where id = ${body.id}`.execute(
+    db,
+  );
+  await sql`update accounts set pending_email = ${`${mark('newmail')}@mail.example`} where id = ${body.id}`.execute(db);
+  await sql`
+    insert into audit (kind, account_id, username, reason) values ('suspended', ${body.id}, ${username}, ${mark('audit')})`.execute(
+    db,
+  );
+  return body.id;
+}
+
+async function typeMessages(db: Kysely<DB>, visitor: Visitor, { mark, others }: { mark: Mark; others: number[] }) {
+  for (const isAnswered of [true, false]) {
+    const form = { name: mark('sender'), email: `${mark('sendermail')}@mail.example`, inquiryType: 'billing' };
+    await requireSuccess(visitor.post('/api/contact', { ...form, subject: mark('subject'), message: mark('message') }));
+    if (isAnswered)
+      await sql`update contact_messages set status = 'answered', answer = ${mark('answer')}, answered_at = now()`.execute(
+        db,
+      );
+  }
+  for (const isClosed of [true, false]) {
+    const id = others[isClosed ? 0 : 1];
+    await requireSuccess(visitor.post(`/api/ads/${id}/reports`, { reason: 'wrong', text: mark('report') }));
+    if (isClosed) await sql`update reports set closed_at = now(), outcome = 'kept'`.execute(db);
+  }
+}
+
+async function saveAndClaim(
+  db: Kysely<DB>,
+  visitor: Visitor,
+  { accountId, mark, others: [listing_id = 0, declined = 0] }: MarkedAccount & { others: number[] },
+) {
+  await requireSuccess(visitor.send('PUT', `/api/user/saved/${listing_id}`));
+  await requireSuccess(
+    visitor.post('/api/user/searches', { name: mark('searchname'), search: `q=${mark('search')}`, mails: 'daily' }),
+  );
+  await requireSuccess(visitor.send('PUT', '/api/user/mailings', { kind: 'weekly-summary', on: false }));
+  await sql`
+    insert into unsubscribe_links (token_hash, mailing_id)
+    select ${randomBytes(32)}, id from mailings where account_id = ${accountId} and kind = 'weekly-summary'`.execute(
+    db,
+  );
+  const note = mark('note');
+  await makeClaim(db, { account_id: accountId, listing_id, email: `${mark('claimmail')}@mail.example`, note });
+  const decision = { status: 'declined' as const, reason: mark('declined'), decided_at: new Date() };
+  await makeClaim(db, { account_id: accountId, listing_id: declined, ...decision });
+}
+
+async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount & { username: string }) {
+  const plan = {
+    account_id: accountId,
+    username,
+    plan: 'monthly',
+    level: 'premium',
+    months: 1,
+    mode: 'simulated',
+  } as const;
+  await db
+    .insertInto('payments')
+    .values({ ...plan, amount_cents: 9900, status: 'canceled' })
+    .execute();
+  const { id: payment_id } = await db
+    .insertInto('payments')
+    .values({
+      ...plan,
+      ...{ amount_cents: 9900, status: 'paid', paid_at: new Date(), receipt_number: 1 },
+      card_brand: mark('card'),
+      card_last4: '9137',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('refund_requests')
+    .values({
+      payment_id,
+      reason: mark('refundreason'),
+      status: 'declined',
+      answer: mark('refundanswer'),
+      decided_at: new Date(),
+    })
+    .execute();
+  const refund = { payment_id, amount_cents: 100, reason: mark('refund'), ends_level: false };
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'failed' })
+    .execute();
+}
+
+/** What is counted, and an email that was given up. */
+async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: MarkedAccount & { listingId: number }) {
+  await sql`insert into limits (key, hits, ends_at) values (${`export:${mark('limit')}`}, 1, now() + interval '1 day')`.execute(
+    db,
+  );
+  await sql`
+    insert into events (at, kind, listing_id, network) values (now(), 'view', ${listingId}, '198.18.7.0/24')`.execute(
+    db,
+  );
+  await sql`insert into visitor_salts (day, salt) values (now() at time zone 'America/Los_Angeles', ${randomBytes(32)}) on conflict do nothing`.execute(
+    db,
+  );
+  const hash = createHash('md5').update(String(accountId)).digest();
+  await sql`
+    insert into geocoded_addresses (address_hash, lat, lng, attempts)
+    select sha256(convert_to(lower(address) || E'\\n' || zip, 'UTF8')), 33.6512, -117.8391, 1 from listings where id = ${listingId}`.execute(
+    db,
+  );
+  await sql`
+    insert into visitors (day, listing_id, visitor, kind, who)
+    values (now() at time zone 'America/Los_Angeles', ${listingId}, ${hash}, 'view', 'visitor')`.execute(db);
+  await sql`
+    insert into empty_searches (day, words, searches) values (now() at time zone 'America/Los_Angeles', ${mark('words')}, 1)`.execute(
+    db,
+  );
+  await sql`insert into search_compounds (word) values (${mark('compound')})`.execute(db);
+  const email = JSON.stringify({ to: `${mark('queued')}@mail.example`, text: mark('queuedtext') });
+  const answer = JSON.stringify({ message: `550 ${mark('bounced')}` });
+  await sql`
+    insert into pgboss.job (name, data, output, source_output, keep_until)
+    values ('mail-given-up', ${email}, ${answer}, ${answer}, now() + interval '14 days')`.execute(db);
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { comparePath } from '#contract/compared-ids.ts';
+import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const POINT = /^-?\d+(\.\d+)?,/;
+
+/** Asks what distances are measured from: a city, a ZIP code or, if the visitor allows it, their position. */
+export function CompareOrigin({ ids, near, isUnknown }: { ids: number[]; near: string; isUnknown: boolean }) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const locate = async () => {
+    try {
+      const { getCurrentPosition } = await import('../search/current-position.ts');
+      void navigate(comparePath(ids, await getCurrentPosition()));
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+  };
+  return (
+    <form action="/compare" className="no-print mt-6 flex flex-wrap items-end gap-2">
+      <input type="hidden" name="ids" value={ids.join()} />
+      <label className="grow sm:max-w-72">
+        <span className="mb-1 block font-semibold">Distance from</span>
+        <input
+          name="near"
+          defaultValue={POINT.test(near) ? '' : near}
+          maxLength={MAX_NEAR_LENGTH}
+          placeholder="city or ZIP code"
+          autoComplete="off"
+          aria-describedby="origin-failure"
+          className="min-h-11 w-full rounded-field border border-line-strong bg-card px-3.5 text-base text-ink placeholder:text-muted"
+        />
+      </label>
+      <Button type="submit" variant="secondary" size="sm">
+        Show distances
+      </Button>
+      <Button variant="ghost" size="sm" onClick={locate} className="noscript:hidden">
+        <Icon name="locate-fixed" />
+        Use my location
+      </Button>
+      <p id="origin-failure" role="status" className="w-full text-danger text-sm empty:hidden">
+        {failure ?? (isUnknown && 'We don’t know this city or ZIP code in Southern California.')}
+      </p>
+    </form>
+  );
+}

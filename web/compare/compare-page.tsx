@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { MAX_COMPARED } from '#contract/compared-ids.ts';
+import { queries } from '../app/queries.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { CompareOrigin } from './compare-origin.tsx';
+import { parseCompareParams } from './compare-params.ts';
+import { CompareTable } from './compare-table.tsx';
+import { MoreToCompare } from './more-to-compare.tsx';
+
+export { ComparePage as Component };
+
+/** `/compare?ids=12,7`: up to four listings side by side, at one address to share. */
+function ComparePage() {
+  const { ids, near } = parseCompareParams(useSearchParams()[0]);
+  return (
+    <Container>
+      <Metadata
+        title="Compare businesses"
+        description={`Up to ${MAX_COMPARED} businesses side by side: hours, distance, phone and address.`}
+        path="/compare"
+        noindex
+      />
+      <PageHeading title="Compare businesses" />
+      {ids.length > 0 ? <Comparison key={ids.join()} ids={ids} near={near} /> : <NothingChosen />}
+    </Container>
+  );
+}
+
+function Comparison({ ids, near }: { ids: number[]; near: string }) {
+  const { data } = useQuery(queries.comparison(ids, near));
+  if (!data) {
+    return (
+      <SkeletonGroup className="mt-6">
+        <Skeleton className="h-96 w-full" />
+      </SkeletonGroup>
+    );
+  }
+  const { listings, origin } = data;
+  const missing = ids.length - listings.length;
+  return (
+    <>
+      <CompareOrigin ids={ids} near={near} isUnknown={near !== '' && origin === null} />
+      {missing > 0 && (
+        <p className="mt-4 text-muted">
+          {missing === 1 ? 'One business is' : `${missing} businesses are`} no longer listed.
+        </p>
+      )}
+      {listings.length > 0 ? <CompareTable listings={listings} origin={origin} near={near} /> : <NothingChosen />}
+      {listings.length > 0 && listings.length < MAX_COMPARED && (
+        <MoreToCompare ids={listings.map(({ id }) => id)} near={near} />
+      )}
+    </>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <div className="mt-6">
+      <EmptyState
+        as="h2"
+        title="Nothing to compare yet"
+        action={
+          <>
+            <a href="/saved" className={buttonClass()}>
+              Choose from saved listings
+            </a>
+            <a href="/search" className={buttonClass({ variant: 'secondary' })}>
+              Search the directory
+            </a>
+          </>
+        }
+      >
+        Choose up to {MAX_COMPARED} businesses to see them side by side.
+      </EmptyState>
+    </div>
+  );
+}

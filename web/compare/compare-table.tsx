@@ -1,0 +1,122 @@
+import { Fragment, type ReactNode } from 'react';
+import type { ComparedListing } from '#contract/compare.ts';
+import { comparePath } from '#contract/compared-ids.ts';
+import { distanceLabel } from '../listings/distance-label.ts';
+import { formatPhone } from '../listings/format-phone.ts';
+import { trackListingEvent } from '../listings/listing-events.ts';
+import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
+import { openingHours } from '../opening-hours/opening-hours.ts';
+import { OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** The facts that are compared. A cell without content says 'Not stated'. */
+const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
+  [
+    'Status',
+    (listing) =>
+      (listing.hours || listing.specialHours.length > 0) && <OpeningStatus opening={listing} className="text-base!" />,
+  ],
+  ['Phone', ({ id, tel, phone }) => phone && tel && <PhoneLink id={id} tel={tel} phone={phone} />],
+  [
+    'Address',
+    ({ address, city, zipCode }) => (
+      <>
+        {address && <span className="typed block">{address}</span>}
+        <bdi>{city.name}</bdi>, CA {zipCode}
+      </>
+    ),
+  ],
+  ['Category', ({ category }) => category.name],
+  ['Hours', ({ hours, holidayNote }) => hours && <Hours days={openingHours(hours)} note={holidayNote} />],
+  ['Languages', ({ languages }) => languages.join(', ')],
+  ['Service area', ({ serviceArea }) => serviceArea],
+  ['In business since', ({ yearFounded }) => yearFounded],
+];
+
+/** Listings in columns and facts in rows. On narrow screens it scrolls beside its first column. */
+export function CompareTable({
+  listings,
+  origin,
+  near,
+}: {
+  listings: ComparedListing[];
+  origin: string | null;
+  near: string;
+}) {
+  const ids = listings.map(({ id }) => id);
+  const distance: (typeof FACTS)[number] = [`Distance from ${origin}`, distanceLabel];
+  const [status, ...others] = FACTS as [(typeof FACTS)[number], ...typeof FACTS];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the table.
+    <section aria-label="Comparison" tabIndex={0} className="compare mt-6">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Fact</span>
+            </th>
+            {listings.map((listing) => (
+              <th key={listing.id} scope="col">
+                <ListingPicture listing={listing} eager sizes="6rem" className="size-16 rounded-field object-cover" />
+                <a href={`/ads/${listing.id}`} className="link typed mt-2 block">
+                  {listing.title}
+                </a>
+                <a
+                  href={comparePath(
+                    ids.filter((id) => id !== listing.id),
+                    near,
+                  )}
+                  aria-label={`Remove ${listing.title}`}
+                  className="no-print inline-flex min-h-11 items-center gap-1 font-normal text-muted text-sm hover:text-ink"
+                >
+                  <Icon name="x" />
+                  Remove
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[status, ...(origin ? [distance] : []), ...others].map(([name, cell]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {listings.map((listing) => (
+                <td key={listing.id}>{cell(listing) || <span className="text-muted">Not stated</span>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PhoneLink({ id, tel, phone }: { id: number; tel: string; phone: string }) {
+  return (
+    <a
+      href={tel}
+      {...onLinkOpen(() => trackListingEvent('phone', id))}
+      className="link inline-flex min-h-11 items-center font-semibold"
+    >
+      {formatPhone(phone)}
+    </a>
+  );
+}
+
+function Hours({ days, note }: { days: ReturnType<typeof openingHours>; note: string | null }) {
+  if (days.length === 0) return null;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
+        {days.map(({ day, times }) => (
+          <Fragment key={day}>
+            <dt className="text-muted">{day.slice(0, 3)}</dt>
+            <dd>{times.join(', ')}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {note && <p className="typed mt-1 text-sm">{note}</p>}
+    </>
+  );
+}

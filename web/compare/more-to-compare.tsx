@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { comparePath, MAX_COMPARED } from '#contract/compared-ids.ts';
+import type { Listing } from '#contract/listings.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { queries } from '../app/queries.ts';
+import { useSavedIds } from '../saved/use-saved-ids.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Section } from '../ui/section.tsx';
+
+const MAX_SAVED = 8;
+
+/** Links that add a listing to the comparison: from the saved ones, and of those that are similar to the first. */
+export function MoreToCompare({ ids, near }: { ids: number[]; near: string }) {
+  const savedIds = useSavedIds()?.slice(0, MAX_SAVED) ?? [];
+  const saved = useQuery<Page<Listing>, ApiError>({
+    queryKey: [`/api/ads?ids=${savedIds}`],
+    enabled: savedIds.length > 0,
+  });
+  const similar = useQuery(queries.relatedListings(String(ids[0])));
+  const toAdd = (listings: Listing[] = []) => listings.filter(({ id }) => !ids.includes(id));
+  return (
+    <div className="no-print">
+      {[
+        { title: 'Add a saved listing', listings: toAdd(saved.data?.items) },
+        { title: 'Add a similar one nearby', listings: toAdd(similar.data?.items) },
+      ].map(
+        ({ title, listings }) =>
+          listings.length > 0 && (
+            <Section key={title} title={title} lead={`You can compare up to ${MAX_COMPARED}.`}>
+              <ul className="flex flex-wrap gap-2">
+                {listings.map((listing) => (
+                  <li key={listing.id} className="min-w-0">
+                    <a href={comparePath([...ids, listing.id], near)} className="chip">
+                      <Icon name="plus" />
+                      <span className="typed">
+                        {listing.title}
+                        {listing.address && <span className="text-muted"> · {listing.address}</span>}
+                      </span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { queries } from '../app/queries.ts';
+import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
+import { ResultRows } from '../search/result-rows.tsx';
+import { searchPath } from '../search/search-params.ts';
+import { ArrowLink } from '../ui/arrow-link.tsx';
+import { Section } from '../ui/section.tsx';
+
+/** The nearest listings to a point, for a visitor who gave us theirs. Focused when it appears. */
+export default function NearYou({ point }: { point: string }) {
+  const { data } = useQuery(queries.nearestListings(point));
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <div ref={section} tabIndex={-1} className="outline-none">
+      <Section title="Near you" action={<ArrowLink href={searchPath({ near: point })}>All near you</ArrowLink>}>
+        {data ? <ResultRows listings={data.items} near={undefined} /> : <ListingRowSkeletons count={6} />}
+        {data?.items.length === 0 && <p className="text-muted">We have no listings within 25 miles of you.</p>}
+      </Section>
+    </div>
+  );
+}

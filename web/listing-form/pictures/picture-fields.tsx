@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { MAX_PHOTOS } from '#contract/listing-field-schemas.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import type { SchemaForm } from '../../ui/form/form.tsx';
+import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PictureUploader } from './picture-uploader.tsx';
+import type { Pictures } from './use-pictures.ts';
+
+/**
+ * The logo and up to three images of a listing, uploaded as soon as they are chosen.
+ * @param pictures the result of `usePictures` for the form
+ * @param paid whether the listing shows them
+ */
+export function PictureFields({
+  form,
+  pictures,
+  paid,
+  signedIn,
+}: {
+  form: SchemaForm<ListingForm>;
+  pictures: Pictures;
+  paid: boolean;
+  signedIn: boolean;
+}) {
+  const logo = useFormGroup(form, 'logo');
+  const photos = useFormGroup(form, 'photos');
+  const images = photos.value ?? [];
+  const none = !logo.value && images.length === 0 && pictures.uploads.length === 0;
+  useEffect(() => {
+    // The browser would open a file dropped outside the drop zone, and leave the form.
+    const preventOpen = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', preventOpen);
+    window.addEventListener('drop', preventOpen);
+    return () => {
+      window.removeEventListener('dragover', preventOpen);
+      window.removeEventListener('drop', preventOpen);
+    };
+  }, []);
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="font-semibold">
+        Logo and photos <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      {!paid && (
+        <p className="flex items-start gap-2 text-muted text-sm">
+          <Icon name="info" className="mt-0.5 size-4 shrink-0" />
+          {none
+            ? `Premium listings show a logo and up to ${MAX_PHOTOS} photos. Add yours now, and we’ll show them when you upgrade.`
+            : 'Free listings don’t show photos. We’ll save yours and show them when you upgrade.'}
+        </p>
+      )}
+      {signedIn ? (
+        <p className="text-muted text-sm">
+          JPEG, PNG, WebP or AVIF, up to 10 MB each. Describe each photo for search engines and for people who can’t see
+          it.
+        </p>
+      ) : (
+        <p>
+          <a href="/auth?next=/post-ad" className="link">
+            Sign in
+          </a>{' '}
+          to add photos. We’ll save what you typed.
+        </p>
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div ref={logo.ref}>
+          <PictureUploader
+            field="logo"
+            name="Logo"
+            max={1}
+            value={logo.value ? [logo.value] : []}
+            onChange={([picture = null]) => logo.onChange(picture)}
+            onBlur={logo.onBlur}
+            errorAt={(_, part) => logo.errorAt(part)}
+            pictures={pictures}
+            signedIn={signedIn}
+          />
+        </div>
+        <div ref={photos.ref} className="sm:col-span-2">
+          <PictureUploader
+            field="photos"
+            name="Photo"
+            max={MAX_PHOTOS}
+            value={images}
+            onChange={photos.onChange}
+            onBlur={photos.onBlur}
+            errorAt={(index, part) => photos.errorAt(part ? `${index}.${part}` : String(index))}
+            pictures={pictures}
+            signedIn={signedIn}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

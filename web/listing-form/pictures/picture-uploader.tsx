@@ -1,0 +1,133 @@
+import clsx from 'clsx';
+import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ListingForm } from '#contract/listing-form.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { PictureCard, UploadCard } from './picture-card.tsx';
+import { PictureDropzone } from './picture-dropzone.tsx';
+import type { PictureField, Pictures } from './use-pictures.ts';
+
+/** A picture in the form; its description may be missing. */
+export type PictureValue = NonNullable<ListingForm['photos']>[number];
+
+/**
+ * The logo or the images of a form: the uploaded ones in order, the uploads, and a drop zone for more.
+ * @param name the label of one picture
+ * @param max how many there may be
+ * @param errorAt the error of the picture at an index, or of its description
+ */
+export function PictureUploader({
+  field,
+  name,
+  max,
+  value,
+  onChange,
+  onBlur,
+  errorAt,
+  pictures,
+  signedIn,
+}: {
+  field: PictureField;
+  name: string;
+  max: number;
+  value: PictureValue[];
+  onChange: (value: PictureValue[]) => void;
+  onBlur: () => void;
+  errorAt: (index: number, part: '' | 'alt') => string | undefined;
+  pictures: Pictures;
+  signedIn: boolean;
+}) {
+  const id = useId();
+  const [errors, setErrors] = useState<string[]>([]);
+  const [announcement, setAnnouncement] = useState('');
+  const uploads = pictures.uploads.filter((upload) => upload.field === field);
+  const free = max - value.length - uploads.length;
+  const labelAt = (index: number) => (max === 1 ? name : `${name} ${index + 1}`);
+
+  const move = (index: number, by: -1 | 1) => {
+    const moved = value[index] as PictureValue;
+    // Rendered synchronously: an element moved in the document loses the focus, which is restored below.
+    flushSync(() => {
+      onChange(value.toSpliced(index, 1).toSpliced(index + by, 0, moved));
+      setAnnouncement(`${labelAt(index)} is now ${labelAt(index + by).toLowerCase()}`);
+    });
+    const [to, back] = by < 0 ? ['left', 'right'] : ['right', 'left'];
+    const button = document.getElementById(`${id}-${moved.id}-${to}`) as HTMLButtonElement;
+    (button.disabled ? document.getElementById(`${id}-${moved.id}-${back}`) : button)?.focus();
+  };
+  const afterRemove = (index: number) => {
+    setAnnouncement(`${labelAt(index)} removed`);
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
+  };
+
+  return (
+    <section aria-label={max === 1 ? name : `${name}s`} className="grid gap-2">
+      <ul className={clsx('grid items-start gap-4', max > 1 && 'sm:grid-cols-2')}>
+        {value.map((picture, index) => (
+          <li key={picture.id}>
+            <PictureCard
+              id={`${id}-${picture.id}`}
+              name={labelAt(index)}
+              picture={pictures.uploaded.find((uploaded) => uploaded.id === picture.id)}
+              alt={picture.alt ?? ''}
+              errors={{ alt: errorAt(index, 'alt'), picture: errorAt(index, '') }}
+              onAlt={(alt) => onChange(value.with(index, { ...picture, alt }))}
+              onBlur={onBlur}
+              onMove={{
+                ...(index > 0 && { left: () => move(index, -1) }),
+                ...(index < value.length - 1 && { right: () => move(index, 1) }),
+              }}
+              movable={max > 1}
+              onRemove={() => {
+                pictures.remove(field, picture.id);
+                afterRemove(index);
+              }}
+            />
+          </li>
+        ))}
+        {uploads.map((upload, index) => (
+          <li key={upload.key}>
+            <UploadCard
+              upload={upload}
+              onRetry={() => pictures.retry(upload)}
+              onCancel={() => {
+                pictures.cancel(upload);
+                afterRemove(value.length + index);
+              }}
+            />
+          </li>
+        ))}
+        {free > 0 && signedIn && (
+          <li>
+            <PictureDropzone
+              id={`${id}-add`}
+              label={max === 1 ? 'Choose a logo' : 'Choose photos'}
+              room={max === 1 ? undefined : `${COUNT_WORDS[free]} more`}
+              multiple={free > 1}
+              onFiles={(files) => setErrors(pictures.add(field, files))}
+            />
+          </li>
+        )}
+      </ul>
+      <UploadErrors texts={errors} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </section>
+  );
+}
+
+const COUNT_WORDS = ['None', 'One', 'Two', 'Three'];
+
+/** Why files were refused. */
+function UploadErrors({ texts }: { texts: string[] }): ReactNode {
+  const id = useId();
+  return (
+    <div role="alert">
+      {texts.map((text) => (
+        <FieldMessage key={text} id={id} error={text} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
+import { MAX_PHOTOS } from '#contract/listing-field-schemas.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES, type UploadedPhoto } from '#contract/photos.ts';
+import { ApiError, send } from '../../app/api.ts';
+import { invalidateUserOnAuthError } from '../../session/session.ts';
+import type { SchemaForm } from '../../ui/form/form.tsx';
+import { uploadPhoto } from './upload.ts';
+
+/** The form's field that a picture belongs to. */
+export type PictureField = 'logo' | 'photos';
+
+/** An upload in progress or failed. */
+export interface PictureUpload {
+  key: number;
+  field: PictureField;
+  file: File;
+  /** An object URL of the file, to show it before it is uploaded. */
+  preview: string;
+  /** The uploaded share of the file, from 0 to 1. */
+  progress: number;
+  /** Why the upload failed. */
+  failure?: ApiError;
+}
+
+/** The message on submit while a picture is being uploaded. */
+export const STILL_UPLOADING = 'A photo is still uploading. Wait for it to finish, or remove it.';
+
+/** The uploaded pictures of a form, and its uploads. */
+export interface Pictures {
+  /** Whether an upload is in progress: the form would be submitted without it. */
+  uploading: boolean;
+  /** The uploaded pictures that the form refers to. */
+  uploaded: UploadedPhoto[];
+  uploads: PictureUpload[];
+  /** Starts uploading files. @returns why some were refused */
+  add: (field: PictureField, files: File[]) => string[];
+  retry: (upload: PictureUpload) => void;
+  /** Aborts an upload, or removes a failed one. */
+  cancel: (upload: PictureUpload) => void;
+  /** Removes a picture from the form. */
+  remove: (field: PictureField, id: number) => void;
+}
+
+/**
+ * Uploads pictures for a form and sets its `logo` and `photos`.
+ * @param uploaded the uploaded pictures that the form refers to
+ * @param onUploaded called with these and one more
+ */
+export function usePictures({
+  form,
+  uploaded,
+  onUploaded,
+}: {
+  form: SchemaForm<ListingForm>;
+  uploaded: UploadedPhoto[];
+  onUploaded: (uploaded: UploadedPhoto[]) => void;
+}): Pictures {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<PictureUpload[]>([]);
+  const latest = useRef(uploaded);
+  latest.current = uploaded;
+  const inFlight = useRef(new Map<number, AbortController>());
+  /** By id of a picture uploaded here: the key of its upload, which grows in the order of choice. */
+  const uploadOrder = useRef(new Map<number, number>());
+  useEffect(() => {
+    const controllers = inFlight.current;
+    return () => {
+      for (const controller of controllers.values()) controller.abort();
+    };
+  }, []);
+
+  const photos = () => form.getValues('photos') ?? [];
+  const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+  const patch = (key: number, changed: Partial<PictureUpload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+
+  const cancel = ({ key, preview }: PictureUpload) => {
+    inFlight.current.get(key)?.abort();
+    inFlight.current.delete(key);
+    URL.revokeObjectURL(preview);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  };
+  const start = async (upload: PictureUpload) => {
+    const controller = new AbortController();
+    inFlight.current.set(upload.key, controller);
+    patch(upload.key, { progress: 0, failure: undefined });
+    try {
+      const picture = await uploadPhoto(upload.file, (progress) => patch(upload.key, { progress }), controller.signal);
+      uploadOrder.current.set(picture.id, upload.key);
+      onUploaded([...latest.current, picture]);
+      latest.current = [...latest.current, picture];
+      insert(upload.field, picture.id);
+      cancel(upload);
+    } catch (error) {
+      if (controller.signal.aborted || !(error instanceof ApiError)) return;
+      patch(upload.key, { failure: error });
+      invalidateUserOnAuthError(client, error);
+    }
+  };
+  const insert = (field: PictureField, id: number) => {
+    const picture = { id, alt: '' };
+    if (field === 'logo') return form.setValue('logo', picture, set);
+    // In the order of choice, not of arrival.
+    const order = (photoId: number) => uploadOrder.current.get(photoId) ?? -1;
+    const next = photos().findIndex((other) => order(other.id) > order(id));
+    form.setValue('photos', photos().toSpliced(next < 0 ? photos().length : next, 0, picture), set);
+  };
+
+  return {
+    uploaded,
+    uploads,
+    uploading: uploads.some(({ failure }) => !failure),
+    cancel,
+    retry: start,
+    add: (field, files) => {
+      const inUpload = uploads.filter((upload) => upload.field === field).length;
+      const free = field === 'logo' ? 1 : MAX_PHOTOS - photos().length - inUpload;
+      const checked = files.map((file) => ({ file, error: validateFile(file) }));
+      const valid = checked.filter(({ error }) => !error).map(({ file }) => file);
+      const added = valid.slice(0, free).map((file) => ({
+        key: nextKey(),
+        field,
+        file,
+        preview: URL.createObjectURL(file),
+        progress: 0,
+      }));
+      setUploads((all) => [...all, ...added]);
+      for (const upload of added) void start(upload);
+      return [
+        ...checked.flatMap(({ file, error }) => (error ? [`${file.name}: ${error}`] : [])),
+        ...valid
+          .slice(free)
+          .map(
+            (file) =>
+              `${file.name}: ${field === 'logo' ? 'You can add one logo' : `You can add up to ${MAX_PHOTOS} photos`}.`,
+          ),
+      ];
+    },
+    remove: (field, id) => {
+      if (field === 'logo') form.setValue('logo', null, set);
+      else
+        form.setValue(
+          'photos',
+          photos().filter((photo) => photo.id !== id),
+          set,
+        );
+      // A photo uploaded by mistake is deleted at once. One that a listing already shows is detached when the listing is saved.
+      if (uploadOrder.current.delete(id)) send('DELETE', `/api/photos/${id}`).catch(() => {});
+    },
+  };
+}
+
+/** Whether the same file may be accepted on another attempt. */
+export const isRetryable = ({ status }: ApiError) => status !== 400 && status !== 413;
+
+function validateFile({ type, size }: File): string | undefined {
+  // Where the browser does not know the type, the server detects it.
+  if (type && !PHOTO_MIME_TYPES.some((allowed) => allowed === type)) return PHOTO_ERROR_MESSAGES.unreadable;
+  return size > MAX_PHOTO_BYTES ? PHOTO_ERROR_MESSAGES.tooLarge : undefined;
+}
+
+let lastKey = 0;
+const nextKey = () => ++lastKey;

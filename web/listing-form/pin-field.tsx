@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form';
+import type { ListingForm } from '#contract/listing-form.ts';
+import { LazyPointMap } from '../map/lazy-point-map.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useZipArea } from './zip-area.ts';
+
+/**
+ * The pin of a listing, which its owner may set on a map by dragging, by a click or by keys. Without it the address decides. The
+ * map is loaded when it is opened, from the middle of the ZIP code.
+ */
+export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
+  const pin = useWatch({ control: form.control, name: 'pin' });
+  const { area } = useZipArea(form);
+  const error = getFieldError(form, 'pin');
+  const setPin = (next: ListingForm['pin']) =>
+    form.setValue('pin', next, { shouldDirty: true, shouldValidate: error !== undefined });
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? 'pin-error' : undefined}>
+      <legend className="mb-1.5 font-semibold">
+        Map pin <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      {pin ? (
+        <>
+          <p id="pin-keys" className="text-muted text-sm">
+            Drag the pin, click the map, or use the arrow keys on the pin. Hold Shift to move it farther.
+          </p>
+          <LazyPointMap point={pin} label="Map of your pin" onMove={setPin} />
+          <p role="status" className="text-sm tabular-nums">
+            The pin is at {pin.lat.toFixed(5)}, {pin.lng.toFixed(5)}.
+          </p>
+          <Button variant="secondary" size="sm" className="w-fit" onClick={() => setPin(null)}>
+            Remove the pin
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-muted text-sm">
+            We find the spot by your address. Set a pin if customers would miss it.
+            {!area && ' Enter your ZIP code first.'}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="w-fit"
+            disabled={!area}
+            onClick={() => area && setPin(area.point)}
+          >
+            <Icon name="map-pin" />
+            Set a pin
+          </Button>
+        </>
+      )}
+      <FieldMessage id="pin-error" error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields.ts';
+
+/** A screen of the form of a listing, with the fields that must be valid before the next one. */
+interface FormScreen {
+  name: string;
+  fields: readonly ListingFieldName[];
+}
+
+const WHAT_AND_WHERE: ListingFieldName[] = [
+  ...([
+    'title',
+    'description',
+    'businessName',
+    'address',
+    'city',
+    'state',
+    'zipCode',
+    'pin',
+    'phone',
+    'email',
+  ] as const),
+  ...(['website', 'categoryId', 'locationId'] as const),
+];
+const PHOTOS_AND_HOURS: ListingFieldName[] = ['logo', 'photos', 'imageUrl', 'hours', 'specialHours', 'holidayNote'];
+const isElsewhere = (name: ListingFieldName) => !WHAT_AND_WHERE.includes(name) && !PHOTOS_AND_HOURS.includes(name);
+
+/** The screens in order. Every field of a listing is on one of them. */
+export const SCREENS: readonly FormScreen[] = [
+  { name: 'What and where', fields: WHAT_AND_WHERE },
+  { name: 'Photos and hours', fields: PHOTOS_AND_HOURS },
+  { name: 'Look and publish', fields: LISTING_FIELD_NAMES.filter(isElsewhere) },
+];
+
+export const LAST_SCREEN = SCREENS.length - 1;
+
+/** The number of the first screen with a field that `isFaulty`; -1 where there is none. */
+export const findFaultyScreen = (isFaulty: (name: ListingFieldName) => boolean): number =>
+  SCREENS.findIndex(({ fields }) => fields.some(isFaulty));

@@ -1,0 +1,56 @@
+import type { ListingPage } from '#contract/listings.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
+import { Icon } from '../ui/icon.tsx';
+import { toDirectionsUrls } from './contact-links.ts';
+import { trackListingEvent } from './listing-events.ts';
+import { shareListing } from './share-links.tsx';
+
+/** What a visitor can do with a listing: call, get directions, write, save and share. On phones it stays in view. */
+export function ListingActions({ listing }: { listing: ListingPage }) {
+  const { id, tel, email } = listing;
+  return (
+    <nav aria-label={`Contact ${listing.businessName}`} className="listing-actions no-print">
+      <ul>
+        {tel && (
+          <li>
+            <a href={tel} {...onLinkOpen(() => trackListingEvent('phone', id))}>
+              <Icon name="phone" className="size-5" />
+              Call
+            </a>
+          </li>
+        )}
+        <li>
+          <a
+            href={toDirectionsUrls(listing).google}
+            target="_blank"
+            rel="noopener"
+            {...onLinkOpen(() => trackListingEvent('map', id))}
+          >
+            <Icon name="navigation" className="size-5" />
+            Directions
+          </a>
+        </li>
+        {email && (
+          <li>
+            <a href={`mailto:${email}`}>
+              <Icon name="mail" className="size-5" />
+              Message
+            </a>
+          </li>
+        )}
+        <li>
+          <SaveButton listing={listing} className="">
+            Save
+          </SaveButton>
+        </li>
+        <li>
+          <button type="button" onClick={() => shareListing(listing)}>
+            <Icon name="share-2" className="size-5" />
+            Share
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

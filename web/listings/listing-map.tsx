@@ -1,0 +1,22 @@
+import type { ListingPage } from '#contract/listings.ts';
+import { LazyPointMap } from '../map/lazy-point-map.tsx';
+
+/** Where a paid listing is: its pin, or the area of its ZIP code, which is then said. Nothing for other listings. */
+export function ListingMap({ listing }: { listing: ListingPage }) {
+  const { point, area, businessName, zipCode } = listing;
+  const shown = point ?? area;
+  if (!shown) return null;
+  return (
+    <div className="mb-8 print:hidden">
+      <h2 className="text-xl">Location</h2>
+      <div className="mt-3">
+        <LazyPointMap
+          point={shown}
+          area={point === null}
+          label={point ? `Map of ${businessName}` : `Map of the ZIP code ${zipCode}`}
+        />
+      </div>
+      {!point && <p className="mt-2 text-muted">Somewhere in {zipCode}. We don’t know the exact spot.</p>}
+    </div>
+  );
+}

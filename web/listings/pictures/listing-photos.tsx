@@ -1,0 +1,94 @@
+import { type RefObject, useRef } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import type { Photo } from '#contract/photos.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/**
+ * The photos of a listing as a strip that is swiped or moved by its buttons. Each opens enlarged in a popover with the same
+ * strip, which Escape closes; both need no JavaScript but for the buttons.
+ */
+export function ListingPhotos({ listing: { photos, businessName } }: { listing: ListingPage }) {
+  const strip = useRef<HTMLUListElement>(null);
+  const large = useRef<HTMLUListElement>(null);
+  const opened = useRef(0);
+  const labelOf = ({ alt }: Photo, index: number) => alt || `${businessName}, photo ${index + 1} of ${photos.length}`;
+  return (
+    <div className="photos">
+      <ul ref={strip}>
+        {photos.map((photo, index) => (
+          <li key={photo.src}>
+            <button
+              type="button"
+              popoverTarget="photos"
+              aria-label={`Enlarge: ${labelOf(photo, index)}`}
+              onClick={() => {
+                opened.current = index;
+              }}
+            >
+              <img
+                {...toImage(photo)}
+                alt={labelOf(photo, index)}
+                sizes="(width >= 40rem) 27rem, 92vw"
+                fetchPriority={index === 0 ? 'high' : undefined}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {photos.length > 1 && <StripButtons strip={strip} />}
+      <div
+        id="photos"
+        popover="auto"
+        role="dialog"
+        aria-label={`Photos of ${businessName}`}
+        className="rise-in"
+        onToggle={({ newState, currentTarget }) => {
+          if (newState !== 'open') return;
+          large.current?.scrollTo({ left: opened.current * large.current.clientWidth, behavior: 'instant' });
+          currentTarget.querySelector('button')?.focus();
+        }}
+        onKeyDown={({ key }) => {
+          const step = ['ArrowLeft', '', 'ArrowRight'].indexOf(key) - 1;
+          if (Math.abs(step) === 1) moveStrip(large, step);
+        }}
+      >
+        <button type="button" popoverTarget="photos" popoverTargetAction="hide" aria-label="Close">
+          <Icon name="x" />
+        </button>
+        <ul ref={large}>
+          {photos.map((photo, index) => (
+            <li key={photo.src}>
+              <img {...toImage(photo)} alt={labelOf(photo, index)} sizes="100vw" loading="lazy" />
+            </li>
+          ))}
+        </ul>
+        {photos.length > 1 && <StripButtons strip={large} />}
+      </div>
+    </div>
+  );
+}
+
+function StripButtons({ strip }: { strip: RefObject<HTMLUListElement | null> }) {
+  return (
+    <p>
+      <button type="button" aria-label="Previous photo" onClick={() => moveStrip(strip, -1)}>
+        <Icon name="arrow-left" />
+      </button>
+      <button type="button" aria-label="Next photo" onClick={() => moveStrip(strip, 1)}>
+        <Icon name="arrow-right" />
+      </button>
+    </p>
+  );
+}
+
+/** Scrolls by a photo; after the last one comes the first. The styles make it smooth, and snap it to a photo. */
+function moveStrip({ current: strip }: RefObject<HTMLUListElement | null>, step: number) {
+  const [first] = strip?.children ?? [];
+  if (!strip || !first) return;
+  const end = strip.scrollWidth - strip.clientWidth;
+  const isAtEnd = step > 0 ? strip.scrollLeft >= end - 1 : strip.scrollLeft <= 1;
+  if (isAtEnd) strip.scrollTo({ left: step > 0 ? 0 : end });
+  else strip.scrollBy({ left: step * first.clientWidth });
+}
+
+const toImage = ({ src, srcSet, width, height }: Photo) => ({ src, srcSet, width, height, decoding: 'async' }) as const;

@@ -1,0 +1,20 @@
+import clsx from 'clsx';
+import type { Listing } from '#contract/listings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { getInitials } from './initials.ts';
+
+/** What stands for a listing without a photo: its initials and the icon of its category, in the hue of the top category. Decorative. */
+export function ListingTile({
+  listing: { title, category },
+  className,
+}: {
+  listing: { title: string; category: Pick<Listing['category'], 'icon' | 'top'> };
+  className?: string;
+}) {
+  return (
+    <span aria-hidden="true" className={clsx(`tile of-${category.top}`, className)}>
+      {getInitials(title)}
+      <Icon name={category.icon} />
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Listing } from '#contract/listings.ts';
+import { SaveButton } from '../saved/save-button.tsx';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
+import { Icon } from '../ui/icon.tsx';
+import { toDirectionsUrls } from './contact-links.ts';
+import { trackListingEvent } from './listing-events.ts';
+
+/** The buttons of a row: call, in wide lists directions, and save. A sample is nobody to call or to visit. */
+export function RowActions({ listing }: { listing: Listing }) {
+  const { id, title, tel, sample } = listing;
+  if (sample) return null;
+  return (
+    <div className="actions">
+      {tel && (
+        <a
+          href={tel}
+          aria-label={`Call ${title}`}
+          {...onLinkOpen(() => trackListingEvent('phone', id))}
+          className="call"
+        >
+          <Icon name="phone" />
+        </a>
+      )}
+      <a
+        href={toDirectionsUrls(listing).google}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Directions to ${title} (opens in a new tab)`}
+        {...onLinkOpen(() => trackListingEvent('map', id))}
+      >
+        <Icon name="navigation" />
+      </a>
+      <SaveButton listing={listing} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { readMapColors } from './map-colors.ts';
+import { toMapStyle } from './map-style.ts';
+import type { MapMark } from './marks.ts';
+import { loadOutlines } from './outlines.ts';
+import { type MapView, toCamera } from './view.ts';
+
+/** A map that MapLibre draws. It follows the view that it is given, and handles no input by itself. */
+export interface GlMap {
+  setView(view: MapView): void;
+  setMarks(marks: MapMark[]): void;
+}
+
+/** The transparent image that reserves a mark's space: its radius in pixels. */
+const COVER_PX = 16;
+
+/**
+ * Creates a map in an element, which it fills.
+ * @param initial what to show at first, read when the map is made
+ * @param onLost called if the graphics card drops the map
+ * @param signal removes the map
+ * @returns when it is drawn for the first time
+ * @throws where WebGL or the outlines fail
+ */
+export async function createGlMap({
+  element,
+  initial,
+  onLost,
+  signal,
+}: {
+  element: HTMLElement;
+  initial: () => { view: MapView; marks: MapMark[] };
+  onLost: () => void;
+  signal: AbortSignal;
+}): Promise<GlMap> {
+  const [outlines] = await Promise.all([loadOutlines(), document.fonts.load('13px "Figtree Variable"')]);
+  signal.throwIfAborted();
+  setWorkerUrl(new URL(workerUrl, location.href).href);
+  let marks = toCollection(initial().marks);
+  const createStyle = () => toMapStyle({ outlines, colors: readMapColors(element), marks });
+  const map = new MapLibre({
+    container: element,
+    style: createStyle(),
+    ...toCamera(initial().view),
+    interactive: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    renderWorldCopies: false,
+    pixelRatio: Math.min(devicePixelRatio, 2),
+  });
+  // The element around the map is what has the focus and a name.
+  for (const name of ['tabindex', 'role', 'aria-label']) map.getCanvas().removeAttribute(name);
+  map.addImage('cover', { width: 2 * COVER_PX, height: 2 * COVER_PX, data: new Uint8Array(16 * COVER_PX ** 2) });
+  map.on('webglcontextlost', onLost);
+  const stopWatching = onThemeChange(() => map.setStyle(createStyle()));
+  signal.addEventListener('abort', () => {
+    stopWatching();
+    map.remove();
+  });
+  await new Promise((resolve, reject) => {
+    map.once('idle', resolve);
+    signal.addEventListener('abort', reject);
+  });
+  return {
+    setView: (view) => void map.jumpTo(toCamera(view)),
+    setMarks(next) {
+      marks = toCollection(next);
+      (map.getSource('marks') as { setData?: (data: GeoJSON.GeoJSON) => void } | undefined)?.setData?.(marks);
+    },
+  };
+}
+
+const toCollection = (marks: MapMark[]): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: marks.map(({ point: { lat, lng }, radius }) => ({
+    type: 'Feature',
+    properties: { size: radius / COVER_PX },
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  })),
+});
+
+/** Calls back when the theme changes, in the system or on the page. */
+function onThemeChange(callback: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const observer = new MutationObserver(callback);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  dark.addEventListener('change', callback);
+  return () => {
+    observer.disconnect();
+    dark.removeEventListener('change', callback);
+  };
+}

@@ -1,0 +1,114 @@
+import { mapPlaces } from 'virtual:map-places';
+import type { LayerSpecification, StyleSpecification, VariableAnchorOffsetCollectionSpecification } from 'maplibre-gl';
+import type { MapColors } from './map-colors.ts';
+import type { MapOutlines } from './outlines.ts';
+import { toCamera } from './view.ts';
+
+// Names that always fit have no scale.
+const MIN_NAME_SCALE = 0.01;
+// Drawn by the browser from the fonts of the page: without `glyphs` MapLibre requests none.
+const MAP_FONTS = ['Figtree Variable', 'system-ui', 'sans-serif'];
+/** Where a name can be, in ems: at its place, or beside the mark that is there. */
+const NAME_OFFSETS: VariableAnchorOffsetCollectionSpecification = [
+  'center',
+  [0, 0],
+  'top',
+  [0, 2.4],
+  'bottom',
+  [0, -2.4],
+  'left',
+  [2.4, 0],
+  'right',
+  [-2.4, 0],
+];
+
+/**
+ * The style of a map: coast, counties, city limits and names from our own outlines.
+ * @param marks points with a `size`, whose space names leave free
+ */
+export function toMapStyle({
+  outlines,
+  colors,
+  marks,
+}: {
+  outlines: MapOutlines;
+  colors: MapColors;
+  marks: GeoJSON.FeatureCollection;
+}): StyleSpecification {
+  const toSource = (data: GeoJSON.GeoJSON) => ({ type: 'geojson', data, tolerance: 0.2, maxzoom: 14 }) as const;
+  return {
+    version: 8,
+    sources: {
+      cities: toSource(outlines.cities),
+      'city-limits': toSource(outlines.cityLimits),
+      counties: toSource(outlines.counties),
+      'county-lines': toSource(outlines.countyLines),
+      sea: toSource(outlines.sea),
+      names: toSource(PLACE_NAMES),
+      marks: toSource(marks),
+    },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
+      { id: 'counties', type: 'fill', source: 'counties', paint: { 'fill-color': colors.county } },
+      {
+        id: 'cities',
+        type: 'fill',
+        source: 'cities',
+        paint: { 'fill-color': colors.city },
+      },
+      line('city-limits', colors['city-limit'], ['interpolate', ['linear'], ['zoom'], 7, 0.4, 11, 1.2]),
+      line('county-lines', colors['county-line'], ['interpolate', ['linear'], ['zoom'], 5, 1, 10, 2]),
+      // Above the limits of cities, which reach into the sea.
+      { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colors.sea } },
+      {
+        id: 'names',
+        type: 'symbol',
+        source: 'names',
+        filter: ['<=', ['get', 'minZoom'], ['zoom']],
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': MAP_FONTS,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 6, 12, 12, 15],
+          'text-variable-anchor-offset': NAME_OFFSETS,
+          'text-padding': 6,
+          'symbol-sort-key': ['get', 'rank'],
+        },
+        paint: { 'text-color': colors.name, 'text-halo-color': colors.halo, 'text-halo-width': 1.5 },
+      },
+      // The last layer is placed first, and the names of all others avoid it.
+      {
+        id: 'marks',
+        type: 'symbol',
+        source: 'marks',
+        layout: { 'icon-image': 'cover', 'icon-size': ['get', 'size'], 'icon-allow-overlap': true },
+      },
+    ],
+  };
+}
+
+function line(
+  source: string,
+  color: string,
+  width: NonNullable<Extract<LayerSpecification, { type: 'line' }>['paint']>['line-width'],
+): LayerSpecification {
+  return {
+    id: source,
+    type: 'line',
+    source,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': color, 'line-width': width },
+  };
+}
+
+/** Cities, communities and neighborhoods, the most important first. */
+const PLACE_NAMES: GeoJSON.FeatureCollection = {
+  type: 'FeatureCollection',
+  features: mapPlaces.map(([name, x, y, minScale], rank) => {
+    const { center, zoom } = toCamera({ x, y, scale: Math.max(minScale, MIN_NAME_SCALE) });
+    return {
+      type: 'Feature',
+      properties: { name, rank, minZoom: zoom },
+      geometry: { type: 'Point', coordinates: center },
+    };
+  }),
+};

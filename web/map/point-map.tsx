@@ -1,0 +1,71 @@
+import { countyMap } from 'virtual:county-map';
+import { useMemo, useState } from 'react';
+import { project } from '#web/art/projection.ts';
+import { MapCanvas } from './map-canvas.tsx';
+import { MovablePin } from './movable-pin.tsx';
+import { PinShape } from './pin-shape.tsx';
+import { useMapGestures } from './use-map-gestures.ts';
+import { useMapSize } from './use-map-size.ts';
+import { type MapSize, type MapView, pointAt, toScreen, viewAt } from './view.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
+
+type Point = { lat: number; lng: number };
+
+export interface PointMapProps {
+  point: Point;
+  /** What the map shows, for screen readers: 'Map of Golden Hour Plumbing'. */
+  label: string;
+  /** Whether the point is only the middle of an area, which is then marked instead of the point. */
+  area?: boolean;
+  /** Makes the pin movable: by dragging, by a click on the map, and by arrow keys while the pin has the focus. */
+  onMove?: (point: Point) => void;
+}
+
+/** A map of one point, which can be moved and zoomed. It fills its container's width. */
+export function PointMap(props: PointMapProps) {
+  const { ref, size } = useMapSize();
+  return (
+    <div ref={ref} className="county-map point-map">
+      {size && <SizedPointMap {...props} size={size} />}
+    </div>
+  );
+}
+
+// The city with its neighbors; there are no streets to show closer.
+const ZOOM = 10.5;
+const PIN_ZOOM = 11.5;
+
+function SizedPointMap({ point, label, area = false, onMove, size }: PointMapProps & { size: MapSize }) {
+  const [view, setView] = useState<MapView>(() => viewAt(point, onMove ? PIN_ZOOM : ZOOM));
+  const gestures = useMapGestures(size, setView, onMove && ((offset) => onMove(pointAt(offset, view))));
+  const marks = useMemo(() => [{ point, radius: 28 }], [point]);
+  const [left, top] = toScreen(project(point, countyMap), view, size);
+  const style = { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
+      <div
+        {...gestures}
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map.
+        tabIndex={0}
+        className="window"
+      >
+        <MapCanvas view={view} size={size} marks={marks} />
+        <div className="at" style={style}>
+          {onMove ? (
+            <MovablePin point={point} view={view} onMove={onMove} />
+          ) : area ? (
+            <span className="area" />
+          ) : (
+            <span className="map-pin">
+              <PinShape />
+            </span>
+          )}
+        </div>
+      </div>
+      <ZoomButtons view={view} size={size} updateView={setView} />
+    </>
+  );
+}

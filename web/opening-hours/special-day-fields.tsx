@@ -1,0 +1,162 @@
+import { useId, useState } from 'react';
+import { isMovableHoliday } from '#contract/holidays.ts';
+import { isOnce, type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/special-days.ts';
+import { Button } from '../ui/button.tsx';
+import { Select, TextInput } from '../ui/form/controls.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DAY_KINDS, type DayKind, defaultDayHours, getDayKind, nextSpan } from './day-hours.ts';
+import { SpanList } from './span-fields.tsx';
+import { formatSpecialDay, fromDateInput, isHolidayEntry, toDateInput } from './special-days.ts';
+
+/**
+ * The form fields of a day with special hours: a holiday, or a date with the choice whether it is one every year.
+ * @param number of the day in the list, for labels of a date that is not chosen yet
+ * @param onLeave called when the focus leaves the day
+ * @param errorAt the error of a field of the day ('.on', '.hours', '.hours.0.opens')
+ */
+export function SpecialDayFields({
+  number,
+  day,
+  focused,
+  onChange,
+  onRemove,
+  onLeave,
+  errorAt,
+}: {
+  number: number;
+  day: SpecialDay;
+  focused: boolean;
+  onChange: (day: SpecialDay) => void;
+  onRemove: () => void;
+  onLeave: () => void;
+  errorAt: (path: string) => string | undefined;
+}) {
+  const id = useId();
+  const { on, hours } = day;
+  // A typed date stays one when it turns out to be a holiday's.
+  const [isChosenHoliday] = useState(isHolidayEntry(on));
+  const isHoliday = isMovableHoliday(on) || (isChosenHoliday && isHolidayEntry(on));
+  const name = on === '' ? `date ${number}` : formatSpecialDay(on);
+  const spans = Array.isArray(hours) ? hours : [];
+  const another = nextSpan(spans);
+  const setHours = (changed: SpecialDay['hours']) => onChange({ ...day, hours: changed });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves.
+    <div
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_10.5rem_auto]"
+    >
+      <div className="grid gap-1 max-sm:col-start-1">
+        {isHoliday ? (
+          <p className="flex min-h-12 items-center font-semibold">{name}</p>
+        ) : (
+          <DateFields
+            on={on}
+            label={`Date ${number}`}
+            focused={focused}
+            error={errorAt('.on')}
+            onChange={(changed) => onChange({ ...day, on: changed })}
+          />
+        )}
+        {isHoliday && <FieldMessage id={`${id}-on`} error={errorAt('.on')} />}
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+        className="-mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink sm:col-start-3 sm:row-start-1"
+      >
+        <Icon name="x" className="size-5" />
+      </button>
+      <Select
+        aria-label={`Hours on ${name}`}
+        value={getDayKind(hours)}
+        onChange={({ target }) => setHours(defaultDayHours(target.value as DayKind) ?? 'closed')}
+        className="max-sm:col-span-2 sm:col-start-2 sm:row-start-1"
+      >
+        {Object.entries(DAY_KINDS)
+          .filter(([kind]) => kind !== '')
+          .map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+      </Select>
+      {(spans.length > 0 || errorAt('.hours')) && (
+        <div className="col-span-full grid gap-2">
+          <SpanList
+            name={name}
+            spans={spans}
+            onChange={setHours}
+            onRemove={(index) => setHours(spans.length > 1 ? spans.toSpliced(index, 1) : 'closed')}
+            errorAt={(path) => errorAt(`.hours${path}`)}
+          />
+          <FieldMessage id={`${id}-hours`} error={errorAt('.hours')} />
+          {another && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-ml-3.5 justify-self-start"
+              onClick={() => setHours([...spans, another])}
+            >
+              <Icon name="plus" />
+              Add hours
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DateFields({
+  on,
+  label,
+  focused,
+  error,
+  onChange,
+}: {
+  on: string;
+  label: string;
+  focused: boolean;
+  error: string | undefined;
+  onChange: (on: string) => void;
+}) {
+  const id = useId();
+  // What was chosen while there is no date.
+  const [chosen, setChosen] = useState(false);
+  const everyYear = on === '' ? chosen : !isOnce(on);
+  const today = todayInLosAngeles();
+  const date = toDateInput(on, today);
+  return (
+    <>
+      <TextInput
+        type="date"
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        min={toIsoDate(today)}
+        max={toIsoDate(today + 731)}
+        value={date}
+        // The owner just asked for this field.
+        autoFocus={focused}
+        onChange={({ target }) => onChange(fromDateInput(target.value, everyYear))}
+        className="tabular-nums"
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0"
+          checked={everyYear}
+          onChange={({ target }) => {
+            setChosen(target.checked);
+            onChange(fromDateInput(date, target.checked));
+          }}
+        />
+        Every year
+      </label>
+      <FieldMessage id={`${id}-error`} error={error} />
+    </>
+  );
+}

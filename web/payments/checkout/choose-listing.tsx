@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnerListing } from '#contract/owner-listings.ts';
+import type { getPaidPlan, Plan } from '#contract/plans.ts';
+import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
+import { ownListingsQuery } from '#web/owner-listings/own-listing-queries.ts';
+import { getDisplayStatus, LEVEL_NAMES, STATUS_BADGES } from '#web/owner-listings/status.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { CancelLink } from './cancel-link.tsx';
+
+/** Asks which listing a plan is for: one of the user's, or a new one, whose form comes before paying. */
+export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }) {
+  const { data, isError } = useQuery(ownListingsQuery);
+  if (!data && !isError) return <ListingsSkeleton />;
+  const listings = data?.items.filter((listing) => isPayable(listing, plan)) ?? [];
+  return (
+    <div className="grid gap-4">
+      <h2 id="pay" className="text-xl">
+        {listings.length > 0 ? 'Which listing is this for?' : 'Start with your listing'}
+      </h2>
+      {listings.length > 0 ? (
+        <>
+          <p className="text-muted">You’ll pay on the next screen.</p>
+          <ul aria-label="Your listings" className="grid gap-2">
+            {listings.map((listing) => (
+              <li key={listing.id}>
+                <a
+                  href={checkoutPath({ plan: plan.id, listing })}
+                  className="flex min-h-16 items-center justify-between gap-3 rounded-field border px-3.5 py-2 transition-colors hover:border-line-strong"
+                >
+                  <span className="min-w-0">
+                    <span className="typed line-clamp-2 block font-semibold">{listing.title}</span>
+                    <span className="block text-muted text-sm">
+                      {listing.city} · {LEVEL_NAMES[listing.level]} · {STATUS_BADGES[getDisplayStatus(listing)].label}
+                    </span>
+                  </span>
+                  <Icon name="arrow-right" className="size-5 shrink-0 text-muted" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="text-muted">{START_TEXTS[plan.level === 'premium' ? 'premium' : 'enhanced']}</p>
+      )}
+      <div className="grid gap-3">
+        <a
+          href={plan.level === 'premium' ? '/post-ad?plan=premium' : '/post-ad?plan=free'}
+          className={buttonClass({ variant: listings.length > 0 ? 'secondary' : 'primary' })}
+        >
+          {listings.length > 0 ? 'Post a new listing' : 'Post your listing'}
+        </a>
+        <CancelLink />
+      </div>
+    </div>
+  );
+}
+
+const START_TEXTS = {
+  premium: 'Fill in the form first. When your listing is ready, you’ll choose a term and pay.',
+  enhanced: 'Post it free first. Then come back here and choose it.',
+};
+
+/** Whether a plan can be bought for a listing: the server refuses the others. */
+const isPayable = ({ status, level }: OwnerListing, plan: Plan) =>
+  (status === 'draft' || status === 'active' || status === 'paused') &&
+  !(level === 'premium' && plan.level === 'enhanced');
+
+function ListingsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading your listings…" className="grid gap-3">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </SkeletonGroup>
+  );
+}
