@@ -1,5 +1,5 @@
 import { MAX_COMPARED } from './compared-ids.ts';
-import { PAGE_FIELD_SCHEMAS } from './listing-fields.ts';
+import { PAGE_FIELD_SCHEMAS } from './listing-fields/listing-fields.ts';
 import { listingSchema } from './listings.ts';
 import { listingsByIdQuerySchema } from './saved.ts';
 import { foundListingSchema, searchFiltersSchema } from './search.ts';

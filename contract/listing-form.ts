@@ -1,4 +1,4 @@
-import { pickFromFields } from './listing-fields.ts';
+import { pickFromFields } from './listing-fields/listing-fields.ts';
 import { z } from './zod.ts';
 
 /** The message for a ZIP code that the directory does not cover. */

@@ -1,8 +1,8 @@
 import { idSchema, listQuerySchema } from './api.ts';
-import { PAGE_FIELD_SCHEMAS } from './listing-fields.ts';
+import { specialDateSchema, storedSpecialHoursSchema } from './hours/special-hours.ts';
+import { hoursSchema } from './hours/weekly-hours.ts';
+import { PAGE_FIELD_SCHEMAS } from './listing-fields/listing-fields.ts';
 import { photoSchema } from './photos.ts';
-import { specialDateSchema, storedSpecialHoursSchema } from './special-hours.ts';
-import { hoursSchema } from './weekly-hours.ts';
 import { z } from './zod.ts';
 
 /** The levels of a listing in ascending order; all but `free` are paid for. */

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from './social-platforms.ts';
+import type { SocialPlatform } from './listing-fields/social-platforms.ts';
 
 /** The site's settings by the operator; the same for every visitor. */
 export interface Site {

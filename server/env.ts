@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isOnPlatform, SOCIAL_HOSTS } from '#contract/social-hosts.ts';
-import type { SocialPlatform } from '#contract/social-platforms.ts';
+import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
+import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { z } from '#contract/zod.ts';
 import { findUnknownVariables, type UnknownVariable } from './unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './unsafe-settings.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { EntryServer } from '#server/page-cache/web-build.ts';
 import type * as entryServer from '#web/app/entry-server.tsx';
@@ -124,6 +124,16 @@ describe('File names', () => {
     const empty = /^(utils?|helpers?|misc|common|types?)(\.|$)/;
     const all = [...sources, ...['scripts', 'tests'].flatMap(filesUnder)];
     expect(all.filter((file) => file.split('/').some((part) => empty.test(basename(part))))).toEqual([]);
+  });
+
+  it('are at most 40 in one folder', () => {
+    const parents = [...sources, ...['scripts', 'tests'].flatMap(filesUnder)].flatMap((file) => {
+      const parts = file.split('/');
+      return parts.slice(1).map((_, depth) => parts.slice(0, depth + 2).join('/'));
+    });
+    const folders = Map.groupBy(new Set(parents), (path) => dirname(path));
+    const full = [...folders].filter(([, entries]) => entries.length > 40).map(([folder]) => folder);
+    expect(full).toEqual([]);
   });
 
   it('in npm scripts exist', () => {

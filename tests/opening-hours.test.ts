@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getOpeningState, type Opening } from '#contract/opening-hours.ts';
+import { getOpeningState, type Opening } from '#contract/hours/opening-hours.ts';
+import { type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/hours/special-days.ts';
+import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
+import type { DayHours, Hours, Span } from '#contract/hours/weekly-hours.ts';
 import type { FoundListing } from '#contract/search.ts';
-import { type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/special-days.ts';
-import { WEEKDAY_NAMES } from '#contract/weekday-names.ts';
-import type { DayHours, Hours, Span } from '#contract/weekly-hours.ts';
 import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from './support/api.ts';
 import { repetitions } from './support/long-run.ts';

@@ -7,7 +7,9 @@ import {
   type PageFields,
   STORED_FIELD_NAMES,
   type StoredFieldName,
-} from '#contract/listing-fields.ts';
+} from '#contract/listing-fields/listing-fields.ts';
+import { isOnPlatform } from '#contract/listing-fields/social-hosts.ts';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import {
   type ListingFields,
   type ListingFormValues,
@@ -15,8 +17,6 @@ import {
   ZIP_OUTSIDE_AREA_MESSAGE,
 } from '#contract/listing-form.ts';
 import { type Level, levelSchema } from '#contract/listings.ts';
-import { isOnPlatform } from '#contract/social-hosts.ts';
-import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import type { Listings } from '#server/db/schema.ts';
 import { Invalid } from '#server/http/errors.ts';
 import { isInCounties } from '#server/places/city-outlines.ts';

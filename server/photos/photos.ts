@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { FormPhoto } from '#contract/listing-field-schemas.ts';
+import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { DB } from '../db/schema.ts';
 import { Invalid, NotFound } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WEEKDAYS } from '#contract/weekly-hours.ts';
+import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import type { ListingOverrides } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 

@@ -1,4 +1,4 @@
-import type { DayHours, Hours } from '#contract/weekly-hours.ts';
+import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import type { ListingOverrides } from './factories.ts';
 
 // Questions are a jsonb array, which the driver would take for an array of PostgreSQL.

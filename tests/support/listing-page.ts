@@ -1,4 +1,4 @@
-import { EMPTY_PAGE_FIELDS } from '#contract/listing-fields.ts';
+import { EMPTY_PAGE_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingPage } from '#contract/listings.ts';
 
 /** The API response with a free listing, a bakery in Ventura, with empty optional fields. */

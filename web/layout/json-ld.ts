@@ -1,7 +1,7 @@
+import type { SpecialDate } from '#contract/hours/special-hours.ts';
+import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
-import type { SpecialDate } from '#contract/special-hours.ts';
-import type { DayHours, Hours } from '#contract/weekly-hours.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
 
 // Search engines read the HTML of the server, so the browser keeps the existing scripts, and its bundle omits this code.

@@ -1,4 +1,4 @@
-import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import {
   EMPTY_LISTING_FORM,
   idempotencyKeySchema,
@@ -6,7 +7,6 @@ import {
   listingFormValuesSchema,
 } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
-import { WEEKDAYS } from '#contract/weekly-hours.ts';
 import { z } from '#contract/zod.ts';
 import { getSessionStorage } from '../app/browser-storage.ts';
 import { createStoredDraft } from '../app/stored-draft.ts';

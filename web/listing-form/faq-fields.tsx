@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { MAX_QUESTIONS } from '#contract/listing-field-schemas.ts';
+import { MAX_QUESTIONS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextInput } from '../ui/form/controls.tsx';

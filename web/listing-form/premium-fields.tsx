@@ -1,5 +1,5 @@
 import { useController, useWatch } from 'react-hook-form';
-import { MAX_TAGS } from '#contract/listing-field-schemas.ts';
+import { MAX_TAGS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';

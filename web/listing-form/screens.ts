@@ -1,4 +1,4 @@
-import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields.ts';
+import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 
 /** A screen of the form of a listing, with the fields that must be valid before the next one. */
 interface FormScreen {

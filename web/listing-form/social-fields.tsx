@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';

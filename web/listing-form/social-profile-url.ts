@@ -1,4 +1,4 @@
-import type { SocialPlatform } from '#contract/social-platforms.ts';
+import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { normalizeUrl } from '../ui/form/normalize-url.ts';
 
 // Platforms whose profile URL is a prefix and the name.

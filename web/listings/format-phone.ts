@@ -1,4 +1,4 @@
-import { parsePhone } from '#contract/phone.ts';
+import { parsePhone } from '#contract/listing-fields/phone.ts';
 
 /** A phone number as text. North American numbers are formatted unless they have letters or an extension. */
 export function formatPhone(phone: string): string {

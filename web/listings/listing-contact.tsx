@@ -1,5 +1,5 @@
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/social-platforms.ts';
 import { ListingHours } from '../opening-hours/listing-hours.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Card } from '../ui/card.tsx';

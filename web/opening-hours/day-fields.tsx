@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
+import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Hours, hoursSchema, WEEKDAYS } from '#contract/weekly-hours.ts';
+import { type Hours, hoursSchema, WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import {
   DAY_KINDS,
   type DayKind,

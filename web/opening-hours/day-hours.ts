@@ -1,4 +1,4 @@
-import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/weekly-hours.ts';
+import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
 
 /** The options of a day's select. */
 export const DAY_KINDS = { '': 'Not set', open: 'Open', closed: 'Closed', 'all-day': 'Open 24 hours' } as const;

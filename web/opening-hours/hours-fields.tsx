@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { type Hours, WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { type Hours, WEEKDAYS } from '#contract/weekly-hours.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DayHours, Hours } from '#contract/weekly-hours.ts';
+import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import { openingHours } from './opening-hours.ts';
 
 const noHours: Hours = {

@@ -1,5 +1,5 @@
-import { WEEKDAY_NAMES } from '#contract/weekday-names.ts';
-import type { DayHours, Hours, Weekday } from '#contract/weekly-hours.ts';
+import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
+import type { DayHours, Hours, Weekday } from '#contract/hours/weekly-hours.ts';
 
 /** The days with information, in the order of the week, each with its times in 12-hour notation. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { getOpeningState, type Opening } from '#contract/opening-hours.ts';
+import { getOpeningState, type Opening } from '#contract/hours/opening-hours.ts';
 import { openingText, shortOpeningText } from './opening-text.ts';
 
 /** 'Open now' or 'Closed', and the next change; nothing if the hours have no information. @param now in Unix milliseconds */

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import type { Opening } from '#contract/opening-hours.ts';
+import type { Opening } from '#contract/hours/opening-hours.ts';
 
 const OpeningNow = lazy(() => import('./opening-now.tsx'));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
+import type { OpeningChange, OpeningState } from '#contract/hours/opening-hours.ts';
 import { openingText, shortOpeningText } from './opening-text.ts';
 
 function toState(isOpen: boolean, next: Partial<OpeningChange> | 'never' | null, isHoliday = false): OpeningState {

@@ -1,4 +1,4 @@
-import type { OpeningChange, OpeningState } from '#contract/opening-hours.ts';
+import type { OpeningChange, OpeningState } from '#contract/hours/opening-hours.ts';
 import { formatTime } from './opening-hours.ts';
 
 /** The status of a business and its next change: 'Open now', '· closes at 5 PM'. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import type { Span } from '#contract/weekly-hours.ts';
+import type { Span } from '#contract/hours/weekly-hours.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Icon } from '../ui/icon.tsx';

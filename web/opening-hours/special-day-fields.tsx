@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { isMovableHoliday } from '#contract/holidays.ts';
-import { isOnce, type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/special-days.ts';
+import { isMovableHoliday } from '#contract/hours/holidays.ts';
+import { isOnce, type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/hours/special-days.ts';
 import { Button } from '../ui/button.tsx';
 import { Select, TextInput } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';

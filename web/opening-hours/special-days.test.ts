@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toEpochDay } from '#contract/special-days.ts';
+import { toEpochDay } from '#contract/hours/special-days.ts';
 import { formatSpecialDay, fromDateInput, isHolidayEntry, toDateInput } from './special-days.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { getHolidayName, isOnce, type SpecialDay, toEpochDay, toIsoDate } from '#contract/special-days.ts';
+import { getHolidayName, isOnce, type SpecialDay, toEpochDay, toIsoDate } from '#contract/hours/special-days.ts';
 import { formatDate } from './opening-hours.ts';
 
 /** 'Thu, Dec 24, 2026', 'December 24, every year', 'Thanksgiving Day, every year'. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { CALIFORNIA_HOLIDAYS } from '#contract/holidays.ts';
+import { CALIFORNIA_HOLIDAYS } from '#contract/hours/holidays.ts';
+import type { SpecialDay } from '#contract/hours/special-days.ts';
+import { MAX_SPECIAL_DAYS } from '#contract/hours/special-hours.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import type { SpecialDay } from '#contract/special-days.ts';
-import { MAX_SPECIAL_DAYS } from '#contract/special-hours.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';

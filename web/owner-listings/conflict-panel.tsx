@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields.ts';
+import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';

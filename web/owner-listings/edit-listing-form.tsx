@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
-import type { ListingFieldName } from '#contract/listing-fields.ts';
+import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';

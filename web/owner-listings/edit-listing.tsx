@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
-import { LISTING_FIELDS } from '#contract/listing-fields.ts';
+import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { queries } from '../app/queries.ts';

@@ -1,7 +1,7 @@
-import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields.ts';
+import type { Hours } from '#contract/hours/weekly-hours.ts';
+import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
+import { SOCIAL_PLATFORMS } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
-import { SOCIAL_PLATFORMS } from '#contract/social-platforms.ts';
-import type { Hours } from '#contract/weekly-hours.ts';
 import { formatDayHours, openingHours } from '../opening-hours/opening-hours.ts';
 import { formatSpecialDay } from '../opening-hours/special-days.ts';
 

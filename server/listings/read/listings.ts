@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { toLosAngelesTime } from '#contract/hours/los-angeles-time.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { toLosAngelesTime } from '#contract/los-angeles-time.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
+import { type SpecialDay, todayInLosAngeles } from '#contract/hours/special-days.ts';
+import { listSpecialDates } from '#contract/hours/special-hours.ts';
+import { toTel } from '#contract/listing-fields/phone.ts';
 import type { Level, Listing, ListingPage } from '#contract/listings.ts';
-import { toTel } from '#contract/phone.ts';
 import type { Photo } from '#contract/photos.ts';
-import { type SpecialDay, todayInLosAngeles } from '#contract/special-days.ts';
-import { listSpecialDates } from '#contract/special-hours.ts';
 import { firstSentence } from '#contract/text.ts';
 import type { DB } from '#server/db/schema.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';

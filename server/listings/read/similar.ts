@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { parsePhone } from '#contract/listing-fields/phone.ts';
 import type { OwnerListing, SimilarListingsQuery } from '#contract/owner-listings.ts';
-import { parsePhone } from '#contract/phone.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { findOwnerListing } from './owner-listings.ts';

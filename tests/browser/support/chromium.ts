@@ -11,7 +11,7 @@ const SCRIPT_FLAGS = ['--js-flags=--no-opt,--no-maglev'];
 // Painting takes CPU time from the tests, which mostly read the DOM.
 const PAINTING_FLAGS = ['--disable-checker-imaging', '--num-raster-threads=1'];
 
-// Without WebGL maps are drawn as SVG, which takes much less CPU time; `gl-map.spec.ts` tests them with it.
+// Without WebGL maps are drawn as SVG, which takes much less CPU time; `map/gl-map.spec.ts` tests them with it.
 const WITHOUT_WEBGL_FLAGS = ['--disable-3d-apis'];
 const WEBGL_FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MAX_PHOTOS } from '#contract/listing-field-schemas.ts';
+import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../../ui/form/form.tsx';
 import { useFormGroup } from '../../ui/form/use-form-group.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { MAX_PHOTOS } from '#contract/listing-field-schemas.ts';
+import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES, type UploadedPhoto } from '#contract/photos.ts';
 import { ApiError, send } from '../../app/api.ts';

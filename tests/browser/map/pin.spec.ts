@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
 
 const getPin = (page: Page) => page.getByRole('button', { name: /^Pin at / });
 const readPin = async (page: Page) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { FoundListing, SearchMap } from '#contract/search.ts';
-import { selectCases } from '../support/long-run.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
+import { selectCases } from '../../support/long-run.ts';
+import { expect, expectAccessible, getJson, open, test } from '../support/fixtures.ts';
+import { VIEWPORTS } from '../support/layout.ts';
 
 const getMap = (page: Page) => page.getByRole('region', { name: 'Map' });
 const getMapGroup = (page: Page) => getMap(page).getByRole('group', { name: 'Map of results' });

@@ -1,3 +1,4 @@
+import { z } from '#contract/zod.ts';
 import { isMovableHoliday, movableHoliday } from './holidays.ts';
 import {
   findSpecialDay,
@@ -9,7 +10,6 @@ import {
   toIsoDate,
 } from './special-days.ts';
 import { dayHoursSchema } from './weekly-hours.ts';
-import { z } from './zod.ts';
 
 /** The maximum number of exceptions to the weekly hours of a listing. */
 export const MAX_SPECIAL_DAYS = 40;

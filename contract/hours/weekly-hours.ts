@@ -1,4 +1,4 @@
-import { z } from './zod.ts';
+import { z } from '#contract/zod.ts';
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

@@ -1,4 +1,4 @@
-import { expect, open, test } from './support/fixtures.ts';
+import { expect, open, test } from '../support/fixtures.ts';
 
 for (const viewport of [
   { width: 390, height: 844 },

@@ -1,4 +1,10 @@
 // The one list of a listing's fields. Longer than other files because it is a table: one row per field.
+
+import { specialHoursSchema, storedSpecialHoursSchema } from '#contract/hours/special-hours.ts';
+import { hoursSchema } from '#contract/hours/weekly-hours.ts';
+import type { Plan } from '#contract/plans.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import {
   formPhotoSchema,
   languageSchema,
@@ -16,11 +22,6 @@ import {
   tagSchema,
 } from './listing-field-schemas.ts';
 import { parsePhone } from './phone.ts';
-import type { Plan } from './plans.ts';
-import { specialHoursSchema, storedSpecialHoursSchema } from './special-hours.ts';
-import { multiLine, singleLine } from './text.ts';
-import { hoursSchema } from './weekly-hours.ts';
-import { z } from './zod.ts';
 
 /** How one field is entered, stored and shown. */
 interface ListingField {

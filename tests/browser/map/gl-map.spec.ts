@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumLaunchOptions } from './support/chromium.ts';
-import { expect, expectAccessible, open, test } from './support/fixtures.ts';
-import { VIEWPORTS } from './support/layout.ts';
+import { chromiumLaunchOptions } from '../support/chromium.ts';
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { VIEWPORTS } from '../support/layout.ts';
 
 // The other tests have no WebGL, see support/chromium.ts. Reading what the CPU rendered is slow, and Chromium says so.
 test.use({

@@ -1,7 +1,7 @@
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from './social-hosts.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
-import { multiLine, singleLine } from './text.ts';
-import { z } from './zod.ts';
 
 /** A line of text that may be empty. */
 export const optionalLine = (max: number, tooLong: string) => singleLine({ max, tooLong }).default('');
