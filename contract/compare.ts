@@ -16,7 +16,7 @@ export const compareQuerySchema = z.object({
 });
 export type CompareQuery = z.output<typeof compareQuerySchema>;
 
-const { phone, languages, serviceArea, yearFounded, holidayNote } = PAGE_FIELD_SCHEMAS;
+const { phone, languages, serviceArea, yearFounded, licenseNumber, priceNotes, holidayNote } = PAGE_FIELD_SCHEMAS;
 const { miles, distanceUnknown } = foundListingSchema.shape;
 
 /** A listing with the facts that are compared. */
@@ -25,6 +25,8 @@ const comparedListingSchema = listingSchema.extend({
   languages,
   serviceArea,
   yearFounded,
+  licenseNumber,
+  priceNotes,
   holidayNote,
   miles,
   distanceUnknown,

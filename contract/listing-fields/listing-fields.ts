@@ -263,6 +263,8 @@ export const LISTING_FIELDS = {
     value: z.number().int().nullable(),
     empty: null,
   },
+  licenseNumber: optionalText({ label: 'License number', column: 'license_number', max: 60, shownFrom: 'free' }),
+  priceNotes: optionalText({ label: 'Price notes', column: 'price_notes', max: 200, shownFrom: 'free' }),
   headline: optionalText({ label: 'Headline', column: 'headline', max: 80, shownFrom: 'premium' }),
   tags: {
     label: 'Tags',

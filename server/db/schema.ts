@@ -221,6 +221,7 @@ export interface Listings {
   languages: Generated<string[]>;
   lat: number | null;
   level: Generated<"free" | "enhanced" | "premium">;
+  license_number: string | null;
   lng: number | null;
   location_id: number;
   logo: Json | null;
@@ -235,6 +236,7 @@ export interface Listings {
   place_relevance: Generated<number>;
   point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
+  price_notes: string | null;
   review: Json | null;
   service_area: string | null;
   social_media: Generated<Json>;
@@ -387,6 +389,7 @@ export interface PublicListings {
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
+  license_number: string | null;
   lng: number | null;
   location_id: number;
   logo: Json | null;
@@ -401,6 +404,7 @@ export interface PublicListings {
   place_relevance: number;
   point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
+  price_notes: string | null;
   review: Json | null;
   service_area: string | null;
   shown_level: "free" | "enhanced" | "premium";
@@ -487,6 +491,7 @@ export interface SampleListings {
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
+  license_number: string | null;
   lng: number | null;
   location_id: number;
   logo: Json | null;
@@ -501,6 +506,7 @@ export interface SampleListings {
   place_relevance: number;
   point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
+  price_notes: string | null;
   review: Json | null;
   service_area: string | null;
   shown_level: string | null;

@@ -4,7 +4,14 @@ import { createListeningApi } from '../../tests/support/app-instance.ts';
 const api = await createListeningApi();
 afterAll(api.close);
 
-const exact = await api.createListing({ zip: '92614', lat: 33.7, lng: -117.83, languages: ['Español'] });
+const exact = await api.createListing({
+  zip: '92614',
+  lat: 33.7,
+  lng: -117.83,
+  languages: ['Español'],
+  license_number: 'CSLB 1',
+  price_notes: '$89 a visit',
+});
 const area = await api.createListing({ zip: '92614' });
 const compare = (query: string) => api.get(`/api/compare?${query}`);
 
@@ -16,6 +23,8 @@ it('answers public listings in the order of the ids, with their facts and withou
   expect(body.listings.map(({ id }: { id: number }) => id)).toEqual([area, exact]);
   expect(body.listings[1]).toMatchObject({
     languages: ['Español'],
+    licenseNumber: 'CSLB 1',
+    priceNotes: '$89 a visit',
     miles: null,
     distanceUnknown: false,
     businessUrl: null,

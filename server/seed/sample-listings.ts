@@ -26,6 +26,8 @@ export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
     service_area: 'Irvine, Tustin and Costa Mesa',
     languages: ['English', 'Español'],
     year_founded: 1998,
+    license_number: 'Sample 000000',
+    price_notes: 'Free estimates, same price day and night',
     headline: 'Hot water back by dinner',
     tags: ['water heaters', 'leak repair', 'drain cleaning'],
     faq: toQuestions({

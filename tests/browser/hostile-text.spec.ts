@@ -91,7 +91,7 @@ test('no picture, profile or URL of a paid listing is executed', async ({ page }
       ...{ address: text, state: text, phone: text, email: text, city: { name: text, slug: null }, source: text },
       ...{ businessUrl: paths[index] ?? null, logo: picture, photos: [picture, picture, picture] },
       ...{ socialMedia: { instagram: paths[index + 10], yelp: paths[index + 20] }, unclaimed: index % 2 === 0 },
-      ...{ holidayNote: text, serviceArea: text, languages: texts },
+      ...{ holidayNote: text, serviceArea: text, languages: texts, licenseNumber: text, priceNotes: text },
     };
     await page.route(`**/api/ads/${id}`, (route) => route.fulfill({ json: paid }));
     await open(page, '/categories');
@@ -210,6 +210,7 @@ function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
     field(90),
   ];
   const notes = field(200);
+  const licenses = field(60);
   const phones = field(29).map((text) => `9495550100 ${text}`);
   const short = texts.filter((text) => text.length <= 40);
   const languages = Array.from({ length: Math.ceil(short.length / 10) }, (_, i) => short.slice(10 * i, 10 * i + 10));
@@ -228,6 +229,8 @@ function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
     socialMedia: { instagram: some(links('instagram.com'), index + 2), yelp: some(links('yelp.com'), index + 3) },
     holidayNote: some(notes, index),
     serviceArea: some(notes, index + 1),
+    licenseNumber: some(licenses, index),
+    priceNotes: some(notes, index + 2),
     languages: some(languages, index),
     photos: some(notes, index) ? [{ id: 0, alt: some(notes, index) }] : [],
   }));

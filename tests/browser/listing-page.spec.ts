@@ -23,9 +23,18 @@ test('the details of a business are in the HTML of the server', async ({ page, r
     serviceArea: 'Irvine and Tustin',
     languages: ['English', 'Español'],
     yearFounded: 1987,
+    licenseNumber: 'CSLB 1012345',
+    priceNotes: 'Service call $89',
   });
   const sent = await (await request.get(`/ads/${ad.id}`)).text();
-  for (const words of ['Irvine and Tustin', 'English, Español', '6:00 PM – 2:00 AM', 'openingHoursSpecification']) {
+  for (const words of [
+    'Irvine and Tustin',
+    'English, Español',
+    'CSLB 1012345',
+    'Service call $89',
+    '6:00 PM – 2:00 AM',
+    'openingHoursSpecification',
+  ]) {
     expect(sent).toContain(words);
   }
   await open(page, `/ads/${ad.id}`);

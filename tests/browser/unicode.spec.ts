@@ -35,6 +35,8 @@ for (const [what, text] of selectCases(1, Object.entries(texts))) {
       address: `${text} 1`,
       holidayNote: text,
       serviceArea: text,
+      licenseNumber: text.slice(0, 60),
+      priceNotes: text,
       languages: [text.slice(0, 40)],
     });
     await post(page, `/api/ads/${ad.id}/reports`, { reason: 'other', text: `${text}, ${text}` });

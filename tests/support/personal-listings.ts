@@ -67,6 +67,8 @@ const paidColumns = (mark: Mark): Partial<Insertable<Listings>> => ({
   special_hours: JSON.stringify([{ on: mark('special hours'), hours: 'closed' }]),
   holiday_note: mark('holidays'),
   service_area: mark('areas'),
+  license_number: mark('license'),
+  price_notes: mark('prices'),
   lat: 33.612_345,
   lng: -117.812_345,
   point_source: 'owner',

@@ -30,6 +30,8 @@ const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
   ['Category', ({ category }) => category.name],
   ['Hours', ({ hours, holidayNote }) => hours && <Hours days={openingHours(hours)} note={holidayNote} />],
   ['Languages', ({ languages }) => languages.join(', ')],
+  ['License number', ({ licenseNumber }) => licenseNumber && <span className="typed">{licenseNumber}</span>],
+  ['Price notes', ({ priceNotes }) => priceNotes && <span className="typed">{priceNotes}</span>],
   ['Service area', ({ serviceArea }) => serviceArea],
   ['In business since', ({ yearFounded }) => yearFounded],
 ];

@@ -5,7 +5,7 @@ import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { TagsInput } from '../ui/form/tags-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 
-/** Service area, languages and founding year. */
+/** Service area, languages, founding year, license number and price notes. */
 export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-5">
@@ -34,6 +34,24 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
             }}
           />
         )}
+      </FormControl>
+      <FormControl
+        form={form}
+        name="licenseNumber"
+        label="License number"
+        hint="As on your license, such as “CSLB 1012345.”"
+        optional
+      >
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormControl>
+      <FormControl
+        form={form}
+        name="priceNotes"
+        label="Price notes"
+        hint="What customers usually pay, such as “Service call $89, free estimates.”"
+        optional
+      >
+        {(control) => <TextInput {...control} autoComplete="off" />}
       </FormControl>
     </div>
   );

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MoreFields } from './more-fields.tsx';
 
 /** The fields of this section. */
-const MORE_FIELDS = ['socialMedia', 'serviceArea', 'languages', 'yearFounded'];
+const MORE_FIELDS = ['socialMedia', 'serviceArea', 'languages', 'yearFounded', 'licenseNumber', 'priceNotes'];
 
 /** The optional fields: shown on request, and when one of them has an error. */
 export function MoreAboutBusiness({
@@ -32,7 +32,9 @@ export function MoreAboutBusiness({
       <summary className="flex min-h-16 items-center justify-between gap-4 rounded-card px-4 py-2.5 hover:text-pacific">
         <span>
           <span className="block font-semibold">More about your business</span>
-          <span className="block text-muted text-sm">Social links, service area and languages. Optional.</span>
+          <span className="block text-muted text-sm">
+            Social links, service area, languages, license and prices. Optional.
+          </span>
         </span>
         <Icon name="chevron-down" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>

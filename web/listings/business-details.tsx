@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
 
-/** Optional facts about a business: year of founding, service area and languages. */
-export function BusinessDetails({ listing: { yearFounded, serviceArea, languages } }: { listing: ListingPage }) {
-  if (!yearFounded && !serviceArea && languages.length === 0) return null;
+/** Optional facts about a business: year of founding, service area, languages, license number and price notes. */
+export function BusinessDetails({ listing }: { listing: ListingPage }) {
+  const { yearFounded, serviceArea, languages, licenseNumber, priceNotes } = listing;
+  if (!yearFounded && !serviceArea && languages.length === 0 && !licenseNumber && !priceNotes) return null;
   return (
     <dl className="mt-6 grid max-w-measure gap-x-8 gap-y-3 border-t pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       {yearFounded && <Detail name="In business">Since {yearFounded}</Detail>}
       {serviceArea && <Detail name="Service area">{serviceArea}</Detail>}
       {languages.length > 0 && <Detail name="Languages">{languages.join(', ')}</Detail>}
+      {licenseNumber && <Detail name="License number">{licenseNumber}</Detail>}
+      {priceNotes && <Detail name="Price notes">{priceNotes}</Detail>}
     </dl>
   );
 }

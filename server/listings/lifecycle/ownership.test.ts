@@ -87,6 +87,8 @@ describe('the listings of an account', () => {
       serviceArea: 'Orange County',
       languages: ['Español'],
       yearFounded: 1998,
+      licenseNumber: 'CSLB 1012345',
+      priceNotes: 'Service call $89, free estimates',
       headline: 'Same day, or you do not pay',
       tags: ['Drains', 'Water heaters'],
       faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],

@@ -77,6 +77,8 @@ describe('a free listing', () => {
       serviceArea: 'Orange County',
       languages: ['English', 'Español'],
       yearFounded: 1998,
+      licenseNumber: 'CSLB 1012345',
+      priceNotes: 'Service call $89, free estimates',
       headline: 'Same day, or you do not pay',
       tags: ['Drains', 'Water heaters'],
       faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
