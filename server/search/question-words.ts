@@ -43,6 +43,7 @@ const MAX_PHONE_DIGITS = 10;
 /**
  * Takes the words that become filters, or say nothing, out of a query: '24 hour pharmacy', 'plumber who speaks Spanish'. A phrase
  * that is part of a longer one of `isPhrase` stays: 'store' in 'department store'.
+ * See docs/decisions/0070-words-become-filters-categories-or-nothing.md.
  * @param isPhrase whether words are a phrase for a category
  */
 export function readQuestion(words: Word[], known: QuestionWords, isPhrase: (words: Word[]) => boolean): Question {
