@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import { relative } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import type { App, AppOptions } from './app.ts';
+import type { App } from './app.ts';
 import type { Database } from './db/open.ts';
 import type { Env } from './env.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
 import type { EntryServer, WebBuild } from './page-cache/web-build.ts';
+import type { AppOptions } from './parts.ts';
 
 // Editors write several files at once.
 const RELOAD_DELAY_MS = 50;

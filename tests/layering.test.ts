@@ -76,7 +76,7 @@ describe('The import rules', () => {
   });
 
   it('allow server/seed to import everything but the wiring', () => {
-    const wiring = /^server\/(app|routes|schedule|main|dev-server)\.ts$/;
+    const wiring = /^server\/(app|parts|routes|schedule|shutdown|site|main|dev-server)\.ts$/;
     expect(getImports(/^server\/seed\//).filter(({ to }) => wiring.test(to))).toEqual([]);
   });
 

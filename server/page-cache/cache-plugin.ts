@@ -96,6 +96,12 @@ export interface Caches {
   api: ResponseCache;
 }
 
+/** Drops what both caches have under these keys. */
+export function invalidateCaches({ api, pages }: Caches, keys: string[]) {
+  api.invalidate(keys);
+  pages.invalidate(keys);
+}
+
 /** How pages read the API in-process. Each response is cached, and created once for concurrent readers. */
 export const createApiReader =
   (http: Api, cache: ResponseCache): ReadApiResponse =>

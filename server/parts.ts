@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import { createAccountMailer } from './accounts/account-mailer.ts';
+import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
+import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
+import { createEventCollector } from './analytics/event-collector.ts';
+import type { DB } from './db/schema.ts';
+import type { Env } from './env.ts';
+import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
+import type { Api } from './http/api.ts';
+import { createRefusals } from './http/refusals.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { openJobs } from './jobs/jobs.ts';
+import { openImageCopies } from './listings/write/image-copies.ts';
+import { limitMailer } from './mail/limits.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { createMailer } from './mail/open.ts';
+import { type Caches, invalidateCaches } from './page-cache/cache-plugin.ts';
+import { createResponseCache, type ResponseCache } from './page-cache/response-cache.ts';
+import type { WebBuild } from './page-cache/web-build.ts';
+import { createPaidPosting } from './payments/paid-posting.ts';
+import { createPaymentDeps } from './payments/payment-queue.ts';
+import { createPersonalData } from './personal-data.ts';
+import { createPictureFetcher, type FetchPicture } from './photos/fetch-picture.ts';
+import { openCounts } from './places/counts.ts';
+import { openGazetteer } from './places/gazetteer.ts';
+import { openEmptySearches } from './search/empty-searches.ts';
+import { toSite } from './site.ts';
+import { openStorage } from './storage/open.ts';
+import type { Storage } from './storage/storage.ts';
+import { type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
+import { getConfigWarnings } from './stripe/stripe-config.ts';
+import { createTokenCreators } from './token-creators.ts';
+import { getSettingsWarnings } from './unsafe-settings.ts';
+
+// Responses of the API are small and few kinds are requested again: enough for all pages of the gazetteer.
+const API_CACHE_MB = 64;
+const MEGABYTE = 1024 * 1024;
+
+/** What the program is built from. */
+export interface AppOptions {
+  env: Env;
+  db: Kysely<DB>;
+  /** The pages; without them only the API answers (API tests). */
+  web?: WebBuild;
+  /** Another mailer than the environment asks for (tests). */
+  mailer?: Mailer;
+  /** Another place for uploads than the environment asks for (tests). */
+  storage?: Storage;
+  /** Another way to the pictures of other sites than the internet (tests). */
+  fetchPicture?: FetchPicture;
+  /** Where the log is written instead of to standard output (tests). */
+  log?: { write(line: string): void };
+  /** Other caches than the environment asks for (bench). */
+  pageCache?: ResponseCache;
+  apiCache?: ResponseCache;
+}
+
+/** What routes, hooks and jobs work with. */
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Opens the parts. `http` logs, and receives the events of simulated payments; it has no routes yet. */
+export async function openParts(http: Api, options: AppOptions) {
+  const { env, db, web, storage = openStorage(env) } = options;
+  const { log } = http;
+  const transport = limitMailer(options.mailer ?? createMailer(env), { db, log });
+  const caches: Caches = {
+    pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE),
+    api: options.apiCache ?? createResponseCache(API_CACHE_MB * MEGABYTE),
+  };
+  const gazetteer = await openGazetteer(db);
+  const counts = await openCounts(db, gazetteer, {
+    changed: (keys) => invalidateCaches(caches, keys),
+    failed: (error) => log.error({ err: error }, 'listings were not counted'),
+  });
+  const jobs = await openJobs({ db, mailer: transport, log, tokenCreators: createTokenCreators(db) });
+  const shutdown = new AbortController();
+  const { provider: cards, simulator } = openPaymentProvider(env, db, deliverTo(http), { shutdown: shutdown.signal });
+  const site = toSite(env, cards);
+  for (const warning of [...getSettingsWarnings(env), ...getConfigWarnings(env)]) log.warn(warning);
+  const { fetchPicture = createPictureFetcher() } = options;
+  const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
+  const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
+  const headers = toHeaders(env, web);
+  return {
+    caches,
+    counts,
+    db,
+    emptySearches: openEmptySearches({ db, log }),
+    env,
+    events: createEventCollector({ db, gazetteer, web, log }),
+    gazetteer,
+    geocoding: { db, gazetteer, geocode: openGeocoder(options), log },
+    headers,
+    imageCopies,
+    jobs,
+    mailer: createAccountMailer(transport, log),
+    metricsToken: env.METRICS_TOKEN,
+    paidPosting: createPaidPosting(payments),
+    passwordPolicy: createPasswordPolicy(site.name, createBreachCheck(env.PASSWORD_RANGE_URL, log)),
+    payments,
+    personalData: createPersonalData(cards.mode),
+    refusals: createRefusals(),
+    shutdown,
+    simulator,
+    site,
+    storage,
+    transport,
+    web,
+    withheldEmails: transport.withheld,
+  };
+}
+
+/** In development nothing is geocoded. */
+const openGeocoder = ({ env, web }: AppOptions) =>
+  env.GEOCODER_URL === null || web?.development ? null : createCensusGeocoder(env.GEOCODER_URL);
+
+function toHeaders(env: Env, web?: WebBuild) {
+  const headers = securityHeaders(env);
+  // Vite works with inline scripts, inline styles, a worker and a socket.
+  if (web?.development) delete headers['content-security-policy'];
+  return headers;
+}
+
+/** Takes the events of simulated payments to our own webhook. */
+const deliverTo =
+  (http: Api): DeliverEvent =>
+  async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const { statusCode } = await http.inject({ method: 'POST', url: '/api/webhooks/stripe', body, headers });
+    return statusCode;
+  };

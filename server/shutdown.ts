@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from './http/api.ts';
+import type { Parts } from './parts.ts';
+
+const SHUTDOWN_TIMEOUT_MS = 3000;
+
+/** Lets what was begun finish when the server closes, then closes the connections to other services. */
+export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
+  const { counts, emptySearches, events, jobs, mailer, shutdown, storage, transport } = parts;
+  // Requests that wait for Stripe longer than this are answered with a request to try again.
+  http.addHook('preClose', async () => {
+    setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
+  });
+  http.addHook('onClose', async () => {
+    counts.close();
+    shutdown.abort();
+    await Promise.all([
+      events.close(),
+      emptySearches.close(),
+      jobs.close(),
+      mailer.drain(),
+      Promise.race([reconciled, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]),
+    ]);
+    await transport.close();
+    await storage.close();
+  });
+}
