@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { makeAccount } from '#server/seed/factories.ts';
+import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './index-maintenance.ts';
@@ -63,6 +63,18 @@ it('a deleted row is removed from the index', async () => {
   const id = await api.createListing({ title: 'Begonia Bikes' });
   await sql`delete from listings where id = ${id}`.execute(api.db);
   expect(await isFound('begonia')).toBe(false);
+});
+
+it('a listing is indexed without scanning a table, even a small one, because the plan is reused when it has grown', async () => {
+  const countScans = sql<{ relname: string; seq_scan: number }>`
+    select relname, seq_scan from pg_stat_xact_user_tables
+    where relname in ('listing_search', 'search_words', 'search_compounds') order by relname`;
+  await api.db.transaction().execute(async (trx) => {
+    const { rows: before } = await countScans.execute(trx);
+    await makeListing(trx, { title: 'Verbena Vans' });
+    expect((await countScans.execute(trx)).rows).toEqual(before);
+    expect(before).toHaveLength(3);
+  });
 });
 
 it('a renamed place or category is found by its new name', async () => {
