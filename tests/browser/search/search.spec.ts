@@ -392,6 +392,8 @@ test.describe('Near me', () => {
     await getHeaderSearch(page).getByLabel('What').fill('store');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/search?q=store&near=33.685%2C-117.827');
+    // The fields are those of the new search from here on.
+    await expect(heading(page)).toContainText('“store” near ');
     await getHeaderSearch(page).getByLabel('Where').fill('92614');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/search?q=store&near=92614');
