@@ -1,8 +1,8 @@
 import { MAX_COMPARED } from './compared-ids.ts';
 import { PAGE_FIELD_SCHEMAS } from './listing-fields/listing-fields.ts';
-import { listingSchema } from './listings.ts';
+import { listingAtDistanceSchema } from './listings.ts';
 import { listingsByIdQuerySchema } from './saved.ts';
-import { foundListingSchema, searchFiltersSchema } from './search.ts';
+import { searchFiltersSchema } from './search.ts';
 import { z } from './zod.ts';
 
 /** `GET /api/compare?ids=12,7&near=92614`. */
@@ -17,10 +17,9 @@ export const compareQuerySchema = z.object({
 export type CompareQuery = z.output<typeof compareQuerySchema>;
 
 const { phone, languages, serviceArea, yearFounded, licenseNumber, priceNotes, holidayNote } = PAGE_FIELD_SCHEMAS;
-const { miles, distanceUnknown } = foundListingSchema.shape;
 
 /** A listing with the facts that are compared. */
-const comparedListingSchema = listingSchema.extend({
+const comparedListingSchema = listingAtDistanceSchema.extend({
   phone,
   languages,
   serviceArea,
@@ -28,8 +27,6 @@ const comparedListingSchema = listingSchema.extend({
   licenseNumber,
   priceNotes,
   holidayNote,
-  miles,
-  distanceUnknown,
 });
 export type ComparedListing = z.infer<typeof comparedListingSchema>;
 

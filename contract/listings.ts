@@ -51,6 +51,15 @@ export const listingSchema = z.object({
 });
 export type Listing = z.infer<typeof listingSchema>;
 
+/** A row of a list that measures distances from a point. */
+export const listingAtDistanceSchema = listingSchema.extend({
+  /** In miles, straight; null without such a point, as in a search near a county, and where `distanceUnknown`. */
+  miles: z.number().nullable(),
+  /** Whether only the ZIP code of the listing is known: the middle of it determines the order. */
+  distanceUnknown: z.boolean(),
+});
+export type ListingAtDistance = z.infer<typeof listingAtDistanceSchema>;
+
 /**
  * A listing on its own page: `LISTING_FIELDS` says which fields each level shows, and fields that are not shown are empty.
  * `point`, `logo` and `photos` are those of paid levels only.

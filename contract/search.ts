@@ -1,7 +1,7 @@
 import { listQuerySchema, slugSchema } from './api.ts';
 import { LANGUAGE_CODES } from './language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
-import { listingSchema } from './listings.ts';
+import { listingAtDistanceSchema } from './listings.ts';
 import { z } from './zod.ts';
 
 const searchText = (max: number) =>
@@ -58,13 +58,7 @@ export const searchQuerySchema = searchFiltersSchema.extend({
 export type SearchQuery = z.output<typeof searchQuerySchema>;
 
 /** A search result. At most three at the top of the first page are `sponsored`, and labeled so. */
-export const foundListingSchema = listingSchema.extend({
-  sponsored: z.boolean(),
-  /** The distance from the point of `near` in miles; null without a point, as for a county, and where `distanceUnknown`. */
-  miles: z.number().nullable(),
-  /** Whether only the ZIP code of the listing is known, in a search by distance: the middle of it determines the order. */
-  distanceUnknown: z.boolean(),
-});
+export const foundListingSchema = listingAtDistanceSchema.extend({ sponsored: z.boolean() });
 export type FoundListing = z.infer<typeof foundListingSchema>;
 
 /** An alternative search: the text of its link and its query parameters. */

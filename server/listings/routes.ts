@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import {
   type Listing,
+  listingAtDistanceSchema,
   listingIdSchema,
   listingPageSchema,
   listingSchema,
@@ -116,7 +117,7 @@ export function listingRoutes(
         summary: 'List nearby listings of the same category, then those of the same top category in the county',
         params: byId,
         querystring: listQuerySchema.pick({ limit: true }),
-        response: { 200: z.array(listingSchema), ...failures },
+        response: { 200: z.array(listingAtDistanceSchema), ...failures },
       },
     },
     async (request, reply) =>
@@ -227,10 +228,10 @@ export function listingRoutes(
   );
 }
 
-function sendPage(
+function sendPage<Row extends Listing>(
   reply: FastifyReply,
-  { listings: ads, cursor, surrogateKeys: keys, expiresAt }: PagedListings,
-): Listing[] {
+  { listings: ads, cursor, surrogateKeys: keys, expiresAt }: PagedListings & { listings: Row[] },
+): Row[] {
   setSurrogateKeys(reply, keys, expiresAt);
   setNextLink(reply, cursor);
   return ads;

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { CompareQuery, Comparison } from '#contract/compare.ts';
 import type { DB } from '#server/db/schema.ts';
+import { presentDistance } from '../listings/read/distance.ts';
 import { listingKey, nextChangeAt } from '../listings/read/list.ts';
 import { PAGE_COLUMNS, type PageRow, presentListingPage } from '../listings/read/presenter.ts';
-import { distanceKm } from '../places/points.ts';
 import { findCenter } from './parse-query.ts';
 import type { SearchDeps } from './query-understanding.ts';
-
-const MILES_PER_KM = 0.621371;
 
 /** The public ones of some listings side by side, with their distances from a place. */
 export async function compareListings(
@@ -22,15 +20,7 @@ export async function compareListings(
     listings: ids.flatMap((id) => {
       const row = byId.get(id);
       if (!row) return [];
-      const point = row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
-      const miles = origin && point ? distanceKm(origin, point) * MILES_PER_KM : null;
-      return [
-        {
-          ...presentListingPage(row, gazetteer),
-          miles: miles === null ? null : Math.round(miles * 10) / 10,
-          distanceUnknown: origin !== null && point === null,
-        },
-      ];
+      return [{ ...presentListingPage(row, gazetteer), ...presentDistance(origin, row) }];
     }),
     // One that is not public now may be again.
     surrogateKeys: ids.map((id) => listingKey({ id })),

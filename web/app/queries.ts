@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } 
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare.ts';
 import type { BlogPost, BlogPostSummary, HelpSection, Policy } from '#contract/content.ts';
-import type { Listing, ListingPage } from '#contract/listings.ts';
+import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
 import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
@@ -29,7 +29,7 @@ export const queries = {
     read<CityCategory>(encodePath`/api/city/${city}/category/${category}`),
   listing: (id: string) => read<ListingPage>(encodePath`/api/ads/${id}`),
   comparison: (ids: number[], near: string) => read<Comparison>(withQuery('/api/compare', { ids: ids.join(), near })),
-  relatedListings: (id: string) => read<Page<Listing>>(encodePath`/api/ads/${id}/related?limit=6`),
+  relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 
   /** Some featured listings, for the home page. */
   featuredListings: () => neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 6 }))),

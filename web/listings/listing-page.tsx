@@ -86,7 +86,7 @@ function RelatedListings({ listing }: { listing: ListingDetails }) {
         )
       }
     >
-      {data ? <ListingRows listings={data.items} /> : <ListingRowSkeletons count={4} />}
+      {data ? <ListingRows listings={data.items} origin={listing.title} /> : <ListingRowSkeletons count={4} />}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ListingAtDistance } from '#contract/listings.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 
 const api = await createTestApi();
@@ -21,6 +22,27 @@ describe('related listings', () => {
   it('are those of the same category nearby, nearest first, then those of its top category in the county', async () => {
     const { body } = await api.get(`/api/ads/${irvine}/related`);
     expect(ids(body)).toEqual([nextDoor, newport, sushi, orange]);
+  });
+
+  it('have distances from an exact point, the nearest first, and none where only the ZIP code is known', async () => {
+    const at = (lat: number, created_at: Date, zip = '92614') =>
+      api.createListing({ zip, category: 'tailors-shoe-repair', lat, lng: -117.83, created_at });
+    const origin = await at(33.68, hour(1));
+    const far = await at(33.709, hour(4));
+    const near = await at(33.6887, hour(3));
+    const area = await api.createListing({ zip: '92865', category: 'tailors-shoe-repair', created_at: hour(5) });
+    const list = async (id: number) =>
+      (await api.get(`/api/ads/${id}/related`)).body.map((ad: ListingAtDistance) => [
+        ad.id,
+        ad.miles,
+        ad.distanceUnknown,
+      ]);
+    expect(await list(origin)).toEqual([
+      [near, 0.6, false],
+      [far, 2, false],
+      [area, null, true],
+    ]);
+    expect(await list(area)).toEqual([far, near, origin].map((id) => [id, null, false]));
   });
 
   it('stop at the limit', async () => {

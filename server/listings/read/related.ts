@@ -1,14 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import type { ListingAtDistance } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
+import { distanceKm } from '#server/places/points.ts';
 import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
+import { presentDistance, toPoint } from './distance.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
 import { findListingRow } from './listings.ts';
-import { CARD_COLUMNS, type CardRow, presentListing } from './presenter.ts';
+import { CARD_COLUMNS, type CardRow, type PageRow, presentListing } from './presenter.ts';
 
 /**
- * Listings related to a listing: up to `limit` of its category in the nearest ZIP codes, nearest first, then others of its
- * top category in its county, newest first.
+ * Listings related to a listing: up to `limit` of its category in the nearest ZIP codes, then the newest others of its top
+ * category in its county, each nearest first. They have distances if the listing has an exact point.
  * @throws {NotFound} when visitors may not see the listing itself
  */
 export async function findRelatedListings(
@@ -16,17 +19,21 @@ export async function findRelatedListings(
   gazetteer: Gazetteer,
   id: number,
   { limit }: { limit: number },
-): Promise<PagedListings> {
+): Promise<PagedListings & { listings: ListingAtDistance[] }> {
   const listing = await findListingRow(db, id);
-  const zipCodes = nearbyZipCodes(gazetteer, findZipCode(gazetteer, listing.zip));
-  const { rows } = await relatedQuery(listing, zipCodes, limit).execute(db);
+  const zip = findZipCode(gazetteer, listing.zip);
+  const { rows } = await relatedQuery(listing, nearbyZipCodes(gazetteer, zip), limit).execute(db);
   const seen = new Set<number>();
-  const related = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);
+  const chosen = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);
+  const origin = toPoint(listing);
+  const toMiddle = (row: RelatedRow) => gazetteer.zipCodes.get(row.zip) ?? zip;
+  const toKm = (row: RelatedRow) => distanceKm(origin ?? zip, toPoint(row) ?? toMiddle(row));
+  const related = chosen.toSorted((a, b) => Number(b.nearby) - Number(a.nearby) || toKm(a) - toKm(b));
 
   const category = gazetteer.categories.byId.get(listing.category_id);
   const isFilledNearby = related.length === limit && related.every(({ nearby }) => nearby);
   return {
-    listings: related.map((row) => presentListing(row, gazetteer)),
+    listings: related.map((row) => ({ ...presentListing(row, gazetteer), ...presentDistance(origin, row) })),
     cursor: null,
     surrogateKeys: [
       listingKey(listing),
@@ -36,6 +43,9 @@ export async function findRelatedListings(
     expiresAt: nextChangeAt([listing, ...related]),
   };
 }
+
+/** `nearby` is true for one of the same category in a ZIP code nearby. */
+type RelatedRow = CardRow & Pick<PageRow, 'lat' | 'lng'> & { nearby: boolean };
 
 function categoryKeys({ slug, parent }: CategoryNode, which: 'itself' | 'with its parent') {
   const keys = [`category:${slug}`];
@@ -52,9 +62,9 @@ export function relatedQuery(
   zipCodes: string[],
   limit: number,
 ) {
-  const columns = sql.join(CARD_COLUMNS.map((column) => sql.ref(column)));
+  const columns = sql.join([...CARD_COLUMNS, 'lat', 'lng'].map((column) => sql.ref(column)));
   const newest = sql`order by created_at desc, id desc`;
-  return sql<CardRow & { nearby: boolean }>`
+  return sql<RelatedRow>`
     select ${columns}, nearby from (
       select true as nearby, rank, same_category.*
       from unnest(${zipCodes}::char(5)[]) with ordinality as nearby_zips (nearby_zip, rank)
