@@ -15,6 +15,7 @@ test('on a phone the first listing of a list of listings stands on the first scr
     '/category/grocery-stores',
     '/zip/92614',
     '/county/orange-county',
+    '/los-angeles',
     '/search?q=market&near=Irvine',
   ]) {
     await open(page, path);

@@ -77,20 +77,20 @@ function LocationListings({ slug }: { slug: string }) {
         breadcrumbs={crumbs}
         scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
-      <AdSlot name="location-top" shape="horizontal" className="mt-8" />
-      <AdvertiserPitch title={`Low-cost local ads in ${name}`}>
-        For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing
-        renews automatically.
-      </AdvertiserPitch>
+      <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
       <Section title={`Featured Ads in ${name}`}>
         <FeaturedListings listings={featuredListings} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
       </Section>
-      <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       <Section title={`All Ads in ${name}`} id="all" action={<ListSort path={`/${slug}`} id="all" sort={sort} />}>
         {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to="the first ones" />}
         <ListingList list={rest} sort={sort} empty="No ads available in this location yet." />
       </Section>
+      <AdvertiserPitch title={`Low-cost local ads in ${name}`}>
+        For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing
+        renews automatically.
+      </AdvertiserPitch>
+      <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       {place && <NearestPlaces places={place.nearest} />}
       <AdSlot name="location-bottom" shape="horizontal" className="mt-10" />
     </>
@@ -119,7 +119,7 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
         lead={`We have no listings in ${name}: ${site.name} covers the eight counties of Southern California.`}
         breadcrumbs={crumbs}
       />
-      <AdSlot name="location-top" shape="horizontal" className="mt-8" />
+      <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
       <AdvertiserPitch title="Low-cost local ads in Southern California">
         If your business in {name} wants customers in Southern California, ask us what is possible.
       </AdvertiserPitch>
