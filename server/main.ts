@@ -4,10 +4,13 @@ import { ensureAdministrator, setAdministratorEmail } from './accounts/administr
 import { type Database, openDatabase } from './db/open.ts';
 import { StartupError } from './db/startup-error.ts';
 import { type Env, InvalidEnvironment, readEnv, refuseUnsafeSettings } from './env.ts';
+import { Unavailable } from './http/errors.ts';
 import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
 import { loadBuild } from './page-cache/web-build.ts';
 import { loadGazetteer } from './seed/gazetteer.ts';
+import { addSamplePictures } from './seed/sample-pictures.ts';
 import { loadSamples } from './seed/samples.ts';
+import { openStorage } from './storage/open.ts';
 import { isProduction } from './unsafe-settings.ts';
 
 // Whoever stops the program is promised that it is gone after 10 seconds.
@@ -33,7 +36,7 @@ async function start(development: boolean) {
     const strict = isProduction(env) && !env.ALLOW_UNSAFE.includes('admin-password');
     const administrator = await ensureAdministrator(database.db, env, { strict });
     if (env.ADMIN_EMAIL) await setAdministratorEmail(database.db, env.ADMIN_EMAIL);
-    if (env.SAMPLE_DATA) await loadSamples(database.db, { progress: printLine });
+    if (env.SAMPLE_DATA) await seed(env, database);
 
     // In development Vite loads the app, so that `node --watch` does not restart the process for each of its files.
     const program = development
@@ -63,6 +66,20 @@ async function start(development: boolean) {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** The open business data and the samples. A storage that cannot be reached does not keep the site from starting. */
+async function seed(env: Env, { db }: Database) {
+  await loadSamples(db, { progress: printLine });
+  const storage = openStorage(env);
+  try {
+    await addSamplePictures({ db, storage });
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    printLine(`The pictures of the samples were not stored; the next start tries again. ${error.cause}`);
+  } finally {
+    await storage.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { DB, Photos } from '../db/schema.ts';
 import { Unauthorized } from '../http/errors.ts';
 import type { Storage } from '../storage/storage.ts';
-import { encodePicture } from './encoding.ts';
+import { type EncodedPicture, encodePicture } from './encoding.ts';
 import { detachFiles } from './photos.ts';
 import { pictureFileName, type StoredPicture } from './pictures.ts';
 
@@ -45,19 +45,37 @@ export function upload(deps: PictureDeps, ownerId: number, bytes: Buffer): Promi
 type PictureColumns = Pick<Insertable<Photos>, 'name' | 'width' | 'height' | 'widths' | 'bytes'>;
 
 /**
- * Encodes a picture and stores its files. They are recorded as stale before they are written, and removed from that list in
- * the transaction that inserts the row: an interruption leaves no orphaned file.
- * @param insert inserts the row; or returns null, and the files are removed after an hour
- * @returns what `insert` returns
+ * Encodes a picture and stores it.
+ * @param insert see `storeEncodedPicture`
  * @throws {Invalid} when the picture cannot be decoded
  * @throws {Unavailable} when its files cannot be stored
  */
 export async function storePicture<Result extends StoredPicture | null>(
-  { db, storage }: PictureDeps,
+  deps: PictureDeps,
   bytes: Buffer,
-  insert: (trx: Transaction<DB>, row: PictureColumns, picture: Omit<StoredPicture, 'id'>) => Promise<Result>,
+  insert: InsertPicture<Result>,
 ): Promise<Result> {
-  const { width, height, files } = await encodePicture(bytes);
+  return storeEncodedPicture(deps, await encodePicture(bytes), insert);
+}
+
+type InsertPicture<Result> = (
+  trx: Transaction<DB>,
+  row: PictureColumns,
+  picture: Omit<StoredPicture, 'id'>,
+) => Promise<Result>;
+
+/**
+ * Stores the files of a picture. They are recorded as stale before they are written, and removed from that list in
+ * the transaction that inserts the row: an interruption leaves no orphaned file.
+ * @param insert inserts the row; or returns null, and the files are removed after an hour
+ * @returns what `insert` returns
+ * @throws {Unavailable} when the files cannot be stored
+ */
+export async function storeEncodedPicture<Result extends StoredPicture | null>(
+  { db, storage }: PictureDeps,
+  { width, height, files }: EncodedPicture,
+  insert: InsertPicture<Result>,
+): Promise<Result> {
   const name = randomBytes(16).toString('hex');
   const fileNames = files.map((file) => pictureFileName(name, file.width));
   await db

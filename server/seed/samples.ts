@@ -13,6 +13,7 @@ import type { ImportedListing } from '../import/listing.ts';
 import { type ImportRow, readRows } from '../import/rows.ts';
 import { writeListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
+import { deleteListingPhotos } from '../photos/photos.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { makeListing } from './factories.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
@@ -77,12 +78,17 @@ export async function loadSamples(
 }
 
 /**
- * Removes the listings of `loadSamples` that no account has claimed. They are not loaded again.
+ * Removes the listings of `loadSamples` that no account has claimed, and their pictures. They are not loaded again.
  * @returns the numbers of removed open-data and fictional listings
  */
 export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number; samples: number }> {
   return db.transaction().execute(async (trx) => {
     await lockImport(trx);
+    const samples = await trx.selectFrom('listings').select('id').where('origin', '=', 'sample').execute();
+    await deleteListingPhotos(
+      trx,
+      samples.map(({ id }) => id),
+    );
     const { rows } = await sql<{ origin: string; count: number }>`
       with removed as (
         delete from listings where origin in ('open-data', 'sample') and owner_id is null returning origin

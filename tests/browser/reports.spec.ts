@@ -129,10 +129,12 @@ test.describe('The dialog', () => {
   });
 });
 
-test('samples cannot be reported, called or saved', async ({ page }) => {
+test('samples have illustrations, and cannot be reported, called or saved', async ({ page }) => {
   const { id } = await getSampleListing(page);
   await open(page, `/ads/${id}`);
   await expect(page.getByText('This isn’t a real business.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Sample illustration: / })).toHaveCount(3);
+  await expect(page.getByRole('img', { name: /^Sample logo of / })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report this listing' })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   // The rows of other listings below it have links that call them.
