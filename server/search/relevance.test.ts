@@ -2,33 +2,17 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FoundListing } from '#contract/search.ts';
-import { makeListing } from '#server/seed/factories.ts';
-import { SAMPLE_LISTINGS } from '#server/seed/sample-listings.ts';
-import { loadSamples } from '#server/seed/samples.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
+import {
+  createBusinessSearch,
+  type ExpectedListing,
+  formatListings,
+  matchesListing,
+} from '../../tests/support/business-search.ts';
 
-const database = await createTestDatabase();
-await loadSamples(database.db);
-// Samples are not searched. The same businesses as real ones fill the categories that the open data lacks.
-for (const listing of SAMPLE_LISTINGS) await makeListing(database.db, listing);
-const api = await createTestApi({ database });
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+const { api, close } = await createBusinessSearch();
+afterAll(close);
 
-/** The expected properties of a listing. */
-interface Expected {
-  name?: RegExp;
-  city?: string;
-  zip?: string;
-  category?: string;
-  /** The maximum distance in miles. */
-  miles?: number;
-}
-
-type Row = [search: string, first: Expected, among?: 'first' | 'first three' | 'all'];
+type Row = [search: string, first: ExpectedListing, among?: 'first' | 'first three' | 'all'];
 
 const TABLE: Record<string, Row[]> = {
   'by their name': [
@@ -237,10 +221,10 @@ describe.each(Object.entries(TABLE))('Businesses are found %s', (_how, rows) => 
     const { status, body } = await api.get(`/api/search?limit=10&q=${encodeURIComponent(search)}`);
     expect(status).toBe(200);
     // Sponsored results are on top and marked; the expected one may be among them or must come directly below.
-    const found = (body as FoundListing[]).filter((ad) => !ad.sponsored || matchesExpected(ad, expected));
+    const found = (body as FoundListing[]).filter((ad) => !ad.sponsored || matchesListing(ad, expected));
     const top = found.slice(0, among === 'first' ? 1 : among === 'first three' ? 3 : 10);
     expect(top.length).toBeGreaterThan(0);
-    const misses = top.filter((ad) => !matchesExpected(ad, expected));
+    const misses = top.filter((ad) => !matchesListing(ad, expected));
     if (among === 'first three') expect(misses.length, formatListings(found)).toBeLessThan(top.length);
     else
       expect(
@@ -249,16 +233,3 @@ describe.each(Object.entries(TABLE))('Businesses are found %s', (_how, rows) => 
       ).toEqual([]);
   });
 });
-
-function matchesExpected(ad: FoundListing, { name, city, zip, category, miles }: Expected) {
-  return (
-    (!name || name.test(ad.title)) &&
-    (!city || ad.city.name === city) &&
-    (!zip || ad.zipCode === zip) &&
-    (!category || ad.category.slug === category) &&
-    (miles === undefined || (ad.miles !== null && ad.miles <= miles))
-  );
-}
-
-const formatListings = (ads: FoundListing[]) =>
-  ads.map(({ title, city, zipCode }) => `${title}, ${city.name} ${zipCode}`).join('\n');

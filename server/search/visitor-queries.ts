@@ -2,17 +2,7 @@
 // 38 of these by their results and the others because a category or filter was not understood. Four expectations were corrected
 // afterwards, because the data has what they denied: delis, a market with gas, and a sample with the area code 714.
 
-/** The expected properties of a listing. */
-export interface ExpectedListing {
-  name?: RegExp;
-  city?: string;
-  zip?: string;
-  category?: string;
-  /** In digits. */
-  phone?: RegExp;
-  /** The maximum distance in miles. */
-  miles?: number;
-}
+import type { ExpectedListing } from '../../tests/support/business-search.ts';
 
 /** What a search must be understood as, and what it must and must not find in the shipped data. */
 export interface VisitorQuery {
@@ -115,8 +105,8 @@ export const VISITOR_QUERIES: Record<string, [query: string, expected: VisitorQu
   ],
   'by phone number, or for a fact about a business': [
     ['phone number 714-780-1888', { first: { name: /^Anaheim Brewery/ } }],
-    ['phone number 714', { first: { phone: /^714/ }, all: { phone: /^714/ } }],
-    ['714 area code', { first: { phone: /^714/ }, all: { phone: /^714/ } }],
+    ['phone number 714', { first: { tel: /^tel:\+1714/ }, all: { tel: /^tel:\+1714/ } }],
+    ['714 area code', { first: { tel: /^tel:\+1714/ }, all: { tel: /^tel:\+1714/ } }],
     ['tel 6195782311', { first: { name: /^10 Barrel/ } }],
     ['who is 951-600-1945', { first: { name: /^Garage Brewing/ } }],
     ['vons phone number', { first: { name: /^Vons/ }, all: { name: /^Vons/ } }],

@@ -1,26 +1,16 @@
-import type { ListingForm } from '#contract/listing-form.ts';
+import type { ComponentProps } from 'react';
 import { HoursFields } from '../opening-hours/hours-fields.tsx';
-import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import { FormControl } from '../ui/form/form.tsx';
 import { UrlInput } from '../ui/form/url-input.tsx';
 import { PictureFields } from './pictures/picture-fields.tsx';
-import type { Pictures } from './pictures/use-pictures.ts';
 
 /** The fields of the second screen. All of them are optional. */
-export function PhotosAndHours({
-  form,
-  pictures,
-  paid,
-  signedIn,
-}: {
-  form: SchemaForm<ListingForm>;
-  pictures: Pictures;
-  paid: boolean;
-  signedIn: boolean;
-}) {
+export function PhotosAndHours(props: ComponentProps<typeof PictureFields>) {
+  const { form, paid } = props;
   return (
     <div className="grid gap-8">
       <div className="grid gap-5">
-        <PictureFields form={form} pictures={pictures} paid={paid} signedIn={signedIn} />
+        <PictureFields {...props} />
         <FormControl
           form={form}
           name="imageUrl"

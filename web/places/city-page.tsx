@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PlacePage } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
@@ -22,6 +22,7 @@ import { NearestPlaces } from './nearest-places.tsx';
 import { PlaceListings } from './place-listings.tsx';
 import { placeBreadcrumbs, placePath } from './place-path.ts';
 import { slugToName } from './slug-to-name.ts';
+import { usePlaceListings } from './use-place-listings.ts';
 
 export { CityError as ErrorBoundary, CityPage as Component };
 
@@ -35,13 +36,10 @@ function CityPage() {
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
   const { data: city } = useQuery(queries.city(slug));
-  const featured = useQuery({ ...queries.featuredInPlace(listingPaths.city(slug)), enabled: showsAll });
-  const isFirst = position.cursor === null && position.sort === null;
-  const recent = useQuery({ ...queries.recentInPlace(listingPaths.city(slug)), enabled: showsAll && isFirst });
-  const list = useInfiniteQuery({ ...queries.listingsInPlace(listingPaths.city(slug), position), enabled: showsAll });
+  const listings = usePlaceListings(listingPaths.city(slug), position, { enabled: showsAll });
 
   const name = city?.name ?? slugToName(slug);
-  const listings = getListings(list);
+  const items = getListings(listings.list);
   const crumbs = placeBreadcrumbs(city ?? { name, county: null });
   return (
     <Container>
@@ -51,8 +49,8 @@ function CityPage() {
         path={city ? placePath(city) : path}
         shareImageName={name}
         feeds={city?.type === 'city'}
-        jsonLd={[breadcrumbList(site, crumbs), ...(showsAll ? [itemList(site, listings ?? [])] : [])]}
-        noindex={position.cursor !== null || listings?.length === 0}
+        jsonLd={[breadcrumbList(site, crumbs), ...(showsAll ? [itemList(site, items ?? [])] : [])]}
+        noindex={position.cursor !== null || items?.length === 0}
         refined={results.isRefined || position.sort !== null}
       />
       <PageHeading
@@ -65,14 +63,7 @@ function CityPage() {
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
-        <PlaceListings
-          name={name}
-          path={path}
-          position={position}
-          featured={featured.data?.items}
-          recent={recent.data?.items}
-          list={list}
-        />
+        <PlaceListings name={name} path={path} position={position} {...listings} />
       )}
       {city && <NearestPlaces places={city.nearest} />}
       {city && <RelatedLinks city={city} />}

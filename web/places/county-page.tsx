@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CountyPage as County } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
@@ -19,6 +19,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
 import { PlaceListings } from './place-listings.tsx';
 import { slugToName } from './slug-to-name.ts';
+import { usePlaceListings } from './use-place-listings.ts';
 
 export { CountyError as ErrorBoundary, CountyPage as Component };
 
@@ -28,10 +29,7 @@ function CountyPage() {
   const { county: slug = '' } = useParams();
   const position = useListPosition();
   const { data: county } = useQuery(queries.county(slug));
-  const featured = useQuery(queries.featuredInPlace(listingPaths.county(slug)));
-  const isFirst = position.cursor === null && position.sort === null;
-  const recent = useQuery({ ...queries.recentInPlace(listingPaths.county(slug)), enabled: isFirst });
-  const list = useInfiniteQuery(queries.listingsInPlace(listingPaths.county(slug), position));
+  const listings = usePlaceListings(listingPaths.county(slug), position);
 
   const name = county?.name ?? slugToName(slug);
   const path = `/county/${slug}`;
@@ -44,7 +42,7 @@ function CountyPage() {
         path={path}
         shareImageName={name}
         feeds
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
+        jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(listings.list) ?? [])]}
         noindex={position.cursor !== null}
         refined={position.sort !== null}
       />
@@ -64,9 +62,7 @@ function CountyPage() {
         name={name}
         path={path}
         position={position}
-        featured={featured.data?.items}
-        recent={recent.data?.items}
-        list={list}
+        {...listings}
         action={<ListSort path={path} id="all" sort={position.sort} />}
       />
       {county && <Cities county={county} />}

@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SearchSummary } from '#contract/search.ts';
+import { SEARCH_SUMMARY as about } from '../../tests/support/search-summary.ts';
 import { resultsHeading, searchLabel } from './labels.ts';
 
-const about: SearchSummary = {
-  total: 12,
-  q: '',
-  near: null,
-  unknownNear: null,
-  asksWhere: false,
-  category: null,
-  place: null,
-  understood: { categories: [], open: null, language: null, search: null },
-  corrections: [],
-  corrected: false,
-  wider: [],
-};
 const irvine = { name: 'Irvine', path: '/city/irvine', lat: 33.68, lng: -117.82 };
 
 test('a heading names the number of results, the query and the place', () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary, Suggestions } from '#contract/search.ts';
 import { selectCases } from '../../support/long-run.ts';
+import { SEARCH_SUMMARY } from '../../support/search-summary.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
 
 const getHeaderSearch = (page: Page) => page.getByRole('search', { name: 'Search the directory' });
@@ -502,20 +503,7 @@ async function searchAgainFor(page: Page, q: string) {
 }
 
 async function mockSearch(page: Page, { ads, about = {} }: { ads: FoundListing[]; about?: Partial<SearchSummary> }) {
-  const summary: SearchSummary = {
-    total: 12,
-    q: 'bakery',
-    near: null,
-    unknownNear: null,
-    asksWhere: false,
-    category: null,
-    place: null,
-    understood: { categories: [], open: null, language: null, search: null },
-    corrections: [],
-    corrected: false,
-    wider: [],
-    ...about,
-  };
+  const summary = { ...SEARCH_SUMMARY, q: 'bakery', ...about };
   await page.route('**/api/search?*', (route) => route.fulfill({ json: ads }));
   await page.route('**/api/search/about?*', (route) => route.fulfill({ json: summary }));
 }
