@@ -1,4 +1,4 @@
-import { messageResponseSchema } from './accounts.ts';
+import { emailTokenSchema, messageResponseSchema } from './accounts.ts';
 import { listQuerySchema } from './api.ts';
 import { multiLine } from './text.ts';
 import { z } from './zod.ts';
@@ -64,9 +64,7 @@ export const claimDeclineSchema = z.object({
 });
 
 /** `POST /api/claims/redeem`, signed in as the claimant: the token of the link in the email. */
-export const claimTokenSchema = z.object({
-  token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from your email.'),
-});
+export const claimTokenSchema = z.object({ token: emailTokenSchema });
 
 /** The response names the listing that the claimant now owns. */
 export const redeemedClaimSchema = messageResponseSchema.extend({ listingId: z.number().int() });

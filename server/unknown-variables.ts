@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 /** A variable that looks like one of ours and is none. */
 export interface UnknownVariable {
   name: string;
@@ -39,25 +41,7 @@ export const describeUnknownVariable = ({ name, meant }: UnknownVariable) =>
 
 function nearest(name: string, known: string[], maxEdits: number): string | null {
   const [best] = known
-    .map((candidate) => ({ candidate, edits: countEdits(name, candidate) }))
+    .map((candidate) => ({ candidate, edits: editDistance(name, candidate, maxEdits) }))
     .sort((a, b) => a.edits - b.edits);
   return best && best.edits <= maxEdits ? best.candidate : null;
-}
-
-/** The number of letters to insert, delete, replace or swap with their neighbor (optimal string alignment distance). */
-function countEdits(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = (last[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      const swapped = isSwapped ? (beforeLast[j - 2] as number) + 1 : Number.POSITIVE_INFINITY;
-      row.push(Math.min(replaced, (last[j] as number) + 1, (row[j - 1] as number) + 1, swapped));
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[to.length] as number;
 }

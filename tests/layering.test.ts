@@ -27,7 +27,17 @@ const NOUNS = [
 ];
 
 /** The modules that every noun of the server may import. */
-const SERVER_INFRASTRUCTURE = ['env.ts', 'db', 'http', 'page-cache', 'mail', 'storage', 'jobs', 'stripe'];
+const SERVER_INFRASTRUCTURE = [
+  'env.ts',
+  'edit-distance.ts',
+  'db',
+  'http',
+  'page-cache',
+  'mail',
+  'storage',
+  'jobs',
+  'stripe',
+];
 
 /** The modules that every page may import. */
 const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'map', 'layout', 'session', 'tracking', 'advertising'];

@@ -43,6 +43,7 @@ export const MOVABLE_HOLIDAYS = {
 } as const;
 export type MovableHoliday = keyof typeof MOVABLE_HOLIDAYS;
 
+/** Whether it is the name of a holiday without a fixed date. */
 export const isMovableHoliday = (name: string): name is MovableHoliday => Object.hasOwn(MOVABLE_HOLIDAYS, name);
 
 /** The date of a holiday in a year, in days since 1970. */

@@ -13,8 +13,8 @@ import { dayHoursSchema } from './weekly-hours.ts';
 
 /** The maximum number of exceptions to the weekly hours of a listing. */
 export const MAX_SPECIAL_DAYS = 40;
-/** Two years. */
-const MAX_DAYS_AHEAD = 731;
+/** How far ahead the date of an exception may be: two years. */
+export const MAX_DAYS_AHEAD = 731;
 
 /**
  * When an exception applies: on one date ('2026-12-24'), on a date every year ('12-24'; '02-29' in leap years alone), or on a

@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts';
 
+/** The keys of `Hours`, in order. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB, MailedLinks } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
+import { createToken, hashToken } from '../http/tokens.ts';
 
 type EmailTokenKind = MailedLinks['kind'];
 
@@ -63,9 +63,3 @@ export async function redeemEmailToken(trx: Transaction<DB>, kind: EmailTokenKin
 }
 
 const invalidLink = () => new Invalid('This link has expired or has already been used. Please request a new one.');
-
-/** A token of 256 bits. */
-export const createToken = () => randomBytes(32).toString('base64url');
-
-/** The hash of a token, as stored. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest();

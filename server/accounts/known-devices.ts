@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { createToken, hashToken, isToken } from '../http/tokens.ts';
 
 /**
  * A browser that has signed in before, recognized by a cookie of its own. The cookie opens nothing: it only gives the browser
@@ -17,7 +17,7 @@ const MAX_DEVICES = 20;
 /** The device of a request; null if its browser has not signed in yet. */
 export function getDevice(request: FastifyRequest): Device | null {
   const token = getToken(request);
-  return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null;
+  return isToken(token) ? hashToken(token) : null;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function rememberDevice(
   accountId: number,
 ): Promise<void> {
   const present = getToken(request);
-  const token = getDevice(request) && present ? present : randomBytes(32).toString('base64url');
+  const token = isToken(present) ? present : createToken();
   await sql`
     insert into known_devices (account_id, token_hash) values (${accountId}, ${hashToken(token)})
     on conflict (account_id, token_hash) do update set last_used_at = now()`.execute(db);
@@ -72,8 +72,6 @@ export async function isKnownDevice(
 export async function deleteExpiredDevices(db: Kysely<DB>): Promise<void> {
   await sql`delete from known_devices where last_used_at < now() - make_interval(days => ${MAX_AGE_DAYS})`.execute(db);
 }
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 const getToken = ({ cookies, server }: FastifyRequest) => cookies[server.siteCookies.toName(COOKIE)];
 

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
-import { hashToken } from '../accounts/email-tokens.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, type HttpError, Invalid } from '../http/errors.ts';
+import { hashToken } from '../http/tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { Claim } from '#contract/claims.ts';
-import { createToken, hashToken } from '../accounts/email-tokens.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { createToken, hashToken } from '../http/tokens.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';

@@ -1,4 +1,5 @@
 import { z } from '#contract/zod.ts';
+import { readBounded } from '../http/bounded-body.ts';
 import type { Geocode } from './geocoder.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -31,21 +32,12 @@ export function createCensusGeocoder(url: string, timeoutMs = TIMEOUT_MS): Geoco
     });
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${url}/locations/onelineaddress?${query}`, { signal, redirect: 'error' });
-    const text = await readBounded(response);
+    const body = await readBounded(response.body, MAX_RESPONSE_BYTES, tooLong);
     if (!response.ok) throw new Error(`The geocoder responded with status ${response.status}.`);
-    const matches = responseSchema.parse(JSON.parse(text)).result.addressMatches;
+    const matches = responseSchema.parse(JSON.parse(body.toString('utf8'))).result.addressMatches;
     const match = matches.find(({ addressComponents }) => addressComponents?.zip === zip) ?? matches[0];
     return match ? { lat: match.coordinates.y, lng: match.coordinates.x } : null;
   };
 }
 
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error('The response of the geocoder is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const tooLong = () => new Error('The response of the geocoder is too long.');

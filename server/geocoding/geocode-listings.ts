@@ -6,6 +6,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import { isNearZipCode, type Point } from '../places/points.ts';
 import type { Geocode, StreetAddress } from './geocoder.ts';
 
+/** What geocoding works with. */
 export interface GeocodingDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
@@ -58,8 +59,8 @@ export async function geocodeListings({ db, gazetteer, geocode, log }: Geocoding
 
 const toPoint = ({ lat, lng }: Candidate): Point | null => (lat === null || lng === null ? null : { lat, lng });
 
-/** The hash of a listing's address, with a name for the table. */
-const hashOf = (table: string) =>
+/** The hash of the address in a row of `listings`, under the name that the query gives the table. */
+const hashAddress = (table: string) =>
   sql`sha256(convert_to(lower(${sql.ref(`${table}.address`)}) || E'\n' || ${sql.ref(`${table}.zip`)}, 'UTF8'))`;
 
 async function findCandidates(db: Kysely<DB>): Promise<Candidate[]> {
@@ -69,9 +70,9 @@ async function findCandidates(db: Kysely<DB>): Promise<Candidate[]> {
 
 /** The listings whose addresses are due. */
 export const candidatesQuery = () => sql<Candidate>`
-    select l.id, l.address, l.city, l.zip, ${hashOf('l')} as "addressHash", g.lat, g.lng, g.attempts
+    select l.id, l.address, l.city, l.zip, ${hashAddress('l')} as "addressHash", g.lat, g.lng, g.attempts
     from listings l
-    left join geocoded_addresses g on g.address_hash = ${hashOf('l')}
+    left join geocoded_addresses g on g.address_hash = ${hashAddress('l')}
     where l.lat is null and l.address is not null and l.status = 'active'
       and (g.address_hash is null or g.lat is not null or g.retry_at <= now())
     order by l.id
@@ -96,7 +97,7 @@ async function cache(
 export async function deleteGeocodedAddresses(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from geocoded_addresses g
-    where not exists (select from listings l where l.address is not null and ${hashOf('l')} = g.address_hash)`.execute(
+    where not exists (select from listings l where l.address is not null and ${hashAddress('l')} = g.address_hash)`.execute(
     db,
   );
 }

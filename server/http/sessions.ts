@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
+import { createToken, hashToken, isToken } from './tokens.ts';
 
 /** The user of a request. */
 export interface CurrentUser {
@@ -104,7 +104,7 @@ export async function openSession(
     delete from sessions where account_id = ${accountId} and id not in (
       select id from sessions where account_id = ${accountId}
       order by last_seen_at desc, id desc limit ${MAX_SESSIONS - 1})`.execute(db);
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const userAgent = request.headers['user-agent'] ?? '';
   await db
     .insertInto('sessions')
@@ -138,10 +138,8 @@ async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser |
 
 function getSessionToken(request: FastifyRequest): string | null {
   const token = request.cookies[request.server.siteCookies.toName(SESSION_COOKIE)];
-  return token && /^[\w-]{43}$/.test(token) ? token : null;
+  return isToken(token) ? token : null;
 }
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 function setCookies(reply: FastifyReply, token: string, maxAge: number) {
   const { secure, toName } = reply.server.siteCookies;

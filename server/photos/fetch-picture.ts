@@ -4,6 +4,7 @@ import { type Agent as HttpAgent, type IncomingMessage, request as requestHttp }
 import { type Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
+import { readBounded } from '../http/bounded-body.ts';
 import { isPublicAddress } from '../http/public-address.ts';
 
 /**
@@ -44,7 +45,7 @@ export function createPictureFetcher({
       const response = await send(target, { address, agents, signal });
       try {
         const { statusCode: status = 0, headers } = response;
-        if (status === 200) return await readBody(response);
+        if (status === 200) return await readBounded(response, MAX_PHOTO_BYTES, tooLarge);
         if (status < 300 || status >= 400 || !headers.location) throw toStatusError(status);
         target = parseTarget(headers.location, target);
       } finally {
@@ -111,17 +112,7 @@ function send(
   });
 }
 
-async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    // What a server declares as its length may be wrong.
-    if (bytes > MAX_PHOTO_BYTES) throw new PictureRefused('The picture is larger than 10 MB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+const tooLarge = () => new PictureRefused('The picture is larger than 10 MB');
 
 const toStatusError = (status: number) => {
   const message = `The host answered with status ${status}`;

@@ -1,8 +1,9 @@
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { editDistance } from '../edit-distance.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
 import { toNameKey } from '../places/places.ts';
-import { editDistance, maxEditDistance } from './spelling.ts';
+import { maxEditDistance } from './spelling.ts';
 
 /** A named area: the listings in it and its center. */
 export interface Area {

@@ -133,4 +133,5 @@ function toSingular({ text, stem }: Word) {
   return stem === text && /.[^s]s$/.test(text) ? text.slice(0, -1) : stem;
 }
 
+/** The stems in one text, by which phrases are compared. */
 export const joinStems = (words: Word[]) => words.map(({ stem }) => stem).join(' ');

@@ -115,7 +115,10 @@ const NEAR_ME_PHRASES = [
 const PLACE_PREPOSITIONS = ['near', 'around', 'close to', 'cerca de', 'cerca del'].map((text) => text.split(' '));
 const AMBIGUOUS_PREPOSITIONS = ['in', 'en', 'at'].map((text) => text.split(' '));
 
-/** Splits words by prepositions, ZIP codes and short names of places: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614', '92614 bakery'. */
+/**
+ * Splits words by prepositions, ZIP codes and short names of places: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614',
+ * '92614 bakery'.
+ */
 export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit {
   const words = removeState(all);
   const texts = words.map(({ text }) => text);

@@ -35,7 +35,7 @@ export interface UnderstoodQuery {
 export async function understandQuery(deps: SearchDeps, filters: SearchFilters): Promise<UnderstoodQuery> {
   const { db, gazetteer } = deps;
   const [words = []] = await tokenize(db, [filters.q]);
-  const question = await readQuestionOf(deps, words);
+  const question = await understandQuestion(deps, words);
   const build = (split: LocationSplit) => buildQuery(deps, filters, { typed: words, question, split });
   const split = splitLocation(gazetteer, question.words);
   const asWritten = await build(split);
@@ -60,7 +60,7 @@ async function isNameWithPlace(db: Kysely<DB>, asWritten: BuiltQuery, inPlace: B
 }
 
 /** The question in the words. One that contains filters is a name, if a business has it. */
-async function readQuestionOf(deps: SearchDeps, words: Word[]): Promise<Question> {
+async function understandQuestion(deps: SearchDeps, words: Word[]): Promise<Question> {
   const categories = await categoryWords(deps.db, deps.gazetteer);
   const question = readQuestion(words, await questionWords(deps.db), (phrase) =>
     categories.byKey.has(phraseKey(phrase)),
@@ -124,6 +124,7 @@ export async function withWords(
   return { ...query, text: toTextQuery(words, await categoryWords(db, gazetteer), typed) };
 }
 
+/** The term of listings to which a filter by opening hours can apply. */
 export const toOpenTerm = (open: OpenFilter) => (open === '24h' ? '#always' : '#hours');
 
 /** Any of the names of a language. */

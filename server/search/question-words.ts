@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OpenFilter } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
+import { editDistance } from '../edit-distance.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
-import { editDistance, maxEditDistance } from './spelling.ts';
+import { maxEditDistance } from './spelling.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** What a phrase of `data/question-words.csv` says about the rest of a query. */

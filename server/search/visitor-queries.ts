@@ -27,6 +27,7 @@ const PLUMBER = { category: 'plumbers', first: { name: /^Marlow/ } };
 const DENTIST = { category: 'dentists', first: { name: /^Harbor Light/ } };
 const FOOD = ['restaurants', 'food-grocery'];
 
+/** The searches by what visitors do in them. */
 export const VISITOR_QUERIES: Record<string, [query: string, expected: VisitorQuery][]> = {
   'with words for any place': [
     ['taco place', { ...TACOS, never: /place/i }],

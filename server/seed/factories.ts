@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type {
   Accounts,
@@ -10,6 +10,7 @@ import type {
   Photos,
   SavedSearches,
 } from '../db/schema.ts';
+import { createToken, hashToken } from '../http/tokens.ts';
 
 /** 'correct horse battery' as argon2id with the least cost, because checking passwords would slow tests down. */
 export const PASSWORD_HASH =
@@ -42,10 +43,10 @@ export async function makeAccount(
 
 /** Creates a session of an account; returns its id and the token of its cookie. */
 export async function makeSession(db: Kysely<DB>, accountId: number): Promise<{ id: number; token: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const { id } = await db
     .insertInto('sessions')
-    .values({ account_id: accountId, token_hash: createHash('sha256').update(token).digest() })
+    .values({ account_id: accountId, token_hash: hashToken(token) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token };
@@ -124,7 +125,7 @@ export async function makeClaim(
   claim: Pick<Insertable<Claims>, 'account_id' | 'listing_id'> & Partial<Insertable<Claims>>,
   { expires_at = new Date(Date.now() + THREE_DAYS_MS) }: { expires_at?: Date } = {},
 ): Promise<{ id: number; token: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const status = claim.status ?? 'mailed';
   const { id } = await db
     .insertInto('claims')
@@ -132,7 +133,7 @@ export async function makeClaim(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (status === 'mailed') {
-    const token_hash = createHash('sha256').update(token).digest();
+    const token_hash = hashToken(token);
     await db.insertInto('claim_links').values({ token_hash, claim_id: id, expires_at }).execute();
   }
   return { id, token };
@@ -172,8 +173,8 @@ export async function makeSavedSearch(
     .values({ account_id: columns.account_id, kind: 'saved-search', saved_search_id: id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = randomBytes(32).toString('base64url');
-  const token_hash = createHash('sha256').update(token).digest();
+  const token = createToken();
+  const token_hash = hashToken(token);
   await db.insertInto('unsubscribe_links').values({ token_hash, mailing_id: mailing.id }).execute();
   return { id, token };
 }

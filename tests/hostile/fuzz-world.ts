@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { markMailingsSent } from '#server/accounts/mailings.ts';
+import { hashToken } from '#server/http/tokens.ts';
 import {
   makeAccount,
   makeClaim,
@@ -133,7 +134,7 @@ async function findSession(db: TestApi['db'], token: string, accountId: number) 
   const account = await db
     .selectFrom('accounts')
     .leftJoin('sessions', (join) =>
-      join.onRef('account_id', '=', 'accounts.id').on('token_hash', '=', createHash('sha256').update(token).digest()),
+      join.onRef('account_id', '=', 'accounts.id').on('token_hash', '=', hashToken(token)),
     )
     .where('accounts.id', '=', accountId)
     .where('is_active', '=', true)

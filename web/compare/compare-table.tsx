@@ -6,17 +6,13 @@ import { formatPhone } from '../listings/format-phone.ts';
 import { trackListingEvent } from '../listings/listing-events.ts';
 import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
 import { openingHours } from '../opening-hours/opening-hours.ts';
-import { OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** The facts that are compared. A cell without content says 'Not stated'. */
 const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
-  [
-    'Status',
-    (listing) =>
-      (listing.hours || listing.specialHours.length > 0) && <OpeningStatus opening={listing} className="text-base!" />,
-  ],
+  ['Status', (listing) => hasHours(listing) && <OpeningStatus opening={listing} className="text-base!" />],
   ['Phone', ({ id, tel, phone }) => phone && tel && <PhoneLink id={id} tel={tel} phone={phone} />],
   [
     'Address',

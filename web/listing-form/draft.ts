@@ -24,6 +24,7 @@ export interface DraftState {
   uploaded: UploadedPhoto[];
 }
 
+/** The state of a draft that was just begun. */
 export const newDraftState = (): DraftState => ({
   idempotencyKey: newUuid(),
   screen: 0,

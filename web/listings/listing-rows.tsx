@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import type { FoundListing } from '#contract/search.ts';
-import { OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { ShortDate } from '../ui/time.tsx';
 import { type Distance, distanceLabel } from './distance-label.ts';
@@ -70,7 +70,7 @@ function ListingRow({
       <div>
         <h3>{listing.title}</h3>
         <p className="facts">
-          {(listing.hours || listing.specialHours.length > 0) && <OpeningStatus opening={listing} short />}
+          {hasHours(listing) && <OpeningStatus opening={listing} short />}
           {distance && (
             <span>
               {distance}

@@ -1,7 +1,7 @@
 import { comparePath } from '#contract/compared-ids.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
-import { OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { BusinessDetails } from './business-details.tsx';
@@ -27,9 +27,7 @@ export function ListingView({ listing, preview = false }: { listing: ListingPage
       <div className="min-w-0 max-lg:contents">
         {listing.photos.length > 0 && <ListingPhotos listing={listing} />}
         <h1 className="typed text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
-        {(listing.hours || listing.specialHours.length > 0) && (
-          <OpeningStatus opening={listing} className="mt-2 text-base!" />
-        )}
+        {hasHours(listing) && <OpeningStatus opening={listing} className="mt-2 text-base!" />}
         {!preview && !listing.sample && <ListingActions listing={listing} />}
         <ListingKind listing={listing} preview={preview} />
       </div>

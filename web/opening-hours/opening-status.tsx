@@ -4,6 +4,9 @@ import type { Opening } from '#contract/hours/opening-hours.ts';
 
 const OpeningNow = lazy(() => import('./opening-now.tsx'));
 
+/** Whether anything is known of when a business is open. */
+export const hasHours = ({ hours, specialHours }: Opening): boolean => hours !== null || specialHours.length > 0;
+
 /**
  * Whether a business is open now, updated each minute. The server renders an empty line of the same height, since a page
  * does not depend on the clock; the browser computes the text, and loads the code for it then.

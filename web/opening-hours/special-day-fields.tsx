@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isMovableHoliday } from '#contract/hours/holidays.ts';
 import { isOnce, type SpecialDay, todayInLosAngeles, toIsoDate } from '#contract/hours/special-days.ts';
+import { MAX_DAYS_AHEAD } from '#contract/hours/special-hours.ts';
 import { Button } from '../ui/button.tsx';
 import { Select, TextInput } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -137,7 +138,7 @@ function DateFields({
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
         min={toIsoDate(today)}
-        max={toIsoDate(today + 731)}
+        max={toIsoDate(today + MAX_DAYS_AHEAD)}
         value={date}
         // The owner just asked for this field.
         autoFocus={focused}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { readBounded } from '../../http/bounded-body.ts';
 
 const TIMEOUT_MS = 1500;
 // A range has about 1,000 lines of 40 characters, with padding 1,600.
@@ -38,15 +39,11 @@ async function fetchRange(url: string, signal: AbortSignal): Promise<string> {
   // With padding the size of an encrypted response does not tell which range was asked for.
   const response = await fetch(url, { signal, redirect: 'error', headers: { 'add-padding': 'true' } });
   if (!response.ok || !response.body) throw new Error(`The service responded with status ${response.status}.`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error('The response of the service is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('latin1');
+  const range = await readBounded(response.body, MAX_RESPONSE_BYTES, tooLong);
+  return range.toString('latin1');
 }
+
+const tooLong = () => new Error('The response of the service is too long.');
 
 /** Lines are `SUFFIX:COUNT`; those that were added as padding have the count 0. */
 const isInRange = (range: string, suffix: string) =>

@@ -20,6 +20,7 @@ export interface PasswordOwner {
   businessName: string | null;
 }
 
+/** The owner of the password of an account. */
 export const toPasswordOwner = (
   account: Pick<Selectable<Accounts>, 'id' | 'username' | 'email' | 'business_name'>,
 ): PasswordOwner => ({
@@ -38,6 +39,7 @@ export interface PasswordPolicy {
   assertAcceptable(password: string, owner: PasswordOwner, field: string): Promise<void>;
 }
 
+/** The policy of a site: nothing that `findFault` or a breach knows. */
 export const createPasswordPolicy = (siteName: string, isBreached: BreachCheck): PasswordPolicy => ({
   async assertAcceptable(password, owner, field) {
     const message =

@@ -11,7 +11,7 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
   const strip = useRef<HTMLUListElement>(null);
   const large = useRef<HTMLUListElement>(null);
   const opened = useRef(0);
-  const labelOf = ({ alt }: Photo, index: number) => alt || `${businessName}, photo ${index + 1} of ${photos.length}`;
+  const toLabel = ({ alt }: Photo, index: number) => alt || `${businessName}, photo ${index + 1} of ${photos.length}`;
   return (
     <div className="photos">
       <ul ref={strip}>
@@ -20,14 +20,14 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
             <button
               type="button"
               popoverTarget="photos"
-              aria-label={`Enlarge: ${labelOf(photo, index)}`}
+              aria-label={`Enlarge: ${toLabel(photo, index)}`}
               onClick={() => {
                 opened.current = index;
               }}
             >
               <img
                 {...toImage(photo)}
-                alt={labelOf(photo, index)}
+                alt={toLabel(photo, index)}
                 sizes="(width >= 40rem) 27rem, 92vw"
                 fetchPriority={index === 0 ? 'high' : undefined}
               />
@@ -58,7 +58,7 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
         <ul ref={large}>
           {photos.map((photo, index) => (
             <li key={photo.src}>
-              <img {...toImage(photo)} alt={labelOf(photo, index)} sizes="100vw" loading="lazy" />
+              <img {...toImage(photo)} alt={toLabel(photo, index)} sizes="100vw" loading="lazy" />
             </li>
           ))}
         </ul>
