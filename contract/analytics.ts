@@ -33,7 +33,10 @@ export const listingMetricsSchema = z.object({
   shares: z.number().int(),
   /** The average time that the page was in view; null when no time was recorded. */
   averageSeconds: z.number().nullable(),
-  /** Visitors who opened the website per visitor who viewed the page; null without views. Clicks on cards in lists count too, so it may exceed 1. */
+  /**
+   * Visitors who opened the website per visitor who viewed the page; null without views. Clicks on cards in lists count too, so it
+   * may exceed 1.
+   */
   clickRate: z.number().nullable(),
 });
 export type ListingMetrics = z.infer<typeof listingMetricsSchema>;

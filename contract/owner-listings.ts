@@ -4,6 +4,7 @@ import { levelSchema, listingPageSchema } from './listings.ts';
 import { uploadedPhotoSchema } from './photos.ts';
 import { z } from './zod.ts';
 
+/** The states of a listing (docs/listing-states.md); samples have a status of their own and no owner. */
 export const listingStatusSchema = z.enum(['draft', 'active', 'paused', 'hidden', 'deleted']);
 export type ListingStatus = z.infer<typeof listingStatusSchema>;
 

@@ -24,6 +24,7 @@ const boundingBoxSchema = z
 export const openFilterSchema = z.enum(['now', 'late', '24h']);
 export type OpenFilter = z.infer<typeof openFilterSchema>;
 
+/** The orders of results; `nearest` needs `near`. */
 export const searchSortSchema = z.enum(['best', 'nearest', 'newest', 'name']);
 export type SearchSort = z.infer<typeof searchSortSchema>;
 

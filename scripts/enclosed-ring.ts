@@ -1,4 +1,6 @@
+/** In degrees, as in GeoJSON. */
 export type Position = [lng: number, lat: number];
+/** A closed line: its last position is its first. */
 export type Ring = Position[];
 
 /** The largest extent of a city that other cities enclose, in degrees. */

@@ -47,6 +47,7 @@ export const formPhotoSchema = z.object({
 });
 export type FormPhoto = z.infer<typeof formPhotoSchema>;
 
+/** A language that a business speaks, by any name. */
 export const languageSchema = singleLine({
   min: 2,
   tooShort: 'Enter a language',
@@ -54,6 +55,7 @@ export const languageSchema = singleLine({
   tooLong: 'Languages must be at most 40 characters',
 });
 
+/** A term that a premium listing is found by. */
 export const tagSchema = singleLine({
   min: 2,
   tooShort: 'Tags must be at least 2 characters',

@@ -307,6 +307,7 @@ export type PageFieldName = {
   [Name in ListingFieldName]: Fields[Name] extends { column: string; shownFrom: string } ? Name : never;
 }[ListingFieldName];
 
+/** The names of the fields in the order of `LISTING_FIELDS`. */
 export const LISTING_FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingFieldName[];
 export const STORED_FIELD_NAMES = LISTING_FIELD_NAMES.filter(
   (name): name is StoredFieldName => 'column' in LISTING_FIELDS[name],

@@ -4,6 +4,7 @@ import { getClientAddress } from './client-address.ts';
 import { TooManyRequests } from './errors.ts';
 import { inMemoryRateLimit } from './rate-limit.ts';
 
+/** Where browsers send reports, as the policy says. */
 export const CSP_REPORT_PATH = '/api/csp-reports';
 
 const BODY_LIMIT = 10_000;

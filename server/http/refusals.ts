@@ -16,6 +16,7 @@ export interface Refusals {
   counts: ReadonlyMap<RefusalReason, number>;
 }
 
+/** Creates the counts of a process. */
 export function createRefusals(): Refusals {
   const counts = new Map<RefusalReason, number>();
   const mayLog = inMemoryRateLimit(LOG_LIMIT, 'refuse');

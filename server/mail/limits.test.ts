@@ -43,7 +43,7 @@ describe('emails to one recipient', () => {
   ])('are limited in an hour: %s', async (purpose, limit) => {
     const { mailer, sent, send } = createMailer();
     for (let i = 0; i < limit; i++) expect(await send(VICTIM, purpose)).toBe('sent');
-    expect(await send(VICTIM, purpose)).toBe('Too many mails. Try again in 60 minutes.');
+    expect(await send(VICTIM, purpose)).toBe('Too many emails. Try again in 60 minutes.');
     expect(await send('neighbor@mail.example', purpose)).toBe('sent');
     expect([sent.length, mailer.withheld[purpose]]).toEqual([limit + 1, 1]);
   });
@@ -52,7 +52,7 @@ describe('emails to one recipient', () => {
     const { send } = createMailer();
     await send(VICTIM, 'requested');
     await api.db.updateTable('limits').set({ hits: 10 }).where('key', 'like', 'mail-to:%:86400').execute();
-    expect(await send(VICTIM, 'requested')).toMatch(/^Too many mails. Try again in 1440 minutes/);
+    expect(await send(VICTIM, 'requested')).toMatch(/^Too many emails. Try again in 1440 minutes/);
   });
 
   it('are counted together for all addresses of a mailbox', async () => {
@@ -60,7 +60,7 @@ describe('emails to one recipient', () => {
     for (const to of ['Victim@mail.example', 'victim+a@mail.example', 'VICTIM+b+c@MAIL.example'])
       await send(to, 'requested');
     expect([await send(VICTIM, 'requested'), await send(VICTIM, 'requested')]).toEqual(['sent', 'sent']);
-    expect(await send('victim+d@mail.example', 'requested')).toMatch(/^Too many mails/);
+    expect(await send('victim+d@mail.example', 'requested')).toMatch(/^Too many emails/);
     expect(await send('+victim@mail.example', 'requested')).toBe('sent');
   });
 
@@ -75,7 +75,7 @@ it('Emails to all recipients together are limited, and a withheld one counts for
   const { mailer, send } = createMailer();
   await send('someone@mail.example', 'requested');
   await api.db.updateTable('limits').set({ hits: 500 }).where('key', '=', 'mail-all:requested').execute();
-  for (let i = 0; i < 7; i++) expect(await send(VICTIM, 'requested')).toMatch(/^Too many mails/);
+  for (let i = 0; i < 7; i++) expect(await send(VICTIM, 'requested')).toMatch(/^Too many emails/);
   expect(mailer.withheld.requested).toBe(7);
   await api.db.deleteFrom('limits').where('key', '=', 'mail-all:requested').execute();
   expect(await send(VICTIM, 'requested')).toBe('sent');

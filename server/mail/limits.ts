@@ -28,7 +28,7 @@ export class MailWithheld extends TooManyRequests {
   readonly isForRecipient: boolean;
 
   constructor(retryAfter: number, isForRecipient: boolean) {
-    super(retryAfter, 'mails');
+    super(retryAfter, 'emails');
     this.isForRecipient = isForRecipient;
   }
 }

@@ -25,7 +25,7 @@ export async function cancelPayment(
   if (!payment) throw paymentNotFound();
   if (payment.status === 'canceled') return;
   if (payment.status !== 'open') throw new Conflict('This has already been paid.');
-  if ((await cancelPaymentKeys(deps, payment)) !== 'canceled')
+  if ((await cancelOpenPayment(deps, payment)) !== 'canceled')
     throw new Conflict('This has already been paid, or your bank is still processing it.');
 }
 
@@ -46,13 +46,13 @@ export async function cancelOtherPlans(deps: PaymentDeps, { accountId, plan, lis
     .where('intent_id', 'is not', null)
     .execute();
   for (const other of others) {
-    if ((await cancelPaymentKeys(deps, other)) === 'open')
+    if ((await cancelOpenPayment(deps, other)) === 'open')
       throw new Conflict('Your bank is still working on another payment for this listing.');
   }
 }
 
 /** Cancels an open payment unless it was paid meanwhile, and returns its status. */
-async function cancelPaymentKeys(
+async function cancelOpenPayment(
   deps: PaymentDeps,
   { id, intent_id }: Pick<PaymentRow, 'id' | 'intent_id'>,
 ): Promise<PaymentRow['status']> {

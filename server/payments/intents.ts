@@ -17,10 +17,10 @@ const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Creates the intent to pay for a plan, at the price of the plan whatever the browser sent. The payment belongs to the account and,
- * if there is one, to the listing. An open intent for the same plan and listing is reused, and those for other plans of the
- * listing are canceled: only one can be paid. A listing that was paid for more often
- * than `timesPaid` yields the intent of the last payment.
+ * Creates the intent to pay for a plan, at the price of the plan whatever the browser sent. The payment belongs to the account
+ * and, if there is one, to the listing. An open intent for the same plan and listing is reused, and those for other plans of the
+ * listing are canceled: only one can be paid. A listing that was paid for more often than `timesPaid` yields the intent of the
+ * last payment.
  * @throws {Invalid} for an amount that is not the price of a plan, or an incomplete draft
  * @throws {NotFound} {Conflict} for a listing of another account, or one that cannot be paid for
  * @throws {TooManyRequests} after 30 in an hour
@@ -59,7 +59,7 @@ async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise
     await lockOwner(trx, order.accountId);
     if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
     return (
-      (await findPaymentKeys(trx, deps, order)) ??
+      (await findOpenPayment(trx, deps, order)) ??
       // After the open ones, because a payment that is settled meanwhile moves from them to these.
       (await findUnknownPayment(trx, deps, order)) ??
       (await insertPayment(trx, deps, order))
@@ -139,7 +139,7 @@ type QuotedOrder = Order & { timesPaid?: number };
 
 type PaymentKeys = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
 
-async function findPaymentKeys(
+async function findOpenPayment(
   db: Kysely<DB>,
   { cards }: Pick<PaymentDeps, 'cards'>,
   { accountId, plan, listingId }: Order,

@@ -11,9 +11,9 @@ const BATCH_SIZE = 500;
 const EVENT_RETENTION_DAYS = 35;
 
 /**
- * Completes what was interrupted in the running mode: settles open payments, the longest unchecked first, and submits recorded refunds that were not
- * made. It runs at the start and every five minutes, so that no payment stays without its listing. A failure is logged and left for
- * the next run; if the provider cannot be reached, so are all others.
+ * Completes what was interrupted in the running mode: settles open payments, the longest unchecked first, and submits recorded
+ * refunds that were not made. It runs at the start and every five minutes, so that no payment stays without its listing. A
+ * failure is logged and left for the next run; if the provider cannot be reached, so are all others.
  * @param signal stops it early
  */
 export async function reconcilePending(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {

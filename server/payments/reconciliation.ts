@@ -13,8 +13,8 @@ export interface Reconciliation {
 }
 
 /**
- * Compares the ledger of the running mode with all charges of the provider since a time: that both have the same charges, with the same charged and
- * refunded amounts. Changes nothing.
+ * Compares the ledger of the running mode with all charges of the provider since a time: that both have the same charges, with
+ * the same charged and refunded amounts. Changes nothing.
  * @throws {Unavailable} when the provider cannot be reached
  */
 export async function reconcile(

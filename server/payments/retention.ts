@@ -17,8 +17,9 @@ export async function detachPayments(trx: Transaction<DB>, accountId: number): P
 }
 
 /**
- * Erases the username, the card and refund reasons of payments without an account: of those that moved money after seven years, of all others at
- * once. What remains is the amount, the date and the numbers of receipt and ledger, which name nobody. Runs hourly.
+ * Erases the username, the card and refund reasons of payments without an account: of those that moved money after seven years,
+ * of all others at once. What remains is the amount, the date and the numbers of receipt and ledger, which name nobody. Runs
+ * hourly.
  */
 export async function forgetPayers(db: Kysely<DB>): Promise<void> {
   await eraseTexts(

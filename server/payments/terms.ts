@@ -7,9 +7,10 @@ import type { PaymentMode } from '../stripe/payment-provider.ts';
 export type Term = Selectable<Terms>;
 
 /**
- * Starts the term of a payment, among those of its mode. At the same level it begins where the last term ends. Premium for an enhanced listing begins now, and
- * the remaining enhanced time follows as whole days of premium, converted by the monthly prices and rounded up. Enhanced for a premium
- * listing extends premium by days converted in the same way. See docs/decisions/0032-paid-terms.md.
+ * Starts the term of a payment, among those of its mode. At the same level it begins where the last term ends. Premium for an
+ * enhanced listing begins now, and the remaining enhanced time follows as whole days of premium, converted by the monthly prices
+ * and rounded up. Enhanced for a premium listing extends premium by days converted in the same way. See
+ * docs/decisions/0032-paid-terms.md.
  * @param listing locked by the caller
  */
 export async function startTerm(

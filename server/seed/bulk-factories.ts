@@ -5,8 +5,9 @@ import { PASSWORD_HASH } from './factories.ts';
 const CHUNK = 1000;
 
 /**
- * Makes many listings with the distribution of a large directory: more in populous places, most of them in a few categories,
- * up to a mile and a half from the middle of their ZIP code, 5 % paid, created over the past year, without owners. Deterministic for a `count`. Needs the gazetteer.
+ * Makes many listings with the distribution of a large directory: more in populous places, most of them in a few categories, up
+ * to a mile and a half from the middle of their ZIP code, 5 % paid, created over the past year, without owners. Deterministic for
+ * a `count`. Needs the gazetteer.
  */
 export async function makeListings(db: Kysely<DB>, count: number): Promise<void> {
   for (let first = 1; first <= count; first += CHUNK) {

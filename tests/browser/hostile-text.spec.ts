@@ -196,8 +196,8 @@ async function readBusinessJsonLd(page: Page): Promise<object> {
 }
 
 /**
- * Forms that together contain each text in each field, several at a time. The phone is too short for some texts, and the state is California; a paid
- * listing shows all fields.
+ * Forms that together contain each text in each field, several at a time. The phone is too short for some texts, and the state is
+ * California; a paid listing shows all fields.
  */
 function createForms(texts: string[], zipCode: string): Partial<ListingForm>[] {
   const field = (most: number, between = ' ') => chunks(texts, most).map((chunk) => chunk.join(between).trim());

@@ -3,9 +3,11 @@ import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { LAST_SCREEN, SCREENS } from './screens.ts';
 
-/** The fields of this section. */
-const MORE_FIELDS = ['socialMedia', 'serviceArea', 'languages', 'yearFounded', 'licenseNumber', 'priceNotes'];
+/** The fields of the last screen that are above this section. */
+const FIELDS_ABOVE = ['premium', 'headline', 'tags', 'faq', 'review'];
+const MORE_FIELDS: string[] = SCREENS[LAST_SCREEN]?.fields.filter((name) => !FIELDS_ABOVE.includes(name)) ?? [];
 
 /** The optional fields: shown on request, and when one of them has an error. */
 export function MoreAboutBusiness({

@@ -31,6 +31,7 @@ export const SCREENS: readonly FormScreen[] = [
   { name: 'Look and publish', fields: LISTING_FIELD_NAMES.filter(isElsewhere) },
 ];
 
+/** Its number, from 0. */
 export const LAST_SCREEN = SCREENS.length - 1;
 
 /** The number of the first screen with a field that `isFaulty`; -1 where there is none. */

@@ -5,20 +5,20 @@ import type { FormFailure } from '../ui/form/form.tsx';
 import { findZipLocation } from './zip-area.ts';
 
 /**
- * Returns a function that asks, at the field, about a location that contradicts the ZIP code. It asks once about each pair: sent again,
- * the form keeps its location.
+ * Returns a function that asks, at the field, about a location that contradicts the ZIP code. It asks once about each pair: a form
+ * that is sent again keeps its location.
  */
 export function useLocationQuestion() {
   const client = useQueryClient();
-  const asked = useRef<string>(undefined);
+  const lastPair = useRef<string>(undefined);
   return async ({
     zipCode,
     locationId,
   }: Pick<ListingForm, 'zipCode' | 'locationId'>): Promise<FormFailure | undefined> => {
     const location = await findZipLocation(client, zipCode);
     const pair = `${zipCode} ${locationId}`;
-    if (!location || String(location.id) === locationId || asked.current === pair) return undefined;
-    asked.current = pair;
+    if (!location || String(location.id) === locationId || lastPair.current === pair) return undefined;
+    lastPair.current = pair;
     const message = `ZIP code ${zipCode} is in ${location.name}. Choose it, or continue to keep your choice.`;
     return { message, issues: [{ path: 'locationId', message }] };
   };

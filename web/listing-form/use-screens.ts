@@ -39,12 +39,12 @@ export function useScreens(form: SchemaForm<ListingForm>, readFirst = () => 0): 
   const pending = useRef(false);
   const [request, setRequest] = useState(0);
 
-  // A screen that was asked for begins at its heading; Back and Forward restore the position.
-  const asked = useRef<{ screen: number; focus: ScreenFocus }>(undefined);
+  // A requested screen begins at its heading; Back and Forward restore the position.
+  const requested = useRef<{ screen: number; focus: ScreenFocus }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen.
   useEffect(() => {
-    const { screen, focus } = asked.current ?? {};
-    asked.current = undefined;
+    const { screen, focus } = requested.current ?? {};
+    requested.current = undefined;
     if (screen === current && focus !== 'fault') focusOn(focus);
   }, [current]);
 
@@ -56,7 +56,7 @@ export function useScreens(form: SchemaForm<ListingForm>, readFirst = () => 0): 
   const show = (screen: number, focus?: ScreenFocus) => {
     pending.current = focus === 'fault';
     if (screen === current) return focus === 'title' ? focusOn(focus) : undefined;
-    asked.current = { screen, focus };
+    requested.current = { screen, focus };
     void navigate(pathname + search, { state: { ...state, screen }, preventScrollReset: true });
   };
   return {

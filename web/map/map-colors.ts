@@ -1,6 +1,7 @@
 /** The colors of maps; `map.css` has their values in both themes. */
 const MAP_COLORS = ['sea', 'land', 'county', 'county-line', 'city', 'city-limit', 'name', 'halo'] as const;
 
+/** CSS colors by their names. */
 export type MapColors = Record<(typeof MAP_COLORS)[number], string>;
 
 /** The colors of the theme of an element. MapLibre reads no custom properties and no `light-dark()`. */

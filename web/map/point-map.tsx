@@ -11,6 +11,7 @@ import { ZoomButtons } from './zoom-buttons.tsx';
 
 type Point = { lat: number; lng: number };
 
+/** The properties of a `PointMap`. */
 export interface PointMapProps {
   point: Point;
   /** What the map shows, for screen readers: 'Map of Golden Hour Plumbing'. */

@@ -7,6 +7,7 @@ import { checkoutPath } from './checkout-path.ts';
 import { LISTING_ACTIONS, type ListingAction, type PendingAction } from './listing-actions.ts';
 import { type DisplayStatus, endsSoon, getDisplayStatus } from './status.ts';
 
+/** The properties of a `ListingActionMenu`. */
 export interface ListingActionMenuProps {
   listing: OwnerListing;
   /** The action in progress, on any listing. */

@@ -24,6 +24,7 @@ export function getDisplayStatus({ status, expired }: Pick<OwnerListing, 'status
   return status;
 }
 
+/** The names of the levels, as owners read them. */
 export const LEVEL_NAMES: Record<Level, string> = { free: 'Free', enhanced: 'Enhanced', premium: 'Premium' };
 
 const ENDING_SOON_DAYS = 7;

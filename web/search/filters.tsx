@@ -78,8 +78,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       </FilterSelect>
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
-        {/* without `open` */}
-        {TOGGLE_FILTERS.slice(1).map(({ name, value, label }) => (
+        {TOGGLE_FILTERS.filter(({ name }) => name !== 'open').map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"

@@ -154,5 +154,6 @@ const toUploadedPicture = (row: PictureColumns): Photo | null => toPhotos(row).a
 
 /** The public pictures of a listing's row. */
 export const toPhotos = ({ photos }: { photos: unknown }): Photo[] => (photos as StoredPicture[]).map(presentPicture);
+/** The public logo of a listing's row. */
 export const toLogo = ({ logo }: { logo: unknown }): Photo | null =>
   logo === null ? null : presentPicture(logo as StoredPicture);

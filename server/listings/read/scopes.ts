@@ -30,17 +30,20 @@ export function publicRows(db: Kysely<DB>, { where }: ListingScope, featured: bo
   return rows;
 }
 
+/** All public listings. */
 export const allListings: ListingScope = { where: {}, key: 'recent' };
 
 /** Every list of featured listings alone; `featured` is its key. */
 export const featuredListings: ListingScope = { where: {}, key: 'featured' };
 
+/** The listings of a county. */
 export const inCounty = ({ id, slug }: County): ListingScope => ({
   where: { county_id: id },
   key: `county:${slug}`,
   relevance: 'completeness',
 });
 
+/** The listings of a ZIP code. */
 export const inZipCode = ({ zip }: ZipCode): ListingScope => ({
   where: { zip },
   key: `zip:${zip}`,

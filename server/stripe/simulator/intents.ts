@@ -124,6 +124,7 @@ export const failAuthentication = (intent: StoredIntent, { code, message }: Decl
   simulated_card: null,
 });
 
+/** A canceled intent. */
 export const cancelIntent = (intent: StoredIntent): StoredIntent => ({
   ...intent,
   status: 'canceled',

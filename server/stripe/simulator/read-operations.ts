@@ -11,6 +11,7 @@ const DEFAULT_LIMIT = 10;
 // The number that Stripe includes in an expanded list.
 const MAX_EXPANDED_REFUNDS = 10;
 
+/** `GET /v1/payment_intents/{id}`. */
 export async function retrieveIntent(db: Kysely<DB>, { id, fields }: OperationInput): Promise<SimulatorResponse> {
   const intent = await findObject(db, 'payment_intent', id);
   if (!intent) return resourceMissing('payment_intent', id, 'intent');
@@ -22,6 +23,7 @@ export async function retrieveIntent(db: Kysely<DB>, { id, fields }: OperationIn
   return ok({ ...response, latest_charge: expanded ?? null } satisfies Stripe.PaymentIntent);
 }
 
+/** `GET /v1/charges/{id}`. */
 export async function retrieveCharge(db: Kysely<DB>, { id, fields }: OperationInput): Promise<SimulatorResponse> {
   const charge = await findObject(db, 'charge', id);
   if (!charge) return resourceMissing('charge', id, 'id');
@@ -34,25 +36,31 @@ async function expandRefunds(db: Kysely<DB>, charge: Stripe.Charge, isAsked: boo
   return { ...charge, refunds: { ...refunds, url: `/v1/charges/${charge.id}/refunds` } };
 }
 
+/** `GET /v1/refunds/{id}`. */
 export async function retrieveRefund(db: Kysely<DB>, { id }: OperationInput): Promise<SimulatorResponse> {
   const refund = await findObject(db, 'refund', id);
   return refund ? ok(refund) : resourceMissing('refund', id, 'id');
 }
 
+/** `GET /v1/events/{id}`. */
 export async function retrieveEvent(db: Kysely<DB>, { id }: OperationInput): Promise<SimulatorResponse> {
   const event = await findObject(db, 'event', id);
   return event ? ok(event) : resourceMissing('event', id, 'id');
 }
 
+/** `GET /v1/charges`. */
 export const listCharges = (db: Kysely<DB>, { fields }: OperationInput) => {
   const { gte } = typeof fields.created === 'object' ? fields.created : {};
   return list(db, 'charge', fields, { createdFrom: gte === undefined ? undefined : Number(gte) });
 };
 
+/** `GET /v1/refunds`. */
 export const listRefunds = (db: Kysely<DB>, { fields }: OperationInput) => list(db, 'refund', fields);
 
+/** `GET /v1/disputes`. */
 export const listDisputes = (db: Kysely<DB>, { fields }: OperationInput) => list(db, 'dispute', fields);
 
+/** `GET /v1/events`. */
 export const listEvents = (db: Kysely<DB>, { fields }: OperationInput) => list(db, 'event', fields);
 
 /** One page of the objects that belong to the charge or the intent of the parameters. */

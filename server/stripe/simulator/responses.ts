@@ -16,6 +16,7 @@ interface ErrorDetails {
   payment_intent?: object;
 }
 
+/** 200 with an object. */
 export const ok = (body: object): SimulatorResponse => ({ status: 200, body });
 
 export const errorResponse = (
@@ -43,6 +44,7 @@ export const invalidRequest = (message: string, details: ErrorDetails = {}) =>
 export const resourceMissing = (kind: string, id: string, param: string) =>
   errorResponse(404, 'invalid_request_error', `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 
+/** 404: no such operation. */
 export const unrecognizedUrl = ({ method, path }: { method: string; path: string }) =>
   errorResponse(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
 

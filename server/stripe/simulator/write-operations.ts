@@ -9,6 +9,7 @@ import { type OperationInput, toMetadata } from './parameters.ts';
 import { invalidRequest, ok, resourceMissing, type SimulatorResponse, unexpectedState } from './responses.ts';
 import { findObject, saveObject } from './store.ts';
 
+/** `POST /v1/payment_intents`. */
 export async function createPaymentIntent(
   trx: Transaction<DB>,
   { fields }: OperationInput,
@@ -44,6 +45,7 @@ function toAutomaticPaymentMethods({
 const CANCELABLE_STATUSES =
   'requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing';
 
+/** `POST /v1/payment_intents/{id}/cancel`. */
 export async function cancelPaymentIntent(
   trx: Transaction<DB>,
   { id }: OperationInput,
@@ -63,6 +65,7 @@ export async function cancelPaymentIntent(
   return ok(toPublicIntent(canceled));
 }
 
+/** `POST /v1/refunds`: of a part of the charge, or of all that is left of it. */
 export async function createRefund(
   trx: Transaction<DB>,
   { fields }: OperationInput,

@@ -1,7 +1,7 @@
 import { getLocalStorage, readStoredObject, storeObject } from '#web/app/browser-storage.ts';
 import { recordEvent } from '#web/tracking/data-layer.ts';
 
-const STORAGE_KEY = 'purchasesTold';
+const STORAGE_KEY = 'recordedPurchases';
 const MAX_STORED = 50;
 
 /**
@@ -9,9 +9,9 @@ const MAX_STORED = 50;
  * payment is made after all, and never the other way.
  */
 export function recordPurchaseComplete(intentId: string, success: boolean, storage = getLocalStorage()): void {
-  const told = Object.entries(readStoredObject(storage, STORAGE_KEY) ?? {}).filter(([id]) => id !== intentId);
+  const others = Object.entries(readStoredObject(storage, STORAGE_KEY) ?? {}).filter(([id]) => id !== intentId);
   const before = (readStoredObject(storage, STORAGE_KEY) as Record<string, unknown> | null)?.[intentId];
   if (before === true || before === success) return;
-  storeObject(storage, STORAGE_KEY, Object.fromEntries([...told, [intentId, success]].slice(-MAX_STORED)));
+  storeObject(storage, STORAGE_KEY, Object.fromEntries([...others, [intentId, success]].slice(-MAX_STORED)));
   recordEvent('purchase_complete', { transaction_id: intentId, success });
 }

@@ -19,7 +19,8 @@ export type IntentKeys = NonNullable<Order['intent']>;
 
 /**
  * Returns a function that pays an order: it creates the intent unless an earlier attempt did, charges the card by `charge`, shows
- * a toast, and navigates to the outcome. An intent that another tab replaced is forgotten, so that the next attempt creates one. It resolves to the failure if the card was declined or the site was not reached.
+ * a toast, and navigates to the outcome. An intent that another tab replaced is forgotten, so that the next attempt creates one.
+ * It resolves to the failure if the card was declined or the site was not reached.
  * @param onRefused called when the site created no intent
  */
 export function usePay(order: Order, onRefused: (error: ApiError) => void) {

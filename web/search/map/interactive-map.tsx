@@ -10,6 +10,7 @@ import type { SearchParams } from '../search-params.ts';
 import { MapMarkers, toMarks } from './markers.tsx';
 import { useMapArea } from './use-map-area.ts';
 
+/** The properties of the map of results. */
 export interface ResultsMapProps {
   search: SearchParams;
   /** The listing whose pin and row are highlighted. */
