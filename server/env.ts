@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { z } from '#contract/zod.ts';
-import { findUnknownVariables, type UnknownVariable } from './unknown-variables.ts';
-import { describeRefusedRisks, RISK_NAMES } from './unsafe-settings.ts';
+import { findUnknownVariables, type UnknownVariable } from './settings/unknown-variables.ts';
+import { describeRefusedRisks, RISK_NAMES } from './settings/unsafe-settings.ts';
 
 const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const port = digits.refine((number) => number <= 65535, 'must be a port, at most 65535');

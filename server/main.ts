@@ -10,8 +10,8 @@ import { loadBuild } from './page-cache/web-build.ts';
 import { loadGazetteer } from './seed/gazetteer.ts';
 import { addSamplePictures } from './seed/sample-pictures.ts';
 import { loadSamples } from './seed/samples.ts';
+import { isProduction } from './settings/unsafe-settings.ts';
 import { openStorage } from './storage/open.ts';
-import { isProduction } from './unsafe-settings.ts';
 
 // Whoever stops the program is promised that it is gone after 10 seconds.
 const SHUTDOWN_TIMEOUT_MS = 9_000;

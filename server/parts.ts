@@ -24,13 +24,13 @@ import { createPictureFetcher, type FetchPicture } from './photos/fetch-picture.
 import { openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
-import { toSite } from './site.ts';
+import { toSite } from './settings/site.ts';
+import { getSettingsWarnings } from './settings/unsafe-settings.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
 import { getConfigWarnings } from './stripe/stripe-config.ts';
 import { createTokenCreators } from './token-creators.ts';
-import { getSettingsWarnings } from './unsafe-settings.ts';
 
 // Responses of the API are small and few kinds are requested again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;

@@ -1,5 +1,5 @@
 import type { Env } from '#server/env.ts';
-import { isProduction } from '#server/unsafe-settings.ts';
+import { isProduction } from '#server/settings/unsafe-settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** Keys and address of Stripe. */

@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../edit-distance.ts';
 
 /** A variable that looks like one of ours and is none. */
 export interface UnknownVariable {

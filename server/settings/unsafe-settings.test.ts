@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApi } from '../tests/support/api.ts';
-import { ensureAdministrator } from './accounts/administrator.ts';
-import { InvalidEnvironment, readEnv, refuseUnsafeSettings } from './env.ts';
+import { createTestApi } from '../../tests/support/api.ts';
+import { ensureAdministrator } from '../accounts/administrator.ts';
+import { InvalidEnvironment, readEnv, refuseUnsafeSettings } from '../env.ts';
 import { RISK_NAMES } from './unsafe-settings.ts';
 
 /** A production environment without risks. */

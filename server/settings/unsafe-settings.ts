@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from './http/public-address.ts';
+import { isPublicAddress } from '../http/public-address.ts';
 import { describeUnknownVariable, type UnknownVariable } from './unknown-variables.ts';
 
 /** Names of the risks that `ALLOW_UNSAFE` can accept. */

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
-import type { Env } from './env.ts';
-import type { PaymentProvider } from './stripe/payment-provider.ts';
+import type { Env } from '../env.ts';
+import type { PaymentProvider } from '../stripe/payment-provider.ts';
 
 /** What pages and emails say about the site. */
 export const toSite = (env: Env, { checkout, mode }: PaymentProvider): Site => ({
