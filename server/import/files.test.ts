@@ -18,10 +18,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+const makeFile = (length: number) =>
+  toCsv(Array.from({ length }, (_, index) => ({ name: `Business ${index} Ltd`, address: `${index} Main St` })));
+const validFile = makeFile(20);
 // More than a batch, so that something was written before the fault is met.
-const validFile = toCsv(
-  Array.from({ length: 1100 }, (_, index) => ({ name: `Business ${index} Ltd`, address: `${index} Main St` })),
-);
+const longFile = makeFile(1100);
 
 const bad: [string, () => string, RegExp][] = [
   ['a file that is not there', () => '/no/such.csv', /^There is no file \/no\/such\.csv\.$/],
@@ -53,11 +54,11 @@ const bad: [string, () => string, RegExp][] = [
   ['NUL bytes', () => writeImportFile(`${validFile}a\0b`), /is not text: it holds NUL bytes\.$/],
   [
     'half a character at the end',
-    () => writeImportFile(Buffer.concat([Buffer.from(validFile), Buffer.from([0xe2, 0x82])])),
+    () => writeImportFile(Buffer.concat([Buffer.from(longFile), Buffer.from([0xe2, 0x82])])),
     /is not text in UTF-8\.$/,
   ],
-  ['a quotation mark inside a field', () => writeImportFile(`${validFile}x,Joe"s,`), /line 1102: broken quoting/],
-  ['text after a closing quotation mark', () => writeImportFile(`${validFile}x,"Joe"s,`), /line 1102: broken quoting/],
+  ['a quotation mark inside a field', () => writeImportFile(`${longFile}x,Joe"s,`), /line 1102: broken quoting/],
+  ['text after a closing quotation mark', () => writeImportFile(`${validFile}x,"Joe"s,`), /line 22: broken quoting/],
   [
     'a quotation mark never closed',
     () => writeImportFile(`${validFile}x,"Joe,`),
@@ -71,7 +72,7 @@ const bad: [string, () => string, RegExp][] = [
   [
     'a line without end',
     () => writeImportFile(`${validFile}${'x'.repeat(30_000_000)}`),
-    /line 1102: a record of more than 100000 bytes/,
+    /line 22: a record of more than 100000 bytes/,
   ],
   ['a header without end', () => writeImportFile('x'.repeat(30_000_000)), /line 1: a record of more than 100000 bytes/],
 ];

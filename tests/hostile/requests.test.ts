@@ -7,6 +7,7 @@ import { readEnv } from '#server/env.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { isLongRun } from '../support/long-run.ts';
 
 // Requests are written to a socket unchanged, because a client library would correct most of them.
 const PATH_PREFIXES = [
@@ -162,9 +163,12 @@ const malformedRequests = [
   '\u0000\u0001\u0002',
 ];
 
-test(`${pathRequests.length + headerRequests.length + methodRequests.length + malformedRequests.length} hostile requests are answered without a server error`, async () => {
-  const requests = [...pathRequests, ...headerRequests, ...methodRequests, ...malformedRequests];
-  expect(requests.length).toBeGreaterThan(1000);
+const allRequests = [...pathRequests, ...headerRequests, ...methodRequests, ...malformedRequests];
+/** The usual run sends a third of them, another one for each seed. */
+const requests = isLongRun ? allRequests : allRequests.filter((_, i) => i % 3 === Number(process.env.TEST_SEED) % 3);
+
+test(`${requests.length} hostile requests are answered without a server error`, async () => {
+  expect(requests.length).toBeGreaterThan(500);
   const failed: string[] = [];
   for (let i = 0; i < requests.length; i += 20) {
     const responses = await Promise.all(requests.slice(i, i + 20).map(sendRaw));
