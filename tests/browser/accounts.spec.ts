@@ -9,7 +9,7 @@ import {
   uniqueUsername,
   waitForEmailLink,
 } from './support/accounts.ts';
-import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
 
 test.describe('An account', () => {
   // The browser logs the status of a refused sign-in.
@@ -61,7 +61,7 @@ test.describe('An account', () => {
     await expectToast(page, 'Login successful', 'Welcome back! You have successfully logged in.');
   });
 
-  test('is created and signed in to by keyboard', async ({ page }) => {
+  test('is created and signed in to by keyboard', { tag: LONG }, async ({ page }) => {
     const owner = { username: uniqueUsername(), password: 'surf-and-turf' };
     await open(page, '/auth');
     await page.getByRole('tab', { name: 'Sign In' }).focus();
@@ -266,7 +266,7 @@ test.describe('Deleting an account', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the pages of an account do not overflow', async ({ page }) => {
+  test('the pages of an account do not overflow', { tag: LONG }, async ({ page }) => {
     const owner = await createOwner(page);
     for (const path of ['/auth', '/auth?register=true', '/auth/reset', '/account']) {
       if (path === '/account') await signIn(page, owner);

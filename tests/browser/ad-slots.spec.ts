@@ -63,7 +63,7 @@ test('house ads are labelled, differ within a page, and depend on the page', asy
   expect(shown.size).toBeGreaterThan(1);
 });
 
-test('the text of an ad does not overflow', async ({ page }) => {
+test('the text of an ad does not overflow', { tag: LONG }, async ({ page }) => {
   // Paths that differ by a letter, so that each slot shows all ads in turn.
   const zipCodes = ['92610', '92612', '92614', '92617', '92618', '92620'].map((zip) => `/zip/${zip}`);
   const places = ['/orange-county', '/irvine', '/tustin', '/anaheim', '/brea'];

@@ -184,7 +184,7 @@ test.describe('With very many accounts', () => {
 test.describe('A failed request', () => {
   test.use({ tolerated: /status( of)? (4|5)\d\d/ });
 
-  test('shows a message, and can be retried', async ({ page }) => {
+  test('shows a message, and can be retried', { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page);
     const lists = /\/api\/admin\/users(\/suspended)?\?/;
     await page.route(lists, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
@@ -240,7 +240,7 @@ test.describe('A failed request', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the tables are cards, and the menu leads to Admin and out', async ({ page }) => {
+  test('the tables are cards, and the menu leads to Admin and out', { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page);
     await open(page, '/browse');
     await page.getByRole('button', { name: 'Menu' }).click();

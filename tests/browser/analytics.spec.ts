@@ -55,7 +55,7 @@ test.describe('The analytics of a listing', () => {
     await expect(page.locator('style')).toHaveCount(0);
   });
 
-  test('of a new listing have an empty state in every chart', async ({ page }) => {
+  test('of a new listing have an empty state in every chart', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await mockAnalytics(page, createEmptyAnalytics());
     await open(page, '/ads/7/analytics');
@@ -97,7 +97,9 @@ test('an owner pays, opens the analytics from the account, and downloads the met
   );
 });
 
-test('the date range is selected by keyboard, is in the URL, and is requested from the API', async ({ page }) => {
+test('the date range is selected by keyboard, is in the URL, and is requested from the API', { tag: LONG }, async ({
+  page,
+}) => {
   await signIn(page, await createOwner(page));
   const queries = await mockAnalytics(page, createAnalytics());
   await open(page, '/ads/7/analytics?days=90');
@@ -210,7 +212,7 @@ test.describe('Unavailable analytics', () => {
     await expect(page.getByText('Loading analytics…')).toHaveCount(0);
   });
 
-  test('of an own free listing are an upgrade prompt', async ({ page }) => {
+  test('of an own free listing are an upgrade prompt', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     const ad = await postListing(page);
     await open(page, `/ads/${ad.id}/analytics`);

@@ -138,7 +138,7 @@ test.describe('A declined card', () => {
     });
   }
 
-  test('by a failed authentication can be retried, and pays once it succeeds', async ({ page }) => {
+  test('by a failed authentication can be retried, and pays once it succeeds', { tag: LONG }, async ({ page }) => {
     await signInAsNewOwner(page);
     await openCheckout(page);
     await page.getByRole('button', { name: 'Needs bank confirmation' }).click();
@@ -164,9 +164,9 @@ test.describe('A declined card', () => {
   });
 });
 
-test('an intent without an ad, which only the API creates, pays for a credit, which the next premium ad uses', async ({
-  page,
-}) => {
+test('an intent without an ad, which only the API creates, pays for a credit, which the next premium ad uses', {
+  tag: LONG,
+}, async ({ page }) => {
   await signInAsNewOwner(page);
   const { clientSecret } = await post<PaymentIntentResponse>(page, '/api/create-payment-intent', { plan: 'quarterly' });
   await open(page, `/checkout?${new URLSearchParams({ clientSecret })}`);
@@ -250,7 +250,7 @@ test('comparing plans and terms creates no payment; the form or a listing comes 
   await expect(page.getByText('No payments yet')).toBeVisible();
 });
 
-test('two tabs pay once', async ({ page, context }) => {
+test('two tabs pay once', { tag: LONG }, async ({ page, context }) => {
   await signInAsNewOwner(page);
   const { ad } = await post<PostedListing>(page, '/api/ads', listingForm());
   const other = await context.newPage();
@@ -266,7 +266,9 @@ test('two tabs pay once', async ({ page, context }) => {
   expect(await getPaidPayments(page)).toHaveLength(1);
 });
 
-test('a longer term can be selected for the ad, and amounts in the URL are ignored', async ({ page }) => {
+test('a longer term can be selected for the ad, and amounts in the URL are ignored', { tag: LONG }, async ({
+  page,
+}) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
   const address = new URL(page.url());
@@ -283,9 +285,9 @@ test('a longer term can be selected for the ad, and amounts in the URL are ignor
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'annual', amountCents: 90000, listing: { title } }]);
 });
 
-test('paying requires an account, signing in returns to the checkout, and reloading it after a decline continues the same payment', async ({
-  page,
-}) => {
+test('paying requires an account, signing in returns to the checkout, and reloading it after a decline continues the same payment', {
+  tag: LONG,
+}, async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
   const { ad } = await post<PostedListing>(page, '/api/ads', listingForm());
@@ -313,7 +315,7 @@ test('paying requires an account, signing in returns to the checkout, and reload
 test.describe('A failed checkout', () => {
   test.use({ tolerated: /status( of)? (4\d\d|503)|ERR_FAILED/ });
 
-  test('without a payment intent shows a message and links to the contact page', async ({ page }) => {
+  test('without a payment intent shows a message and links to the contact page', { tag: LONG }, async ({ page }) => {
     await signInAsNewOwner(page);
     await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 503, json: { message: '' } }));
     await openCheckout(page);
@@ -402,7 +404,7 @@ test.describe('The return from paying', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('pendingAdData'))).toBeNull();
   });
 
-  test('shows why the listing failed, and that the payment is kept as a credit', async ({ page }) => {
+  test('shows why the listing failed, and that the payment is kept as a credit', { tag: LONG }, async ({ page }) => {
     await signInAsNewOwner(page);
     // The intent of a form whose draft the server does not have.
     const { clientSecret } = await post<PaymentIntentResponse>(page, '/api/create-payment-intent', { plan: 'monthly' });

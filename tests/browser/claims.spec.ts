@@ -65,7 +65,10 @@ test('a claim is verified by a link emailed to an address at the business’s we
 test.describe('The link', () => {
   test.use({ tolerated: /status of 40[03]/ });
 
-  test('survives signing in, is refused to others, and works once', async ({ page, otherPage: stranger }) => {
+  test('survives signing in, is refused to others, and works once', { tag: LONG }, async ({
+    page,
+    otherPage: stranger,
+  }) => {
     const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
     const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
     const [owner, other] = [await createConfirmedOwner(page), await createConfirmedOwner(page)];

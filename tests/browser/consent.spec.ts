@@ -124,7 +124,7 @@ test.describe('After accepting', () => {
     await expect(getConsentBanner(page)).toHaveCount(0);
   });
 
-  test('third-party ads replace house ads in slots of the same size', async ({ page, sent }) => {
+  test('third-party ads replace house ads in slots of the same size', { tag: LONG }, async ({ page, sent }) => {
     await open(page, '/los-angeles');
     const before = await getHouseAds(page).nth(1).boundingBox();
     await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
@@ -235,7 +235,7 @@ for (const [how, prepare] of selectCases(1, [
   ],
 ] as const)) {
   test.describe(`A browser that sends GPC ${how}`, () => {
-    test('has declined, regardless of an earlier choice, and is notified once', async ({ page }) => {
+    test('has declined, regardless of an earlier choice, and is notified once', { tag: LONG }, async ({ page }) => {
       await prepare(page);
       await open(page, '/');
       await expect(getConsentBanner(page)).toContainText('Your browser’s privacy signal is honored.');

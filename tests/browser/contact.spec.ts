@@ -172,7 +172,9 @@ test('a question opens by its link; missing fields have errors; a draft survives
 test.describe('A failed request', () => {
   test.use({ tolerated: /status( of)? [45]\d\d|ERR_CONNECTION/ });
 
-  test('shows a message and keeps the text, and can be retried, when the button is disabled', async ({ page }) => {
+  test('shows a message and keeps the text, and can be retried, when the button is disabled', { tag: LONG }, async ({
+    page,
+  }) => {
     const message = newMessage();
     await open(page, '/contact');
     await fillInMessage(page, message);

@@ -69,7 +69,7 @@ test.describe('The help', () => {
     await expect(page.getByRole('heading', { name: 'What is this site?' })).toBeVisible();
   });
 
-  test('opens the answer of a link', async ({ page }) => {
+  test('opens the answer of a link', { tag: LONG }, async ({ page }) => {
     const answer = page.getByText('Claiming is free.');
     await open(page, '/help#how-do-i-claim-a-listing-that-is-already-here');
     await expect(answer).toBeInViewport();
@@ -100,7 +100,7 @@ test.describe('The help', () => {
   });
 });
 
-test('a policy is printed without header and footer', async ({ page }) => {
+test('a policy is printed without header and footer', { tag: LONG }, async ({ page }) => {
   await open(page, '/privacy-policy');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'How long we keep it' })).toBeVisible();
@@ -110,7 +110,7 @@ test('a policy is printed without header and footer', async ({ page }) => {
   }
 });
 
-test('most lines of text have at most 70 characters', async ({ page }) => {
+test('most lines of text have at most 70 characters', { tag: LONG }, async ({ page }) => {
   for (const path of ['/blog/found-in-your-zip-code', '/terms-of-service', '/help#can-i-pay-ahead']) {
     await open(page, path);
     await page.evaluate(() => document.fonts.ready);

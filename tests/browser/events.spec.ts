@@ -166,7 +166,10 @@ test('each featured listing in view is an impression, and a click has its id, ti
   await expect.poll(() => eventsOfKind(recorded, 'website')).toEqual([{ kind: 'website', ad: id }]);
 });
 
-test('a background tab records nothing until it is visible, and nothing twice', async ({ page, recorded }) => {
+test('a background tab records nothing until it is visible, and nothing twice', { tag: LONG }, async ({
+  page,
+  recorded,
+}) => {
   await page.clock.install();
   await page.addInitScript(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true }),
@@ -241,7 +244,7 @@ test('the origin of a view in a new tab is the page that opened it', { tag: LONG
   await expect.poll(() => eventsOfKind(recorded, 'view')).toEqual([{ kind: 'view', ad, from: '/zip/92614' }]);
 });
 
-counted('a visitor is counted once, and automated browsers are not counted', async ({ browser }) => {
+counted('a visitor is counted once, and automated browsers are not counted', { tag: LONG }, async ({ browser }) => {
   const admin = await browser.newPage();
   await signInAsAdmin(admin);
   const { id } = await findUnclaimedListing(admin);

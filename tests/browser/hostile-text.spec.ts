@@ -6,7 +6,7 @@ import type { Photo } from '#contract/photos.ts';
 import { getHostileScripts } from '../hostile/scripts.ts';
 import { isLongRun, repetitions } from '../support/long-run.ts';
 import { createConfirmedOwner, createOwner, signIn, signInAsAdmin } from './support/accounts.ts';
-import { expect, getJson, open, test } from './support/fixtures.ts';
+import { expect, getJson, LONG, open, test } from './support/fixtures.ts';
 import { findUnclaimedListing, postListing, uploadPhotos } from './support/listings.ts';
 import { sendScripts } from './support/script-texts.ts';
 
@@ -106,7 +106,10 @@ test('no picture, profile or URL of a paid listing is executed', async ({ page }
   }
 });
 
-test('no text that the API accepts is executed on a private page', async ({ page, otherPage: admin }) => {
+test('no text that the API accepts is executed on a private page', { tag: LONG }, async ({
+  page,
+  otherPage: admin,
+}) => {
   test.slow();
   await signInAsAdmin(await detectExecution(admin));
   for (let round = 0; round < repetitions(1, 6); round += 1) {

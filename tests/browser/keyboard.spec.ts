@@ -1,4 +1,4 @@
-import { expect, open, test } from './support/fixtures.ts';
+import { expect, LONG, open, test } from './support/fixtures.ts';
 
 test('the first Tab focuses the skip link', async ({ page }) => {
   await open(page, '/');
@@ -55,7 +55,7 @@ test('a visitor navigates from the home page to a business by keyboard', async (
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test('the menu opens on Enter, closes on Escape and restores the focus', async ({ page }) => {
+  test('the menu opens on Enter, closes on Escape and restores the focus', { tag: LONG }, async ({ page }) => {
     await open(page, '/');
     const button = page.getByRole('button', { name: 'Menu' });
     const menu = page.getByRole('navigation', { name: 'Menu' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ListingPage } from '#contract/listings.ts';
 import { createOwner, signIn } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { findUnclaimedListing, postListing } from './support/listings.ts';
 
 const HOURS = {
@@ -149,7 +149,7 @@ test('is printed in ink, with the whole address and without buttons', async ({ p
 test.describe('A picture of another site', () => {
   test.use({ tolerated: /gone-640/ });
 
-  test('is not requested, and a copy that fails to load is replaced by the tile', async ({ page }) => {
+  test('is not requested, and a copy that fails to load is replaced by the tile', { tag: LONG }, async ({ page }) => {
     const elsewhere: string[] = [];
     page.on('request', (request) => request.url().includes('pictures.example') && elsewhere.push(request.url()));
     const gone = page.waitForRequest(/gone-640/);

@@ -14,9 +14,9 @@ test.describe('The weekly summary', () => {
   // The browser logs the status of a failed request.
   test.use({ tolerated: /status of 400/ });
 
-  test('is turned off and on in the account, also by keyboard, and the switch is reset with a reason if the API fails', async ({
-    page,
-  }) => {
+  test('is turned off and on in the account, also by keyboard, and the switch is reset with a reason if the API fails', {
+    tag: LONG,
+  }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/account');
     const summary = page.getByRole('switch', { name: 'Email me the weekly summary' });

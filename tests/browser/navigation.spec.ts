@@ -71,7 +71,9 @@ test('a link to a fragment scrolls to it, hovering a link prefetches its page, a
   await expect(page).toHaveURL('/#cities');
 });
 
-test('skeletons of the final layout are shown while the home page, a county and a location load', async ({ page }) => {
+test('skeletons of the final layout are shown while the home page, a county and a location load', {
+  tag: LONG,
+}, async ({ page }) => {
   const loading = page.getByRole('status').filter({ hasText: 'Loading' });
   await open(page, '/categories');
   const releaseHome = await delayResponses(page, '**/api/ads/**');
@@ -141,9 +143,9 @@ test('a category links to related categories', { tag: LONG }, async ({ page }) =
   ).toHaveAttribute('href', '/browse');
 });
 
-test('featured ads keep the order of the server, also when the tab is visible again after a minute', async ({
-  page,
-}) => {
+test('featured ads keep the order of the server, also when the tab is visible again after a minute', {
+  tag: LONG,
+}, async ({ page }) => {
   // The samples vanish when another test pays for a listing.
   await postPaidListing(page);
   await postPaidListing(page);
@@ -193,7 +195,7 @@ test('a featured card opens the business in a new tab and records the click', as
 test.describe('A failed request', () => {
   test.use({ tolerated: /status (of )?(404|500)|Broken|Ad not found/ });
 
-  test('of a page shows a message, and can be retried', async ({ page }) => {
+  test('of a page shows a message, and can be retried', { tag: LONG }, async ({ page }) => {
     await open(page, '/');
     await page.route('**/api/county/kern-county', (route) =>
       route.fulfill({ status: 500, json: { message: 'Broken' } }),
@@ -206,7 +208,7 @@ test.describe('A failed request', () => {
     await expect(heading).toHaveText('Kern County Local Business Directory');
   });
 
-  test('with status 404 shows the not-found page, also on client-side navigation', async ({ page }) => {
+  test('with status 404 shows the not-found page, also on client-side navigation', { tag: LONG }, async ({ page }) => {
     await open(page, '/browse');
     await markDocument(page);
     await page.route('**/api/ads/*', (route) => route.fulfill({ status: 404, json: { message: 'Ad not found' } }));

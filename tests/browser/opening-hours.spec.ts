@@ -64,7 +64,11 @@ test.describe('The opening state', () => {
     await expect(main(page).getByText(/Open now|Closed ·|Closed now/)).toHaveCount(0);
   });
 
-  test('is computed in the time zone of Los Angeles, wherever the visitor is', async ({ browser, page, baseURL }) => {
+  test('is computed in the time zone of Los Angeles, wherever the visitor is', { tag: LONG }, async ({
+    browser,
+    page,
+    baseURL,
+  }) => {
     const path = await postListingWithHours(page);
     const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL });
     const abroad = await context.newPage();
@@ -90,7 +94,7 @@ test.describe('The opening state', () => {
   });
 });
 
-test('special hours are listed by date, and decide whether the business is open', async ({ page }) => {
+test('special hours are listed by date, and decide whether the business is open', { tag: LONG }, async ({ page }) => {
   await signIn(page, await createOwner(page));
   const specialHours = [
     { on: 'thanksgiving', hours: 'closed' as const },

@@ -13,7 +13,9 @@ test.beforeEach(async ({ page }) => {
 test.describe('An account without listings', () => {
   test.use({ tolerated: /ERR_FAILED|Failed to load/ });
 
-  test('is prompted to post one, also when reading them is retried after a failure', async ({ page }) => {
+  test('is prompted to post one, also when reading them is retried after a failure', { tag: LONG }, async ({
+    page,
+  }) => {
     await page.route('**/api/user/ads?*', (route) => route.abort());
     await open(page, '/account');
     await expect(page.getByText('We couldn’t load your listings')).toBeVisible();
@@ -187,7 +189,7 @@ test.describe('A listing', () => {
 test.describe('Two tabs', () => {
   test.use({ tolerated: /status of 409/ });
 
-  test('that edit the same listing do not overwrite each other', async ({ page }) => {
+  test('that edit the same listing do not overwrite each other', { tag: LONG }, async ({ page }) => {
     const ad = await postListing(page);
     await open(page, `/account/ads/${ad.id}/edit`);
     await page.getByLabel('Ad Title').fill(`Evening Shift Plumbing ${ad.id}`);
@@ -317,7 +319,7 @@ test('a signed-out owner is redirected to sign in, and back to the form', { tag:
 test.describe('on a phone and a small desktop, in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
-  test('listings, their form and their preview do not overflow', async ({ page }) => {
+  test('listings, their form and their preview do not overflow', { tag: LONG }, async ({ page }) => {
     const ad = await postListing(page, {
       title: 'Plumbing'.repeat(11) + crypto.randomUUID().slice(0, 8),
       businessName: 'W'.repeat(120),

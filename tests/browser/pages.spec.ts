@@ -2,17 +2,20 @@ import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { type ExpectedPage, expectedPages } from './support/expected-pages.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { expectNoLayoutShift, expectNoOverflow, VIEWPORTS } from './support/layout.ts';
 import { getSampleListing } from './support/listings.ts';
 
 for (const expected of expectedPages) {
-  test(`${expected.path} is complete, accessible in both themes, and has no overflow or layout shift at three widths`, async ({
-    page,
-  }) => {
-    await expectSoundLayout(page, expected.path);
-    await expectComplete(page, expected);
-  });
+  const details = expected.isVariant ? { tag: LONG } : {};
+  test(
+    `${expected.path} is complete, accessible in both themes, and has no overflow or layout shift at three widths`,
+    details,
+    async ({ page }) => {
+      await expectSoundLayout(page, expected.path);
+      await expectComplete(page, expected);
+    },
+  );
 }
 
 test('a free listing shows its details without a map', async ({ page }) => {

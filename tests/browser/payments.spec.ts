@@ -104,10 +104,9 @@ test('a requested refund is granted, which ends the paid level', async ({ page, 
   await expect(page.getByText(EXTRAS.headline)).toHaveCount(0);
 });
 
-test('a refund request is declined with a reason that its owner reads; a partial refund keeps the level, and the rest can be refunded later', async ({
-  page,
-  otherPage: admin,
-}) => {
+test('a refund request is declined with a reason that its owner reads; a partial refund keeps the level, and the rest can be refunded later', {
+  tag: LONG,
+}, async ({ page, otherPage: admin }) => {
   const owner = await signInAsNewOwner(page);
   const ad = await postFreeListing(page);
   const { id } = await payForPlan(page, { plan: 'enhanced', listingId: ad.id });
@@ -214,7 +213,7 @@ test('the additional fields of premium listings are shown at that level, and are
   expect(data.join()).not.toMatch(/Review|Rating|Came within the hour/);
 });
 
-test('the additional fields of premium listings are in the form if premium is on', async ({ page }) => {
+test('the additional fields of premium listings are in the form if premium is on', { tag: LONG }, async ({ page }) => {
   await signInAsNewOwner(page);
   const ad = await postFreeListing(page);
   const edit = `/account/ads/${ad.id}/edit`;

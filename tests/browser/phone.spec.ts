@@ -1,4 +1,4 @@
-import { expect, open, test } from './support/fixtures.ts';
+import { expect, LONG, open, test } from './support/fixtures.ts';
 import { VIEWPORTS } from './support/layout.ts';
 import { postPaidListing } from './support/listings.ts';
 
@@ -21,7 +21,9 @@ test('the menu has the main links without the blog, and closes when one is follo
   await expect(menu).toBeHidden();
 });
 
-test('the sidebar of locations is a dropdown that closes when a location is followed', async ({ page }) => {
+test('the sidebar of locations is a dropdown that closes when a location is followed', { tag: LONG }, async ({
+  page,
+}) => {
   await open(page, '/los-angeles');
   const locations = page.getByRole('navigation', { name: 'Locations' });
   const dropdown = locations.locator('summary');

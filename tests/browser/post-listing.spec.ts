@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { selectCases } from '../support/long-run.ts';
 import { createOwner, expectToast, signIn, submitSignInForm, uniqueUsername } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import {
   expectScreen,
   goToLastScreen,
@@ -110,7 +110,7 @@ test.describe('The form', () => {
     }
   });
 
-  test('takes the plan from the URL until one is selected', async ({ page }) => {
+  test('takes the plan from the URL until one is selected', { tag: LONG }, async ({ page }) => {
     await openLastScreen(page, '/post-ad?plan=premium');
     const premium = page.getByRole('switch', { name: 'Premium Listing' });
     await expect(premium).toBeChecked();
@@ -184,7 +184,7 @@ test.describe('The form', () => {
 });
 
 test.describe('Typed values', () => {
-  test('are restored after a reload, and cleared by starting over', async ({ page }) => {
+  test('are restored after a reload, and cleared by starting over', { tag: LONG }, async ({ page }) => {
     await open(page, '/post-ad');
     await fillIn(page, { title: 'Kayaks by the hour' });
     await goToLastScreen(page);
@@ -335,7 +335,9 @@ test.describe('Posting', () => {
 });
 
 test.describe('Before posting', () => {
-  test('a location that contradicts the ZIP code is asked about once, at its field', async ({ page }) => {
+  test('a location that contradicts the ZIP code is asked about once, at its field', { tag: LONG }, async ({
+    page,
+  }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -354,7 +356,7 @@ test.describe('Before posting', () => {
     });
   });
 
-  test('a listing of the same business under another title is offered for editing', async ({ page }) => {
+  test('a listing of the same business under another title is offered for editing', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page, { title: 'Kayaks by the hour' });
@@ -445,7 +447,7 @@ test.describe('Failed posting', () => {
     await expectScreen(page, 1);
   });
 
-  test('because the session has ended leads to signing in and back', async ({ page }) => {
+  test('because the session has ended leads to signing in and back', { tag: LONG }, async ({ page }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/post-ad');
@@ -459,7 +461,7 @@ test.describe('Failed posting', () => {
     await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
   });
 
-  test('with a lost response creates one listing when it is retried', async ({ page }) => {
+  test('with a lost response creates one listing when it is retried', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -473,7 +475,7 @@ test.describe('Failed posting', () => {
     expect(await getOwnerListings(page)).toHaveLength(1);
   });
 
-  test('with an edited form that was already posted leads to the listing', async ({ page }) => {
+  test('with an edited form that was already posted leads to the listing', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page, { title: 'Kayaks by the hour' });
@@ -585,9 +587,9 @@ test.describe('on a phone', () => {
     expect(await getOwnerListings(page)).toMatchObject([{ city: 'Irvine', status: 'active' }]);
   });
 
-  test('nothing overflows, and the button is visible everywhere in the form without hiding a focused field', async ({
-    page,
-  }) => {
+  test('nothing overflows, and the button is visible everywhere in the form without hiding a focused field', {
+    tag: LONG,
+  }, async ({ page }) => {
     await open(page, '/post-ad?plan=premium');
     const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -95,9 +95,9 @@ test.describe('A report', () => {
 test.describe('The dialog', () => {
   test.use({ tolerated: /status of 429/ });
 
-  test('has errors for missing fields, keeps its values and the focus, and refuses too many reports', async ({
-    page,
-  }) => {
+  test('has errors for missing fields, keeps its values and the focus, and refuses too many reports', {
+    tag: LONG,
+  }, async ({ page }) => {
     const ad = await findUnclaimedListing(page);
     await open(page, `/ads/${ad.id}`);
     const button = page.getByRole('button', { name: 'Report this listing' });

@@ -110,7 +110,10 @@ test.describe('Saving a listing', () => {
   });
 });
 
-test('saved listings are synchronized between tabs, and restored on return', async ({ page, context }) => {
+test('saved listings are synchronized between tabs, and restored on return', { tag: LONG }, async ({
+  page,
+  context,
+}) => {
   const [first] = (await getSomeListings(page)) as [Listing];
   await open(page, '/saved');
   const other = await context.newPage();
@@ -173,7 +176,7 @@ for (const [what, block] of selectCases(1, [
   });
 }
 
-test('a listing that is no longer public is shown as such, and can be removed', async ({ page }) => {
+test('a listing that is no longer public is shown as such, and can be removed', { tag: LONG }, async ({ page }) => {
   await signIn(page, await createOwner(page));
   const ad = await postListing(page);
   await open(page, `/ads/${ad.id}`);
@@ -218,7 +221,7 @@ test.describe('If the API fails', () => {
   });
 });
 
-test('saving a search requires a confirmed email', async ({ page }) => {
+test('saving a search requires a confirmed email', { tag: LONG }, async ({ page }) => {
   await signIn(page, await createOwner(page));
   await open(page, '/search?category=nightlife');
   await page.getByRole('button', { name: 'Save this search' }).click();

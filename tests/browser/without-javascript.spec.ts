@@ -1,5 +1,5 @@
 import { selectCases } from '../support/long-run.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, LONG, test } from './support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -39,7 +39,7 @@ for (const path of selectCases(1, [
   '/category/nightlife',
   '/',
 ])) {
-  test(`the link to more ads on ${path} leads to more ads`, async ({ page }) => {
+  test(`the link to more ads on ${path} leads to more ads`, { tag: LONG }, async ({ page }) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Load More Ads' }).last().click();
     await expect(page).toHaveURL(/cursor=/);

@@ -305,7 +305,9 @@ test.describe('Opening hours', () => {
     expect(await sendAndRead(page)).toMatchObject({ hours: null, premium: true });
   });
 
-  test('have an error at the invalid time when the day loses the focus, and focus a missing time', async ({ page }) => {
+  test('have an error at the invalid time when the day loses the focus, and focus a missing time', {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.getByLabel('Tuesday', { exact: true }).selectOption('Open');
     await page.getByLabel('Tuesday closes').fill('09:00');
     await expect(page.getByText('Opening and closing times are the same')).toHaveCount(0);
@@ -363,9 +365,9 @@ test.describe('Tags', () => {
 });
 
 test.describe('Social links', () => {
-  test('are added by selecting a platform, accept a username, and have an error at an invalid URL', async ({
-    page,
-  }) => {
+  test('are added by selecting a platform, accept a username, and have an error at an invalid URL', {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.getByLabel('Add a social link').selectOption('Instagram');
     await expect(page.getByLabel('Instagram', { exact: true })).toBeFocused();
     await page.keyboard.type('@harborbakery');
@@ -437,7 +439,9 @@ test.describe('Pictures', () => {
     ]);
   });
 
-  test('have previews and progress, block the form until they are uploaded, and keep their order', async ({ page }) => {
+  test('have previews and progress, block the form until they are uploaded, and keep their order', {
+    tag: LONG,
+  }, async ({ page }) => {
     let answerFirst: () => void = () => {};
     const first = new Promise<void>((resolve) => {
       answerFirst = resolve;
@@ -465,7 +469,7 @@ test.describe('Pictures', () => {
     expect((await sendAndRead(page)).logo).toBeNull();
   });
 
-  test('that are refused have an error, and can be retried', async ({ page }) => {
+  test('that are refused have an error, and can be retried', { tag: LONG }, async ({ page }) => {
     const busy = 'Too many photos are uploading right now. Please try again in a moment.';
     await mockUploads(page, async (route, id) => {
       if (id > 1) return false;
@@ -518,7 +522,7 @@ test.describe('Pictures', () => {
     await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeVisible();
   });
 
-  test('being uploaded are accessible in both themes at the width of a phone', async ({ page }) => {
+  test('being uploaded are accessible in both themes at the width of a phone', { tag: LONG }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await mockUploads(page, async (route, id) => {
       if (id === 3) await route.fulfill({ status: 400, json: { message: 'This is no picture.' } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FoundListing, SearchMap } from '#contract/search.ts';
 import { selectCases } from '../../support/long-run.ts';
-import { expect, expectAccessible, getJson, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
 import { VIEWPORTS } from '../support/layout.ts';
 
 const getMap = (page: Page) => page.getByRole('region', { name: 'Map' });
@@ -91,7 +91,7 @@ test.describe('The map of the results', () => {
     await expect.poll(() => getBoundingBox(page)[0]).toBeGreaterThan((nowWest + nowEast) / 2 - 0.05);
   });
 
-  test('searches on click if it does not follow the map', async ({ page }) => {
+  test('searches on click if it does not follow the map', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=market');
     await expect(getClusters(page).first()).toBeVisible();
     await getMap(page).getByLabel('Update as I move the map').uncheck();
@@ -107,7 +107,9 @@ test.describe('The map of the results', () => {
     await expect(heading(page)).toContainText('in Southern California');
   });
 
-  test('searches beyond the default radius of a place, but not beyond an explicit one', async ({ page }) => {
+  test('searches beyond the default radius of a place, but not beyond an explicit one', { tag: LONG }, async ({
+    page,
+  }) => {
     await open(page, '/search?q=market&near=Irvine&box=-117.4,32.6,-116.9,33');
     await expect(heading(page)).toHaveText(/^[1-9]\d* results for “market” near Irvine, in this map area$/);
     const distance = page.getByRole('form', { name: 'Filters' }).getByLabel('Distance');
@@ -162,7 +164,7 @@ test.describe('A pin', () => {
 test.describe('With a failing connection', () => {
   test.use({ tolerated: /ERR_FAILED|status of 503|status 503/ });
 
-  test('the list works without the map, which can be retried', async ({ page }) => {
+  test('the list works without the map, which can be retried', { tag: LONG }, async ({ page }) => {
     await page.route('**/api/search/map?*', (route) => route.fulfill({ status: 503, json: { message: 'Later' } }));
     await open(page, '/search?q=market');
     await expect(getMap(page).getByRole('alert')).toContainText('We couldn’t update the map.', { timeout: 20_000 });
@@ -204,7 +206,7 @@ test.describe('On a phone', () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test('a pinch zooms the map', async ({ page }) => {
+  test('a pinch zooms the map', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=market&view=map&box=-118.2,33.6,-117.6,34.2');
     await expect(getClusters(page).first()).toBeVisible();
     const { x, y, width, height } = (await getMapGroup(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -230,7 +232,7 @@ for (const box of selectCases(1, [
   '-999,-999,999,999',
   "1');drop table listings;--",
 ])) {
-  test(`the invalid area ${box} in the URL is ignored`, async ({ page }) => {
+  test(`the invalid area ${box} in the URL is ignored`, { tag: LONG }, async ({ page }) => {
     const response = await open(page, `/search?q=market&box=${encodeURIComponent(box)}`);
     expect(response?.status()).toBe(200);
     await expect(heading(page)).toContainText('in Southern California');

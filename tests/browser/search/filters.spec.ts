@@ -62,7 +62,7 @@ test('the nearest come first, from a typed place or the current position', async
   await expect(filters(page).getByLabel('Near')).toHaveValue('Pinned location');
 });
 
-test('an unknown place has an error at its field', async ({ page }) => {
+test('an unknown place has an error at its field', { tag: LONG }, async ({ page }) => {
   await open(page, `${BREWERIES}?near=Atlantis`);
   await expect(filters(page).getByLabel('Near')).toHaveAccessibleDescription(
     'We couldn’t find that place. Try a city or ZIP code.',
@@ -153,7 +153,7 @@ test.describe('On a phone', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a button applies them, and pagination keeps them', async ({ page }) => {
+  test('a button applies them, and pagination keeps them', { tag: LONG }, async ({ page }) => {
     await page.goto(BREWERIES);
     await filters(page).getByLabel('City').selectOption('san-diego');
     await filters(page).getByLabel('Sort by').selectOption('Name, A to Z');

@@ -130,7 +130,7 @@ test.describe('A query', () => {
       await expect(heading(page)).toContainText('results for “market”');
     });
 
-    test('can be retried after a failure, with the same filters', async ({ page }) => {
+    test('can be retried after a failure, with the same filters', { tag: LONG }, async ({ page }) => {
       await open(page, '/search?q=market');
       await page.route('**/api/search?*', (route) =>
         route.fulfill({ status: 400 + 29, json: { message: 'Too many.' } }),
@@ -235,7 +235,7 @@ test.describe('Filters', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     });
 
-    test('do not push the first result out of view, and scroll with the focus', async ({ page }) => {
+    test('do not push the first result out of view, and scroll with the focus', { tag: LONG }, async ({ page }) => {
       await open(page, '/search?q=market&near=Irvine');
       await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
       await open(
@@ -259,7 +259,7 @@ test.describe('Filters', () => {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('open, and are submitted by their button', async ({ page }) => {
+      test('open, and are submitted by their button', { tag: LONG }, async ({ page }) => {
         await page.goto('/search?q=market&near=Irvine');
         await page.getByRole('button', { name: 'Filters' }).tap();
         await filters(page).getByLabel('Category').selectOption('food-grocery');
@@ -400,7 +400,7 @@ test.describe('Near me', () => {
     await expect(page).toHaveURL('/search?q=store&near=92614');
   });
 
-  test('has a prompt for the location, which accepts a ZIP code too', async ({ page }) => {
+  test('has a prompt for the location, which accepts a ZIP code too', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=market+near+me');
     await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
     await expectAccessible(page);
@@ -416,7 +416,7 @@ test.describe('Near me', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('queries, filters and pagination work', async ({ page }) => {
+  test('queries, filters and pagination work', { tag: LONG }, async ({ page }) => {
     await page.goto('/browse');
     await getHeaderSearch(page).getByLabel('What').fill('market');
     await getHeaderSearch(page).getByRole('button', { name: 'Search' }).click();

@@ -7,6 +7,8 @@ export interface ExpectedPage {
   title?: string;
   /** The types of its structured data. */
   data: string[];
+  /** Whether it has the layout of another page, so that only the long run opens it. */
+  isVariant?: true;
 }
 
 /** The public pages, one of each kind. */
@@ -22,12 +24,14 @@ export const expectedPages: ExpectedPage[] = [
     heading: 'Browse Ads',
     sections: ['By location', 'By category', 'Recent Ads'],
     data: ['BreadcrumbList', 'ItemList'],
+    isVariant: true,
   },
   {
     path: '/featured',
     heading: 'Featured Advertisers',
     sections: ['Become a Featured Advertiser'],
     data: ['BreadcrumbList', 'ItemList'],
+    isVariant: true,
   },
   {
     path: '/post-ad',
@@ -40,6 +44,7 @@ export const expectedPages: ExpectedPage[] = [
     heading: 'Contact Us',
     sections: ['Write to us', 'When we reply', 'Quick answers', 'Before you write'],
     data: ['BreadcrumbList', 'FAQPage'],
+    isVariant: true,
   },
   { path: '/categories', heading: 'All categories', sections: ['Restaurants'], data: ['BreadcrumbList'] },
   {
@@ -48,7 +53,13 @@ export const expectedPages: ExpectedPage[] = [
     sections: ['Featured Ads', 'All Ads', 'Related Categories'],
     data: ['BreadcrumbList', 'ItemList'],
   },
-  { path: '/locations', heading: 'All locations', sections: ['Los Angeles County'], data: ['BreadcrumbList'] },
+  {
+    path: '/locations',
+    heading: 'All locations',
+    sections: ['Los Angeles County'],
+    data: ['BreadcrumbList'],
+    isVariant: true,
+  },
   {
     path: '/county/orange-county',
     heading: 'Orange County Local Business Directory',
@@ -66,6 +77,7 @@ export const expectedPages: ExpectedPage[] = [
     heading: 'Grocery Stores in Los Angeles',
     sections: ['All Grocery Stores in Los Angeles', 'Grocery Stores near Los Angeles', 'More in Los Angeles'],
     data: ['BreadcrumbList', 'ItemList'],
+    isVariant: true,
   },
   {
     path: '/los-angeles',
@@ -80,6 +92,7 @@ export const expectedPages: ExpectedPage[] = [
     sections: ['Locations'],
     title: 'Reach Southern California from Dallas–Fort Worth',
     data: ['BreadcrumbList'],
+    isVariant: true,
   },
   {
     path: '/zip/92614',
@@ -87,6 +100,7 @@ export const expectedPages: ExpectedPage[] = [
     sections: ['Featured Businesses in 92614', 'All Businesses in 92614'],
     title: 'Irvine 92614 businesses',
     data: ['BreadcrumbList', 'ItemList'],
+    isVariant: true,
   },
   {
     path: '/rates',
@@ -99,6 +113,7 @@ export const expectedPages: ExpectedPage[] = [
     heading: 'Blog',
     sections: ['Asking for reviews without getting into trouble', 'Getting found in your ZIP code'],
     data: ['BreadcrumbList'],
+    isVariant: true,
   },
   {
     path: '/blog/hours-holidays-heat',
@@ -117,18 +132,21 @@ export const expectedPages: ExpectedPage[] = [
     heading: 'Privacy Policy',
     sections: ['What we store', 'How long we keep it', 'Your rights'],
     data: ['BreadcrumbList'],
+    isVariant: true,
   },
   {
     path: '/terms-of-service',
     heading: 'Terms of Service',
     sections: ['Refunds', 'Limit of liability', 'Governing law and courts'],
     data: ['BreadcrumbList'],
+    isVariant: true,
   },
   {
     path: '/quick-links',
     heading: 'About SoCal Local',
     sections: ['Quick links', 'Have something else on your mind?'],
     data: ['BreadcrumbList'],
+    isVariant: true,
   },
   {
     path: '/privacy-choices',
