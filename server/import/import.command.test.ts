@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
-import { loadSamples } from '../seed/samples.ts';
+import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
 import { parseArguments } from './arguments.ts';
 import { ImportError } from './rows.ts';
 
@@ -76,7 +76,8 @@ it('A bad file prints one line, exits with code 1, and leaves no report', async 
 });
 
 it('samples:remove does not ask without a terminal, and prints what it removed', async () => {
-  await loadSamples(database.db);
+  await database.drop();
+  database = await createSampleDirectory();
   const { code, stdout } = await run('../seed/samples-remove.command.ts');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Removed \d{4} listings of the open data and 12 made-up samples\./);

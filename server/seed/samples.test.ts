@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { recordInvalidations } from '../../tests/support/import-file.ts';
+import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { makeAccount, makeListing } from './factories.ts';
 import { loadSamples, removeSamples } from './samples.ts';
@@ -74,8 +75,9 @@ it('A dozen paid samples say that they are samples, and their contacts reach nob
 });
 
 it('Samples are loaded once, and only into an empty database', async () => {
-  await loadSamples(database.db);
-  expect(await loadSamples(database.db)).toBeNull();
+  const directory = await createSampleDirectory();
+  expect(await loadSamples(directory.db)).toBeNull();
+  await directory.drop();
 
   const used = await createTestDatabase();
   const own = await makeListing(used.db);
@@ -90,7 +92,8 @@ it('Samples are loaded once when two processes start together', async () => {
 });
 
 it('Removed samples do not return, and listings that an account claimed or posted stay', async () => {
-  const summary = await loadSamples(database.db);
+  await database.drop();
+  database = await createSampleDirectory();
   const owner = await makeAccount(database.db);
   const [claimed] = await listings();
   await database.db
@@ -102,7 +105,7 @@ it('Removed samples do not return, and listings that an account claimed or poste
   const renewals = await recordInvalidations(database);
 
   const removed = await removeSamples(database.db);
-  expect(removed.openData + removed.samples).toBe((summary?.openData ?? 0) + 12 - 1);
+  expect(removed.openData + removed.samples).toBe((loadSummary?.openData ?? 0) + 12 - 1);
   expect(await renewals.takeReceived()).toEqual([[ALL_KEYS]]);
   await renewals.close();
   expect((await listings()).map(({ id }) => id)).toEqual([claimed?.id, posted.id]);

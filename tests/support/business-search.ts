@@ -1,14 +1,12 @@
 import type { FoundListing } from '#contract/search.ts';
 import { makeListing } from '#server/seed/factories.ts';
 import { SAMPLE_LISTINGS } from '#server/seed/sample-listings.ts';
-import { loadSamples } from '#server/seed/samples.ts';
 import { createTestApi } from './api.ts';
-import { createTestDatabase } from './database.ts';
+import { createSampleDirectory } from './sample-directory.ts';
 
 /** The API on the open business data. Close it in `afterAll`. */
 export async function createBusinessSearch() {
-  const database = await createTestDatabase();
-  await loadSamples(database.db);
+  const database = await createSampleDirectory();
   // Samples are not searched. The same businesses as real ones fill some of the categories that the open data lacks.
   for (const listing of SAMPLE_LISTINGS) await makeListing(database.db, listing);
   const api = await createTestApi({ database });

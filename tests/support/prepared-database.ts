@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import {
+  copyDatabase,
+  createTestDatabase,
+  databaseExists,
+  renameDatabase,
+  type TestDatabase,
+  withoutStatementTimeout,
+} from './database.ts';
+import { prepareOnce } from './prepare-once.ts';
+
+/**
+ * Creates a copy of a database that is filled once in a run, by the first test that needs it. It has the gazetteer beforehand.
+ * @param name the name of the filled database
+ */
+export async function copyPreparedDatabase(
+  name: string,
+  fill: (db: Kysely<DB>) => Promise<unknown>,
+): Promise<TestDatabase> {
+  await prepareOnce(
+    name,
+    () => databaseExists(name),
+    async () => {
+      const database = await createTestDatabase();
+      await withoutStatementTimeout(database.db, fill);
+      await database.close();
+      await renameDatabase(database.name, name);
+    },
+  );
+  return copyDatabase(name);
+}
