@@ -43,6 +43,8 @@ export interface Question {
   id: string;
   question: string;
   answer: Html;
+  /** Words that people type for it (content/help-words.yaml). */
+  words?: string;
 }
 
 /** Questions about one subject. */

@@ -3,6 +3,9 @@
 /** The longest text of a search, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 
+/** The longest text of a search of the help, in characters. */
+export const MAX_HELP_SEARCH_LENGTH = 100;
+
 /** The longest name of the place to search near, in characters. */
 export const MAX_NEAR_LENGTH = 80;
 

@@ -138,6 +138,15 @@ export const searchMapSchema = z.object({
 });
 export type SearchMap = z.infer<typeof searchMapSchema>;
 
+/** What was searched: the listings, or the answers of the help. */
+export const searchKindSchema = z.enum(['listings', 'help']);
+export type SearchKind = z.infer<typeof searchKindSchema>;
+
+/** The query of `GET /api/admin/searches`. */
+export const zeroResultSearchesQuerySchema = listQuerySchema
+  .pick({ limit: true })
+  .extend({ kind: searchKindSchema.default('listings') });
+
 /** `GET /api/admin/searches`: searches without results in the past 30 days, the most frequent first. */
 export const zeroResultSearchSchema = z.object({
   words: z.string(),

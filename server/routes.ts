@@ -14,6 +14,7 @@ import { metricsRoutes } from './analytics/metrics-routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
+import { helpRoutes } from './contact/help-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Api } from './http/api.ts';
 import { apiDocs } from './http/api-docs.ts';
@@ -52,6 +53,7 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   caches: Caches;
   counts: Counts;
   emptySearches: EmptySearches;
+  emptyHelpSearches: EmptySearches;
   events: EventCollector;
   metricsToken: string | undefined;
   pages: PageRenderer | undefined;
@@ -86,6 +88,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   claimRoutes(http, deps);
   reportRoutes(http, deps);
   contactRoutes(http, deps);
+  helpRoutes(http, deps);
 
   paymentRoutes(http, payments);
   await webhookRoute(http, payments);

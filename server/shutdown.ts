@@ -6,7 +6,7 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 
 /** Lets what was begun finish when the server closes, then closes the connections to other services. */
 export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
-  const { counts, emptySearches, events, jobs, mailer, shutdown, storage, transport } = parts;
+  const { counts, emptyHelpSearches, emptySearches, events, jobs, mailer, shutdown, storage, transport } = parts;
   // Requests that wait for Stripe longer than this are answered with a request to try again.
   http.addHook('preClose', async () => {
     setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
@@ -17,6 +17,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     await Promise.all([
       events.close(),
       emptySearches.close(),
+      emptyHelpSearches.close(),
       jobs.close(),
       mailer.drain(),
       Promise.race([reconciled, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]),

@@ -413,6 +413,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
 
+  'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },
+
   // Routes of the administrator.
   'GET /api/admin/searches': { statuses: ADMIN_ONLY },
   'GET /api/admin/users': { statuses: ADMIN_ONLY },

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
-import { listQuerySchema } from '#contract/api.ts';
-import { zeroResultSearchSchema } from '#contract/search.ts';
+import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { parseDateRange } from '../analytics/date-range.ts';
 import { getOverview } from '../analytics/overview.ts';
@@ -34,7 +33,7 @@ export function adminOverviewRoutes(api: Api, { db, payments }: { db: Kysely<DB>
       schema: {
         tags,
         summary: 'List searches without results in the past 30 days, most frequent first',
-        querystring: listQuerySchema.pick({ limit: true }),
+        querystring: zeroResultSearchesQuerySchema,
         response: { 200: z.array(zeroResultSearchSchema), ...errorResponses },
       },
     },

@@ -119,6 +119,7 @@ export interface Counties {
 
 export interface EmptySearches {
   day: Timestamp;
+  kind: "listings" | "help";
   searches: number;
   words: string;
 }

@@ -19,7 +19,7 @@ async function runSearches(...queries: string[]) {
   await api.close();
 }
 const listCounts = async () =>
-  (await listEmptySearches(database.db, { limit: 100 })).map(({ words, count }) => [words, count]);
+  (await listEmptySearches(database.db, { kind: 'listings', limit: 100 })).map(({ words, count }) => [words, count]);
 
 describe('Searches without results', () => {
   it('are counted by their normalized words, for all places together', async () => {
@@ -51,12 +51,12 @@ describe('Searches without results', () => {
   it('are recorded without the visitor, and not at all if they contain a long number', async () => {
     await runSearches('q=falconer', `q=${encodeURIComponent('(949) 555-0100')}`, 'q=4111111111111111');
     const { rows } = await sql<object>`select * from empty_searches`.execute(database.db);
-    expect(rows).toEqual([{ day: expect.anything(), words: 'falconer', searches: 1 }]);
+    expect(rows).toEqual([{ kind: 'listings', day: expect.anything(), words: 'falconer', searches: 1 }]);
   });
 
   it('are recorded for at most 5000 different texts a day', async () => {
-    await sql`insert into empty_searches (day, words, searches)
-      select (now() at time zone 'America/Los_Angeles')::date, 'word' || i, 1 from generate_series(1, 5000) as i`.execute(
+    await sql`insert into empty_searches (kind, day, words, searches)
+      select 'listings', (now() at time zone 'America/Los_Angeles')::date, 'word' || i, 1 from generate_series(1, 5000) as i`.execute(
       database.db,
     );
     await runSearches('q=word7', 'q=falconer');
@@ -65,8 +65,8 @@ describe('Searches without results', () => {
   });
 
   it('are listed for 30 days and deleted after 90', async () => {
-    await sql`insert into empty_searches (day, words, searches)
-      select (now() at time zone 'America/Los_Angeles')::date - age, 'old ' || age, 1
+    await sql`insert into empty_searches (kind, day, words, searches)
+      select 'listings', (now() at time zone 'America/Los_Angeles')::date - age, 'old ' || age, 1
       from unnest('{29,30,89,90}'::int[]) as age`.execute(database.db);
     expect(await listCounts()).toEqual([['old 29', 1]]);
     await deleteOldEmptySearches(database.db);
@@ -80,7 +80,9 @@ describe('Searches without results', () => {
     const api = await createTestApi({ database: { ...database, db: evening.db } });
     await api.get('/api/search?q=falconer');
     await api.close();
-    expect(await listEmptySearches(evening.db, { limit: 1 })).toMatchObject([{ lastDay: '2027-03-07' }]);
+    expect(await listEmptySearches(evening.db, { kind: 'listings', limit: 1 })).toMatchObject([
+      { lastDay: '2027-03-07' },
+    ]);
     await evening.close();
   });
 

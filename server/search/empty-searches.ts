@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { ZeroResultSearch } from '#contract/search.ts';
+import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
 
-/** Counts searches without results by day and words. The visitor is not recorded. */
+/** Counts searches of one kind without results by day and words. The visitor is not recorded. */
 export interface EmptySearches {
   /** Adds one search; written within seconds. Searches beyond the limits are dropped. */
   record(words: string): void;
@@ -21,7 +21,10 @@ const DAYS_SHOWN = 30;
 // Long numbers may be phone or account numbers, so such searches are not recorded.
 const LONG_NUMBER = /\d{6}/;
 
-export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBaseLogger }): EmptySearches {
+export function openEmptySearches(
+  kind: SearchKind,
+  { db, log }: { db: Kysely<DB>; log: FastifyBaseLogger },
+): EmptySearches {
   let pending = new Map<string, number>();
   let writing: Promise<void> | undefined;
   const closing = new AbortController();
@@ -32,7 +35,7 @@ export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBas
       await delay(FLUSH_DELAY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
       const batch = pending;
       pending = new Map();
-      await addCounts(db, batch).catch((error) =>
+      await addCounts(db, kind, batch).catch((error) =>
         log.error({ err: error }, 'searches without results could not be written'),
       );
     } while (pending.size > 0);
@@ -55,24 +58,27 @@ export function openEmptySearches({ db, log }: { db: Kysely<DB>; log: FastifyBas
 }
 
 /** After `MAX_PER_DAY` different texts, only known ones are counted. */
-async function addCounts(db: Kysely<DB>, searches: ReadonlyMap<string, number>): Promise<void> {
+async function addCounts(db: Kysely<DB>, kind: SearchKind, searches: ReadonlyMap<string, number>): Promise<void> {
   const [words, counts] = [[...searches.keys()], [...searches.values()]];
   // Sorted, so that processes that write the same rows cannot deadlock.
   await sql`
     with today as (select (now() at time zone 'America/Los_Angeles')::date as day)
-    insert into empty_searches as e (day, words, searches)
-    select day, words, searches from today, unnest(${words}::text[], ${counts}::int[]) as batch (words, searches)
-    where (select count(*) from empty_searches e where e.day = today.day) < ${sql.lit(MAX_PER_DAY)}
-      or exists (select from empty_searches e where e.day = today.day and e.words = batch.words)
+    insert into empty_searches as e (kind, day, words, searches)
+    select ${kind}, day, words, searches from today, unnest(${words}::text[], ${counts}::int[]) as batch (words, searches)
+    where (select count(*) from empty_searches e where e.kind = ${kind} and e.day = today.day) < ${sql.lit(MAX_PER_DAY)}
+      or exists (select from empty_searches e where e.kind = ${kind} and e.day = today.day and e.words = batch.words)
     order by words
-    on conflict (day, words) do update set searches = e.searches + excluded.searches`.execute(db);
+    on conflict (kind, day, words) do update set searches = e.searches + excluded.searches`.execute(db);
 }
 
 /** Searches without results in the past 30 days, most frequent first. */
-export async function listEmptySearches(db: Kysely<DB>, { limit }: { limit: number }): Promise<ZeroResultSearch[]> {
+export async function listEmptySearches(
+  db: Kysely<DB>,
+  { kind, limit }: { kind: SearchKind; limit: number },
+): Promise<ZeroResultSearch[]> {
   const { rows } = await sql<ZeroResultSearch>`
     select words, sum(searches)::int as count, max(day)::text as "lastDay" from empty_searches
-    where day > (now() at time zone 'America/Los_Angeles')::date - ${sql.lit(DAYS_SHOWN)}
+    where kind = ${kind} and day > (now() at time zone 'America/Los_Angeles')::date - ${sql.lit(DAYS_SHOWN)}
     group by words order by count desc, words limit ${limit}`.execute(db);
   return rows;
 }

@@ -120,10 +120,10 @@ it('listings whose special hours are of an earlier year are found by their index
 });
 
 it('searches without results are listed by the index of days', async () => {
-  await sql`insert into empty_searches (day, words, searches)
-    select current_date - i % 90, 'word' || i, 1 from generate_series(1, 20000) as i`.execute(db);
+  await sql`insert into empty_searches (kind, day, words, searches)
+    select 'listings', current_date - i % 90, 'word' || i, 1 from generate_series(1, 20000) as i`.execute(db);
   await sql`vacuum analyze empty_searches`.execute(db);
-  await listEmptySearches(recordingDb, { limit: 20 });
+  await listEmptySearches(recordingDb, { kind: 'listings', limit: 20 });
   const [plan] = await explainAll(recordedQueries.splice(0));
   expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) empty_searches_pkey/);
 });

@@ -145,7 +145,7 @@ async function leaveTraces(db: Kysely<DB>, { accountId, listingId, mark }: Marke
     insert into visitors (day, listing_id, visitor, kind, who)
     values (now() at time zone 'America/Los_Angeles', ${listingId}, ${hash}, 'view', 'visitor')`.execute(db);
   await sql`
-    insert into empty_searches (day, words, searches) values (now() at time zone 'America/Los_Angeles', ${mark('words')}, 1)`.execute(
+    insert into empty_searches (kind, day, words, searches) values ('help', now() at time zone 'America/Los_Angeles', ${mark('words')}, 1)`.execute(
     db,
   );
   await sql`insert into search_compounds (word) values (${mark('compound')})`.execute(db);

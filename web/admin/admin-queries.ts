@@ -5,7 +5,7 @@ import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports.ts';
-import type { ZeroResultSearch } from '#contract/search.ts';
+import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import { useCursorPages } from '../app/use-cursor-pages.ts';
 
 // Defined here and not in queries.ts, so that they are not in the bundle of the public pages.
@@ -65,8 +65,8 @@ export const useMessages = (status: AdminMessage['status']) =>
   useCursorPages<AdminMessage>(`${ADMIN_API_PREFIX}messages?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Searches without results in the past 30 days, the 100 most frequent, most frequent first. */
-export const useZeroResultSearches = () =>
-  useCursorPages<ZeroResultSearch>(`${ADMIN_API_PREFIX}searches?limit=100`, 100);
+export const useZeroResultSearches = (kind: SearchKind) =>
+  useCursorPages<ZeroResultSearch>(`${ADMIN_API_PREFIX}searches?kind=${kind}&limit=100`, 100);
 
 /** The counts of emails that have not been sent. */
 export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_API_PREFIX}mail`], staleTime: 0 });

@@ -1,48 +1,83 @@
-import type { ZeroResultSearch } from '#contract/search.ts';
+import type { ReactNode } from 'react';
+import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CalendarDate } from '../ui/time.tsx';
 import { useZeroResultSearches } from './admin-queries.ts';
 
-/** Searches of visitors that found nothing. */
+/** Searches of visitors that found nothing: of listings, and of the help. */
 export function ZeroResultSearches() {
-  const searches = useZeroResultSearches();
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
         The 100 most frequent searches without results in the past 30 days. Use them to find businesses to add and words
         that categories are missing. Searches are anonymous and deleted after 90 days.
       </p>
-      <PaginatedTable
-        list={searches}
-        itemsLabel="searches"
-        errorTitle="Failed to fetch searches"
-        empty={<NoZeroResultSearches />}
+      <SearchTable
+        kind="listings"
         caption="Searches without results, most frequent first"
-        columns={columns}
-        rowKey={({ words }) => words}
+        empty={
+          <EmptyState title="No searches without results">Searches that find nothing will appear here.</EmptyState>
+        }
+      />
+      <h2 className="mt-10 mb-2 text-xl">Help searches without answers</h2>
+      <p className="mb-4 max-w-measure text-muted">
+        What visitors searched for on the help page without finding an answer. Use it to find answers and words to add.
+      </p>
+      <SearchTable
+        kind="help"
+        caption="Help searches without answers, most frequent first"
+        empty={
+          <EmptyState title="No help searches without answers">
+            Help searches that find nothing will appear here.
+          </EmptyState>
+        }
       />
     </>
   );
 }
 
+function SearchTable({ kind, caption, empty }: { kind: SearchKind; caption: string; empty: ReactNode }) {
+  return (
+    <PaginatedTable
+      list={useZeroResultSearches(kind)}
+      itemsLabel="searches"
+      errorTitle="Failed to fetch searches"
+      empty={empty}
+      caption={caption}
+      columns={COLUMNS[kind]}
+      rowKey={({ words }) => words}
+    />
+  );
+}
+
 const number = new Intl.NumberFormat('en-US');
 
-const columns: Column<ZeroResultSearch>[] = [
-  {
-    heading: 'Words',
-    cell: ({ words }) => (
-      <a href={`/search?${new URLSearchParams({ q: words })}`} className="link typed font-semibold">
-        {words}
-      </a>
-    ),
-    className: 'as-table:w-1/2',
-  },
+const counts: Column<ZeroResultSearch>[] = [
   { heading: 'Searches', cell: ({ count }) => <span className="tabular-nums">{number.format(count)}</span> },
   { heading: 'Last', cell: ({ lastDay }) => <CalendarDate date={lastDay} /> },
 ];
 
-const NoZeroResultSearches = () => (
-  <EmptyState title="No searches without results">Searches that find nothing will appear here.</EmptyState>
-);
+const COLUMNS: Record<SearchKind, Column<ZeroResultSearch>[]> = {
+  listings: [
+    {
+      heading: 'Words',
+      cell: ({ words }) => (
+        <a href={`/search?${new URLSearchParams({ q: words })}`} className="link typed font-semibold">
+          {words}
+        </a>
+      ),
+      className: 'as-table:w-1/2',
+    },
+    ...counts,
+  ],
+  help: [
+    {
+      heading: 'Words',
+      cell: ({ words }) => <span className="typed font-semibold">{words}</span>,
+      className: 'as-table:w-1/2',
+    },
+    ...counts,
+  ],
+};

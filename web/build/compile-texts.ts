@@ -19,21 +19,28 @@ const policyFrontMatter = z.strictObject({ title, updated: z.iso.date(), descrip
 const helpFrontMatter = z.strictObject({ title, order: z.int() });
 const faqFrontMatter = z.strictObject({ title });
 
+const helpWordsSchema = z.record(z.string(), z.string().max(300));
+
+/** The words that people type for the questions of the help. */
+export const HELP_WORDS_FILE = 'help-words.yaml';
+
 const WORDS_PER_MINUTE = 220;
 
 /**
  * Compiles the Markdown of `content/` to the JSON files that pages read, by path: `/texts/blog.json` and so on.
- * @param sources the contents of the Markdown files, by their path in `content/`: `blog/a-post.md`
+ * @param sources the contents of the files, by their path in `content/`: `blog/a-post.md`
  * @throws {Error} with the name of the file whose front matter or Markdown is invalid
  */
 export function compileTexts(sources: Map<string, string>): Map<string, object> {
   const texts = new Map<string, object>();
   const posts: BlogPost[] = [];
   const sections: (HelpSection & { order: number })[] = [];
+  let helpWords: Record<string, string> = {};
   for (const [file, source] of sources) {
     try {
       if (file.startsWith('blog/')) posts.push(parsePost(source));
       else if (file.startsWith('help/')) sections.push(parseHelpSection(source));
+      else if (file === HELP_WORDS_FILE) helpWords = helpWordsSchema.parse(parse(source));
       else if (file === 'contact-faq.md') texts.set('/texts/contact-faq.json', parseFaq(source));
       else texts.set(`/texts/${file.replace(/\.md$/, '.json')}`, parsePolicy(source));
     } catch (error) {
@@ -51,7 +58,7 @@ export function compileTexts(sources: Map<string, string>): Map<string, object> 
     posts.map(({ slug }) => slug),
   );
 
-  texts.set('/texts/help.json', { sections: sections.map(({ order, ...section }) => section) });
+  texts.set('/texts/help.json', { sections: addWords(sections, helpWords) });
   texts.set('/texts/blog.json', { posts: posts.map(toPostSummary) });
   for (const post of posts) texts.set(`/texts/blog/${post.slug}.json`, post);
   return texts;
@@ -84,6 +91,17 @@ const toHeading = ({ id, title }: { id: string; title: string }) => ({ id, title
 function parseHelpSection(source: string) {
   const { frontMatter, markdown } = parseFrontMatter(source, helpFrontMatter);
   return { ...toHelpSection(frontMatter.title, markdown), order: frontMatter.order };
+}
+
+/** @throws {Error} for words of a question that does not exist */
+function addWords(sections: (HelpSection & { order: number })[], words: Record<string, string>): HelpSection[] {
+  const ids = new Set(sections.flatMap(({ questions }) => questions.map(({ id }) => id)));
+  const unknown = Object.keys(words).find((id) => !ids.has(id));
+  if (unknown !== undefined) throw new Error(`content/${HELP_WORDS_FILE}: no question '${unknown}'.`);
+  return sections.map(({ order, questions, ...section }) => ({
+    ...section,
+    questions: questions.map((question) => ({ ...question, words: words[question.id] })),
+  }));
 }
 
 function parseFaq(source: string): HelpSection {

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { compileTexts } from './compile-texts.ts';
+import { compileTexts, HELP_WORDS_FILE } from './compile-texts.ts';
 
 const MODULE_ID = 'virtual:texts';
 const RESOLVED_ID = `\0${MODULE_ID}`;
@@ -40,7 +40,7 @@ async function compile(context: Rolldown.PluginContext & { environment: { config
   const sources = new Map<string, string>();
   for (const subfolder of ['', 'blog/', 'help/']) {
     for (const name of await context.fs.readdir(`${folder}/${subfolder}`)) {
-      if (!name.endsWith('.md') || name === 'README.md') continue;
+      if (name !== HELP_WORDS_FILE && (!name.endsWith('.md') || name === 'README.md')) continue;
       const file = `${folder}/${subfolder}${name}`;
       context.addWatchFile(file);
       sources.set(subfolder + name, await context.fs.readFile(file, { encoding: 'utf8' }));

@@ -1,3 +1,4 @@
+import { MAX_HELP_SEARCH_LENGTH } from '#contract/limits.ts';
 import { getSessionStorage } from '../app/browser-storage.ts';
 import { createStoredDraft } from '../app/stored-draft.ts';
 
@@ -16,3 +17,10 @@ export function pickTexts(values: Partial<Record<keyof ContactDraft, unknown>>):
   const texts = FIELDS.filter((field) => typeof values[field] === 'string').map((field) => [field, values[field]]);
   return { ...EMPTY_MESSAGE, ...Object.fromEntries(texts) };
 }
+
+/** The message that the URL begins, as the search of the help does: `?question=gift+cards`. Nothing is sent by itself. */
+export const readQuestion = (query: string) =>
+  (new URLSearchParams(query).get('question') ?? '')
+    .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .slice(0, MAX_HELP_SEARCH_LENGTH)
+    .trim();

@@ -10,7 +10,7 @@ import { Select, TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Form, FormInput, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { contactDraft, EMPTY_MESSAGE, pickTexts } from './contact-draft.ts';
+import { contactDraft, EMPTY_MESSAGE, pickTexts, readQuestion } from './contact-draft.ts';
 
 const TYPES = Object.entries(INQUIRY_TYPES);
 
@@ -91,14 +91,19 @@ function Honeypot({ form }: { form: SchemaForm<Values> }) {
   );
 }
 
-/** Restores the message that was begun in this tab, stores it while it is typed, and fills in the user's email address. */
+/**
+ * Restores the message that was begun in this tab, else the question of the URL, stores it while it is typed, and fills in the user's
+ * email address.
+ */
 function useContactDraft({ reset, watch, getValues, setValue }: SchemaForm<Values>) {
   const { user } = useUser();
   // A layout effect, so that the first paint shows the restored fields.
   useLayoutEffect(() => {
     const draft = contactDraft.read();
     if (draft) reset(draft, { keepDefaultValues: true });
-  }, [reset]);
+    const question = readQuestion(location.search);
+    if (question && !getValues('message')) setValue('message', question);
+  }, [reset, getValues, setValue]);
   useStoredDraft(watch, contactDraft, () => pickTexts(getValues()));
   useEffect(() => {
     if (user?.email && !getValues('email')) setValue('email', user.email);

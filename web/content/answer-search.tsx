@@ -1,6 +1,7 @@
+import { MAX_HELP_SEARCH_LENGTH } from '#contract/limits.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** A field that filters the answers on the page while typing, and the number of matches. */
+/** A field that searches the answers while typing, and the number of matches. */
 export function AnswerSearch({
   query,
   onChange,
@@ -21,7 +22,7 @@ export function AnswerSearch({
         <input
           id="answer-search"
           type="search"
-          maxLength={100}
+          maxLength={MAX_HELP_SEARCH_LENGTH}
           autoComplete="off"
           value={query}
           onChange={(event) => onChange(event.target.value)}

@@ -11,8 +11,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { AnswerSearch } from './answer-search.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
-import { filterQuestions } from './filter-questions.ts';
+import { searchAnswers } from './search-answers.ts';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
+import { useReportUnanswered } from './use-report-unanswered.ts';
 
 export { HelpPage as Component };
 
@@ -24,7 +25,10 @@ function HelpPage() {
   const { data } = useQuery(queries.help());
   const [query, setQuery] = useState('');
   const sections = data?.sections ?? [];
-  const matches = filterQuestions(query, sections);
+  const isSearching = query.trim() !== '';
+  const answers = isSearching ? searchAnswers(query, sections) : [];
+  const isUnanswered = data !== undefined && isSearching && answers.length === 0;
+  useReportUnanswered(isUnanswered ? query : null);
   return (
     <Container>
       <Metadata
@@ -40,15 +44,24 @@ function HelpPage() {
         ]}
       />
       <PageHeading title="Help & FAQ" lead="Quick answers for owners and visitors." breadcrumbs={crumbs}>
-        <AnswerSearch
-          query={query}
-          onChange={setQuery}
-          resultCount={matches.reduce((sum, { questions }) => sum + questions.length, 0)}
-        />
+        <AnswerSearch query={query} onChange={setQuery} resultCount={answers.length} />
       </PageHeading>
-      {data ? (
-        <TextWithContents headings={matches}>
-          {matches.map(({ id, title, questions }) => (
+      {!data && <TextSkeleton />}
+      {data && isSearching && (
+        <section aria-label="Answers" className="mt-8 md:mt-10">
+          {answers.length > 0 ? (
+            <>
+              <h2 className="mb-4 text-xl md:text-2xl">Best answers</h2>
+              <QuestionList questions={answers} />
+            </>
+          ) : (
+            <NoAnswer query={query} />
+          )}
+        </section>
+      )}
+      {data && !isSearching && (
+        <TextWithContents headings={sections}>
+          {sections.map(({ id, title, questions }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="mb-10 scroll-mt-4 md:mb-14">
               <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">
                 {title}
@@ -56,25 +69,28 @@ function HelpPage() {
               <QuestionList questions={questions} />
             </section>
           ))}
-          {matches.length === 0 && (
-            <EmptyState
-              title="No matching answers"
-              action={
-                <a href="/contact" className={buttonClass()}>
-                  Contact Support
-                </a>
-              }
-            >
-              Try fewer or different words, or ask us.
-            </EmptyState>
-          )}
         </TextWithContents>
-      ) : (
-        <TextSkeleton />
       )}
       <ContactPrompt title="Still need help?" action="Contact Support">
         Support replies within 1-2 business days.
       </ContactPrompt>
     </Container>
+  );
+}
+
+/** Offers the contact form with the question filled in. */
+function NoAnswer({ query }: { query: string }) {
+  return (
+    <EmptyState
+      as="h2"
+      title="No matching answers"
+      action={
+        <a href={`/contact?${new URLSearchParams({ question: query.trim() })}`} className={buttonClass()}>
+          Ask us this question
+        </a>
+      }
+    >
+      Try fewer or different words, or send us your question. You can add to it before you send it.
+    </EmptyState>
   );
 }
