@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pictureFileName } from '#server/photos/pictures.ts';
+import type { ListingOverrides } from '#server/seed/factories.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi } from './support/api.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
@@ -18,7 +22,18 @@ const web = createWebBuildStub({
   texts: new Map([['/texts/blog.json', { posts: [post] }]]),
 });
 
-const api = await createTestApi({ web });
+const files = new Map<string, Buffer>();
+const reads: string[] = [];
+const storage: Storage = {
+  put: async (name, bytes) => void files.set(name, bytes),
+  get: async (name) => {
+    reads.push(name);
+    return files.get(name) ?? null;
+  },
+  remove: async () => {},
+  close: async () => {},
+};
+const api = await createTestApi({ web, storage });
 afterAll(() => api.close());
 
 const listing = await api.createListing({ title: 'Golden Hour Plumbing' });
@@ -101,4 +116,101 @@ describe('a share image', () => {
     expect(statuses).toContainEqual([200, undefined]);
     expect(statuses).toContainEqual([503, '5']);
   });
+});
+
+describe('the share image of a paid listing', () => {
+  const RED = '#d01020';
+  const BLUE = '#1020d0';
+  const GREEN = '#10d020';
+
+  it('has its photo as the ground and its logo on the card, and changes with them', async () => {
+    const id = await createPaidListing({
+      photo: await storePicture(RED, 960, 720),
+      logo: await storePicture(BLUE, 160),
+    });
+    const { statusCode, headers, rawPayload } = await api.http.inject(`/share/ads/${id}.jpg`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(rawPayload.length).toBeLessThan(300_000);
+    const { red, blue, green } = await countColors(rawPayload);
+    expect(red).toBeGreaterThan(0.5);
+    // The logo has 96×96 pixels of 1200×630.
+    expect(blue).toBeCloseTo(0.012, 3);
+    expect(green).toBe(0);
+
+    reads.length = 0;
+    expect((await api.http.inject(`/share/ads/${id}.jpg`)).rawPayload).toEqual(rawPayload);
+    expect(reads).toEqual([]);
+
+    await setPictures(id, { photo: await storePicture(GREEN, 960, 720), logo: null });
+    const changed = await countColors(await fetchJpeg(id));
+    expect(changed).toMatchObject({ red: 0, blue: 0 });
+    expect(changed.green).toBeGreaterThan(0.5);
+  });
+
+  it('has its logo over the drawing where it has no photo, or where the file of its photo is missing', async () => {
+    const logo = await storePicture(BLUE, 160);
+    const onlyLogo = await countColors(await fetchJpeg(await createPaidListing({ photo: null, logo })));
+    expect(onlyLogo.blue).toBeCloseTo(0.012, 3);
+    expect(onlyLogo.red).toBe(0);
+    const lost = { ...(await storePicture(RED, 960, 720)), name: 'f'.repeat(32) };
+    const withoutFile = await countColors(await fetchJpeg(await createPaidListing({ photo: lost, logo })));
+    expect(withoutFile.blue).toBeCloseTo(0.012, 3);
+    expect(withoutFile.red).toBe(0);
+  });
+
+  it('does not exist for a listing without pictures, at the free level, or for other pages', async () => {
+    const pictures = { photo: await storePicture(RED, 960, 720), logo: null };
+    const free = await createPaidListing(pictures, { level: 'free' });
+    const ended = await createPaidListing(pictures, { paid_until: new Date(Date.now() - 1000) });
+    const plain = await createPaidListing({ photo: null, logo: null });
+    for (const path of [`/ads/${free}`, `/ads/${ended}`, `/ads/${plain}`, '/city/irvine', '/ads', '/ads/x', '/ads/1/2'])
+      expect((await api.get(`/share${path}.jpg`)).status, path).toBe(404);
+    expect((await api.get(`/share/ads/${free}.png`)).status).toBe(200);
+  });
+
+  const fetchJpeg = async (id: number) => (await api.http.inject(`/share/ads/${id}.jpg`)).rawPayload;
+
+  /** Stores a picture of one color in one width. */
+  async function storePicture(background: string, width: number, height = width) {
+    const name = randomBytes(16).toString('hex');
+    const bytes = await sharp({ create: { width, height, channels: 3, background } })
+      .webp()
+      .toBuffer();
+    files.set(pictureFileName(name, width), bytes);
+    return { id: 1, name, widths: [width], width, height, alt: '' };
+  }
+
+  interface Pictures {
+    photo: Awaited<ReturnType<typeof storePicture>> | null;
+    logo: Awaited<ReturnType<typeof storePicture>> | null;
+  }
+
+  async function createPaidListing(pictures: Pictures, columns: ListingOverrides = {}) {
+    const id = await api.createListing({ level: 'enhanced', ...columns });
+    await setPictures(id, pictures);
+    return id;
+  }
+
+  const setPictures = (id: number, { photo, logo }: Pictures) =>
+    api.db
+      .updateTable('listings')
+      .set({ photos: JSON.stringify(photo ? [photo] : []), logo: logo && JSON.stringify(logo) })
+      .where('id', '=', id)
+      .execute();
+
+  /** The parts of an image that are nearly of one of the colors. */
+  async function countColors(image: Buffer) {
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+    const counts = { red: 0, green: 0, blue: 0 };
+    for (let at = 0; at < data.length; at += info.channels) {
+      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+      if (r > 180 && g < 50 && b < 70) counts.red++;
+      if (g > 180 && r < 50 && b < 70) counts.green++;
+      if (b > 180 && r < 50 && g < 70) counts.blue++;
+    }
+    const pixels = info.width * info.height;
+    return { red: counts.red / pixels, green: counts.green / pixels, blue: counts.blue / pixels };
+  }
 });

@@ -15,6 +15,7 @@ interface Assets {
 }
 
 interface TextPosition {
+  mark: { left: number; top: number; size: number };
   left: number;
   top: number;
   card: { top: number; height: number; width: number };
@@ -32,7 +33,12 @@ export interface EntryServer {
   /** The texts of `content/` by address: `/texts/blog.json`. */
   texts: ReadonlyMap<string, object>;
   /** The background of a share image, and the position of its text; see `web/art/share-picture.ts`. */
-  renderShareImage(county: string | null, seed: number, at: TextPosition): string;
+  renderShareImage(
+    county: string | null,
+    seed: number,
+    at: TextPosition,
+    parts?: { scene: boolean; mark: boolean },
+  ): string;
   getTextPosition(words: { width: number; height: number }): TextPosition;
   TEXT_WIDTH: number;
 }

@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
@@ -9,23 +7,20 @@ import type { Api } from '../http/api.ts';
 import { NotFound, Unavailable } from '../http/errors.ts';
 import { findListingRow } from '../listings/read/listings.ts';
 import { presentListing } from '../listings/read/presenter.ts';
-import type { EntryServer, WebBuild } from '../page-cache/web-build.ts';
+import type { WebBuild } from '../page-cache/web-build.ts';
+import type { StoredPicture } from '../photos/pictures.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findLocation, findPlace } from '../places/places.ts';
 import { findZipCode } from '../places/zip-codes.ts';
+import type { Storage } from '../storage/storage.ts';
 import { listPosts } from './articles.ts';
-import { escapeXml } from './escape-xml.ts';
-
-/** The text of an image and its background scene. */
-interface ShareImageText {
-  title: string;
-  line: string;
-  /** The slug of a county; null for all of Southern California. */
-  county: string | null;
-  /** Selects a variant of the scene. */
-  seed: number;
-}
+import {
+  renderPictureImage,
+  renderSceneImage,
+  type SharedPictures,
+  type ShareImageText,
+} from './render-share-image.ts';
 
 // About 300 images.
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
@@ -35,13 +30,14 @@ const RETRY_SECONDS = 5;
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
- * `/share/{path of a page}.png`: the image of a listing, place, category or post in link previews, 1200×630. Pages add a digest
- * of its text to the URL, so clients may cache it for a year. It is rendered at the first request.
+ * `/share/{path of a page}.png`: the image of a listing, place, category or post in link previews, 1200×630. `/share/ads/{id}.jpg`
+ * shows the photo and the logo of a paid listing. Pages add a digest of the text and the pictures to the URL, so clients may
+ * cache it for a year. It is rendered at the first request.
  * See docs/decisions/0035-share-images-on-demand.md.
  */
 export function shareImageRoutes(
   api: Api,
-  { db, gazetteer, web }: { db: Kysely<DB>; gazetteer: Gazetteer; web: WebBuild },
+  { db, gazetteer, storage, web }: { db: Kysely<DB>; gazetteer: Gazetteer; storage: Storage; web: WebBuild },
 ) {
   const imageCache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
@@ -54,28 +50,41 @@ export function shareImageRoutes(
     '/share/*',
     { schema: { hide: true, params: z.object({ '*': z.string().max(200) }) } },
     async (request, reply) => {
-      const [, path] = /^(.*)\.png$/.exec(request.params['*']) ?? [];
-      if (path === undefined) throw pageNotFound();
-      const picture = await getImage(await findText(path.split('/')));
-      return reply.type('image/png').header('cache-control', CACHE_CONTROL).send(picture);
+      const [, path = '', format] = /^(.*)\.(png|jpg)$/.exec(request.params['*']) ?? [];
+      if (format === undefined) throw pageNotFound();
+      const [image, type] =
+        format === 'png'
+          ? [await getSceneImage(await findText(path.split('/'))), 'image/png']
+          : [await getPictureImage(path.split('/')), 'image/jpeg'];
+      return reply.type(type).header('cache-control', CACHE_CONTROL).send(image);
     },
   );
 
-  async function getImage(words: ShareImageText): Promise<Buffer> {
-    const key = JSON.stringify(words);
+  const getSceneImage = (text: ShareImageText) =>
+    getImage(JSON.stringify(text), async () => renderSceneImage(await web.entry(), text));
+
+  async function getPictureImage([kind, id = '', ...rest]: string[]): Promise<Buffer> {
+    if (kind !== 'ads' || rest.length > 0) throw pageNotFound();
+    const { text, pictures } = await findListingText(id);
+    if (!pictures) throw pageNotFound();
+    const key = JSON.stringify([text, pictures.photo?.name, pictures.logo?.name]);
+    return getImage(key, async () => renderPictureImage(await web.entry(), storage, text, pictures));
+  }
+
+  async function getImage(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const known = imageCache.get(key) ?? inFlight.get(key);
     if (known) return known;
     if (inFlight.size >= MAX_QUEUE_LENGTH)
       throw new Unavailable('We’re processing a lot of photos right now. Try again in a minute.', RETRY_SECONDS);
-    const picture = last.then(async () => renderImage(await web.entry(), words));
-    inFlight.set(key, picture);
-    last = picture.catch(() => {});
+    const image = last.then(render);
+    inFlight.set(key, image);
+    last = image.catch(() => {});
     try {
-      imageCache.set(key, await picture);
+      imageCache.set(key, await image);
     } finally {
       inFlight.delete(key);
     }
-    return picture;
+    return image;
   }
 
   async function findText([kind = '', slug, part, ...rest]: string[]): Promise<ShareImageText> {
@@ -83,7 +92,7 @@ export function shareImageRoutes(
     if (slug === undefined) return findLocationText(kind);
     switch (kind) {
       case 'ads':
-        return findListingText(slug);
+        return (await findListingText(slug)).text;
       case 'blog': {
         const post = (await listPosts(web)).find((one) => one.slug === slug);
         if (!post) throw pageNotFound();
@@ -119,62 +128,16 @@ export function shareImageRoutes(
     return { title: name, line: 'Local businesses and offers', county: county.slug, seed: id };
   }
 
-  async function findListingText(number: string): Promise<ShareImageText> {
+  async function findListingText(number: string): Promise<{ text: ShareImageText; pictures: SharedPictures | null }> {
     if (!/^[1-9]\d{0,14}$/.test(number)) throw pageNotFound();
-    const { title, category, city, county, id } = presentListing(await findListingRow(db, Number(number)), gazetteer);
-    return { title, line: `${category.name} in ${city.name}`, county: county.slug, seed: id };
+    const row = await findListingRow(db, Number(number));
+    const { title, category, city, county, id, isFeatured, sample } = presentListing(row, gazetteer);
+    const line = `${sample ? 'Sample · ' : ''}${category.name} in ${city.name}`;
+    const text = { title, line, county: county.slug, seed: id };
+    const [photo = row.image_copy] = row.photos as unknown as (StoredPicture | null)[];
+    const pictures = { photo, logo: row.logo } as unknown as SharedPictures;
+    return { text, pictures: isFeatured && (pictures.photo || pictures.logo) ? pictures : null };
   }
 }
 
 const pageNotFound = () => new NotFound('Page not found.');
-
-const FONT_FILE = createRequire(import.meta.url).resolve(
-  '@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf',
-);
-
-async function renderImage(
-  { renderShareImage, getTextPosition, TEXT_WIDTH }: EntryServer,
-  { title, line, county, seed }: ShareImageText,
-) {
-  const [heading = '', subtitle] = [title, line].map((words) => truncate(stripNonLatin(words))).filter(Boolean);
-  const markup = [
-    `<span size="${getFontSize(heading)}pt" foreground="#14232b">${escapeXml(heading)}</span>`,
-    ...(subtitle ? [`<span size="30pt" line_height="1.5" foreground="#52636b">${escapeXml(subtitle)}</span>`] : []),
-  ].join('\n');
-  const words = await rasterizeText(markup, TEXT_WIDTH);
-  const position = getTextPosition(words.info);
-  return sharp(Buffer.from(renderShareImage(county, seed, position)))
-    .composite([{ input: words.data, left: position.left, top: position.top }])
-    .png({ palette: true, effort: 3 })
-    .toBuffer();
-}
-
-/** At 72 dots per inch a point is a pixel. */
-const rasterizeText = (text: string, width: number) =>
-  sharp({
-    text: {
-      text,
-      font: 'Bricolage Grotesque Bold',
-      fontfile: FONT_FILE,
-      width,
-      dpi: 72,
-      rgba: true,
-      wrap: 'word-char',
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-
-const MAX_LENGTH = 90;
-
-const getFontSize = (name: string) => (name.length > 44 ? 46 : name.length > 22 ? 58 : 76);
-
-const truncate = (words: string) =>
-  words.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH).replace(/\s+\S*$/, '')}…`;
-
-/** Removes the characters that our typeface lacks: an image must not depend on the fonts of the machine. */
-const stripNonLatin = (words: string) =>
-  words
-    .normalize('NFC')
-    .replace(/[^\p{Script=Latin}\d!-~¡-ÿ‘’“”–—…•·€™]+/gu, ' ')
-    .trim();

@@ -11,6 +11,7 @@ export function getTextPosition(text: { width: number; height: number }) {
   return {
     left: MARGIN + PADDING + MARK_SIZE + GAP,
     top: Math.round(top + (cardHeight - text.height) / 2),
+    mark: { left: MARGIN + PADDING, top: Math.round(top + (cardHeight - MARK_SIZE) / 2), size: MARK_SIZE },
     card: { top, height: cardHeight, width: 2 * PADDING + MARK_SIZE + GAP + text.width },
   };
 }
@@ -24,23 +25,30 @@ const GAP = 32;
 export const TEXT_WIDTH = 1200 - 2 * (MARGIN + PADDING) - MARK_SIZE - GAP;
 
 /**
- * The background of a share image, 1200×630, as SVG: a scene, and the card with the mark.
+ * The background of a share image, 1200×630, as SVG: a scene, and the card with the mark. Without `scene` a photo is put below
+ * it, without `mark` a logo is put in its place.
  * @param county its slug; anything else, or nothing, shows Southern California
  * @param seed determines the variant of the scene
  */
 export function renderShareImage(
   county: string | null,
   seed: number,
-  { card }: Pick<ReturnType<typeof getTextPosition>, 'card'>,
+  { card, mark }: Pick<ReturnType<typeof getTextPosition>, 'card' | 'mark'>,
+  parts = { scene: true, mark: true },
 ): string {
   const place = county && isCounty(county) ? county : 'southern-california';
-  const mark = `translate(${MARGIN + PADDING} ${card.top + (card.height - MARK_SIZE) / 2}) scale(${MARK_SIZE / 32})`;
+  const transform = `translate(${mark.left} ${mark.top}) scale(${mark.size / 32})`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" fill="none">',
     // 640×400 scaled to a width of 1200 is 750 high.
-    `<g transform="translate(0 -60) scale(1.875)">${renderScene(drawings[place], getVariant(seed))}</g>`,
+    parts.scene
+      ? `<g transform="translate(0 -60) scale(1.875)">${renderScene(drawings[place], getVariant(seed))}</g>`
+      : '',
     `<rect x="${MARGIN}" y="${card.top}" width="${card.width}" height="${card.height}" rx="24" fill="#fbf7ef"/>`,
-    `<g transform="${mark}"><path fill="#dd5413" d="${MARK.sun}"/>`,
-    `<path stroke="#0a5c73" stroke-width="3.2" stroke-linecap="round" d="${MARK.waves}"/></g></svg>`,
+    parts.mark
+      ? `<g transform="${transform}"><path fill="#dd5413" d="${MARK.sun}"/>` +
+        `<path stroke="#0a5c73" stroke-width="3.2" stroke-linecap="round" d="${MARK.waves}"/></g>`
+      : '',
+    '</svg>',
   ].join('');
 }

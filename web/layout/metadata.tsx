@@ -1,4 +1,4 @@
-import { getShareImage, SHARE_IMAGE, SITE_IMAGE } from './share-image.ts';
+import { getShareImage, SITE_IMAGE } from './share-image.ts';
 import { useSite } from './site.tsx';
 
 /**
@@ -8,6 +8,7 @@ import { useSite } from './site.tsx';
  * @param path the canonical path of the page, without a query
  * @param jsonLd each object becomes one script
  * @param shareImageName the name in the share image that the server draws for the page; without it the site's image is used
+ * @param shareImagePictures names the pictures of a listing that its share image shows
  * @param feeds whether the page has an RSS and an Atom feed
  * @param published the date of an article
  * @param refined whether the URL has filters, which is not indexed but keeps the canonical URL
@@ -18,6 +19,7 @@ export function Metadata({
   path,
   jsonLd = [],
   shareImageName,
+  shareImagePictures,
   feeds = false,
   published,
   noindex = false,
@@ -28,6 +30,7 @@ export function Metadata({
   path: string;
   jsonLd?: object | object[];
   shareImageName?: string;
+  shareImagePictures?: string;
   feeds?: boolean;
   published?: string;
   noindex?: boolean;
@@ -36,7 +39,10 @@ export function Metadata({
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
   const url = site.origin + path;
-  const image = shareImageName === undefined ? SITE_IMAGE : getShareImage({ path, name: shareImageName });
+  const image =
+    shareImageName === undefined
+      ? SITE_IMAGE
+      : getShareImage({ path, name: shareImageName, pictures: shareImagePictures });
   return (
     <>
       <title>{fullTitle}</title>
@@ -53,8 +59,8 @@ export function Metadata({
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={site.origin + image.path} />
-      <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />
-      <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
       {[jsonLd].flat().map((data, index) => (

@@ -1,20 +1,20 @@
-/** The size of share images (`og:image`) in pixels. */
-export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
-
 // Increase it when the design of the images changes, because they are cached for a year by URL.
 const DESIGN_VERSION = '1';
 
 /** The share image of pages that have none of their own. */
 export const SITE_IMAGE = {
   path: '/og.png',
-  alt: 'Illustration of a beach at sunset with the words “Southern California’s local pages”',
+  alt: 'Southern California’s local pages, over a beach at sunset',
 };
 
-/** The share image that the server draws with the name of a page. Its URL changes with the name. */
-export function getShareImage({ path, name }: { path: string; name: string }) {
+/**
+ * The share image that the server draws with the name of a page, which is its text alternative. Its URL changes with the name and the pictures.
+ * @param pictures names the pictures of a listing that the image is made of; '' if it has none
+ */
+export function getShareImage({ path, name, pictures = '' }: { path: string; name: string; pictures?: string }) {
   return {
-    path: `/share${path}.png?v=${hashText(DESIGN_VERSION + name)}`,
-    alt: `${name}, over an illustration of Southern California`,
+    path: `/share${path}.${pictures ? 'jpg' : 'png'}?v=${hashText(DESIGN_VERSION + name + pictures)}`,
+    alt: name,
   };
 }
 

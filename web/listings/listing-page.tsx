@@ -44,6 +44,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
       description={toMetaDescription(listing.description)}
       path={`/ads/${listing.id}`}
       shareImageName={listing.title}
+      shareImagePictures={`${listing.imageSrc ?? ''}${listing.logo?.src ?? ''}`}
       jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing), ...listingFaqPage(listing)]}
       noindex={listing.sample}
     />

@@ -9,8 +9,8 @@ export function ListingSource({ listing }: { listing: ListingPage }) {
   if (listing.sample) {
     return (
       <Note title="Sample">
-        This isn’t a real business. It shows what a paid listing looks like: its photos are illustrations, and its phone
-        number and address don’t work.
+        This isn’t a real business. It shows what a paid listing looks like. Its photos, phone number and address are
+        made up.
       </Note>
     );
   }
