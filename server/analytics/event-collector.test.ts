@@ -179,13 +179,31 @@ describe('A page event', () => {
 });
 
 describe('A view', () => {
-  const detailsOf = async (visiting: (api: Api) => Promise<unknown>) => {
-    await withTestApp(program, visiting);
+  const readDetails = async (id: number) => {
     const { rows } = await sql<Record<string, string | null>>`
-      select origin, county, device, device_kind, network from events where listing_id = ${listing.id}`.execute(db);
+      select origin, county, device, device_kind, network from events where listing_id = ${id}`.execute(db);
     expect(rows).toHaveLength(1);
     return rows[0];
   };
+  const detailsOf = async (visiting: (api: Api) => Promise<unknown>) => {
+    await withTestApp(program, visiting);
+    return readDetails(listing.id);
+  };
+  /** The details of visits, each to another listing. */
+  async function detailsOfEach<Visit>(
+    visits: Visit[],
+    visit: (api: Api, id: number, visit: Visit) => Promise<unknown>,
+  ) {
+    const ids: number[] = [];
+    await withTestApp(program, async (api) => {
+      for (const one of visits) {
+        const { id } = await makeListing(db);
+        ids.push(id);
+        await visit(api, id, one);
+      }
+    });
+    return Promise.all(ids.map(readDetails));
+  }
 
   it('stores the device and a part of the address', async () => {
     const phone = { 'user-agent': IPHONE };
@@ -215,7 +233,7 @@ describe('A view', () => {
     });
   });
 
-  it.each([
+  const DEVICES: [agent: string, device: string, kind: string | null][] = [
     [IPHONE, 'iOS', 'Phone'],
     ['Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1', 'iOS', 'Tablet'],
     [
@@ -237,12 +255,15 @@ describe('A view', () => {
     ],
     [FIREFOX, 'Other', 'Computer'],
     ['Mozilla/5.0 (PlayStation; PlayStation 5/10.00) AppleWebKit/605.1.15 Version/17.0', 'Unknown', null],
-  ])('of %s is stored as %s, %s', async (agent, device, kind) => {
-    const details = await detailsOf((api) => sendView(api.visitor(), listing.id, { 'user-agent': agent }));
-    expect([details?.device, details?.device_kind]).toEqual([device, kind]);
+  ];
+  it('is stored with the kind of the device', async () => {
+    const details = await detailsOfEach(DEVICES, (api, id, [agent]) =>
+      sendView(api.visitor(), id, { 'user-agent': agent }),
+    );
+    expect(details.map((stored, i) => [DEVICES[i]?.[0], stored?.device, stored?.device_kind])).toEqual(DEVICES);
   });
 
-  it.each<[string, string | null, string?]>([
+  const ORIGINS: [from: string, origin: string | null, county?: string][] = [
     ['/city/irvine', 'Irvine', 'Orange County'],
     ['/city/irvine/plumbers', 'Irvine', 'Orange County'],
     ['/county/orange-county', 'Orange County', 'Orange County'],
@@ -256,9 +277,14 @@ describe('A view', () => {
     ['/dfw', null],
     ['/city/irvine/plumbers/more', null],
     ['/__proto__', null],
-  ])('that came from %s stores the place %s in %s', async (from, origin, county) => {
-    const details = await detailsOf((api) => sendEvents(api.visitor(), [{ kind: 'view', ad: listing.id, from }]));
-    expect([details?.origin, details?.county]).toEqual([origin, county ?? null]);
+  ];
+  it('is stored with the place of the page before it', async () => {
+    const details = await detailsOfEach(ORIGINS, (api, id, [from]) =>
+      sendEvents(api.visitor(), [{ kind: 'view', ad: id, from }]),
+    );
+    expect(details.map((stored, i) => [ORIGINS[i]?.[0], stored?.origin, stored?.county])).toEqual(
+      ORIGINS.map(([from, origin, county = null]) => [from, origin, county]),
+    );
   });
 });
 
@@ -350,7 +376,7 @@ describe('A visit', () => {
 describe('Invalid events', () => {
   const view = (more: object) => JSON.stringify({ events: [{ kind: 'view', ad: 1, ...more }] });
   const page = (path: unknown) => JSON.stringify({ events: [{ kind: 'page', path }] });
-  it.each([
+  const INVALID: [what: string, body: string][] = [
     ['nothing', ''],
     ['null', 'null'],
     ['a text', '"view"'],
@@ -380,15 +406,17 @@ describe('Invalid events', () => {
     ['a broken end', '{"events":[{"kind":"view"'],
     ['nesting without end', `{"events":${'['.repeat(40_000)}`],
     ['automation in words', '{"events":[{"kind":"view","ad":1}],"automated":"yes"}'],
-  ])('are refused with a message: %s', async (_what, body) => {
+  ];
+  it('are refused with a message', async () => {
     await withTestApp(program, async (api) => {
-      const visitor = api.visitor();
-      const { status, body: responseBody } = await visitor.send('POST', '/api/events', body, {
-        'content-type': 'application/json',
-        'user-agent': FIREFOX,
-      });
-      expect([status, responseBody.message]).toEqual([400, expect.stringMatching(/\w/)]);
-      expect(JSON.stringify(responseBody)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
+      for (const [what, body] of INVALID) {
+        const { status, body: responseBody } = await api.visitor().send('POST', '/api/events', body, {
+          'content-type': 'application/json',
+          'user-agent': FIREFOX,
+        });
+        expect([what, status, responseBody.message]).toEqual([what, 400, expect.stringMatching(/\w/)]);
+        expect(JSON.stringify(responseBody)).not.toMatch(/\/server\/|node_modules|select |postgres/i);
+      }
     });
     const { rows } = await sql`select from events`.execute(db);
     expect(rows).toEqual([]);
