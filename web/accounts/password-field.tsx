@@ -35,7 +35,7 @@ export function PasswordField<Input extends FieldValues>({
               {...control}
               type={isVisible ? 'text' : 'password'}
               autoComplete={autoComplete}
-              autoCapitalize="none"
+              autoCapitalize={isVisible ? 'none' : undefined}
               spellCheck={false}
               className="pr-13"
               {...form.register(name, options)}

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadBuild } from '#server/page-cache/web-build.ts';
+import { makeListings } from '#server/seed/bulk-factories.ts';
+import { SAMPLE_LISTINGS } from '#server/seed/sample-listings.ts';
+import { createTestApi } from './support/api.ts';
+import { selectCases } from './support/long-run.ts';
+
+// The rules of the HTML standard that a checker can decide, and of what html-validate recommends those that name real faults.
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:standard'],
+    rules: Object.fromEntries(
+      ['input-attributes', 'no-implicit-close', 'no-missing-references', 'script-type', 'wcag/h32', 'wcag/h37'].map(
+        (rule) => [rule, 'error'],
+      ),
+    ),
+  }),
+);
+
+const api = await createTestApi({ web: await loadBuild(resolve(import.meta.dirname, '../dist')) });
+afterAll(api.close);
+await makeListings(api.db, 200);
+const photo = { id: 1, name: 'a'.repeat(20), widths: [640], width: 640, height: 480, alt: 'A van' };
+const premium = await api.createListing({
+  ...SAMPLE_LISTINGS[0],
+  zip: '92614',
+  lat: 33.68,
+  lng: -117.82,
+  logo: JSON.stringify(photo),
+  photos: JSON.stringify([photo, { ...photo, id: 2 }]),
+  special_hours: JSON.stringify([{ on: '12-25', hours: 'closed' }]),
+});
+const free = await api.createListing({ zip: '92614' });
+
+const PAGES: readonly (readonly [path: string, status?: number])[] = [
+  ['/'],
+  [`/ads/${premium}`],
+  ['/post-ad'],
+  [`/ads/${free}`],
+  [`/ads/${free}/analytics`],
+  ['/browse'],
+  ['/featured'],
+  ['/saved'],
+  ['/compare'],
+  [`/compare?ids=${premium},${free}&near=92614`],
+  ['/post-ad?plan=premium'],
+  ['/rates'],
+  ['/categories'],
+  ['/category/plumbers'],
+  ['/category/restaurants?open=now'],
+  ['/search'],
+  ['/search?q=plumber+near+irvine'],
+  ['/search?q=restaurant&view=map'],
+  ['/search?q=zzyzxq'],
+  ['/search?q=pizza+near+me'],
+  ['/locations'],
+  ['/county/orange-county'],
+  ['/city/irvine'],
+  ['/city/irvine?sort=newest'],
+  ['/city/irvine/plumbers'],
+  ['/city/irvine/florists'],
+  ['/zip/92614'],
+  ['/orange-county'],
+  ['/irvine'],
+  ['/dfw'],
+  ['/account'],
+  [`/account/ads/${free}/edit`],
+  [`/account/ads/${free}/preview`],
+  ['/account/payments/1'],
+  ['/account/claim'],
+  ['/contact'],
+  ['/auth'],
+  ['/auth?register=1'],
+  ['/auth/confirm'],
+  ['/auth/reset'],
+  ['/unsubscribe'],
+  ['/admin'],
+  ['/checkout?plan=annual'],
+  ['/payment-success'],
+  ['/blog'],
+  ['/blog/hours-holidays-heat'],
+  ['/help'],
+  ['/privacy-policy'],
+  ['/terms-of-service'],
+  ['/quick-links'],
+  ['/privacy-choices'],
+  ['/nowhere/at/all', 404],
+  ['/ads/999999999', 404],
+];
+
+describe('the HTML of the server has no errors', () => {
+  it.each(selectCases(3, PAGES))('on %s', async (path, expectedStatus = 200) => {
+    const { status, body } = await api.get(path);
+    expect(status).toBe(expectedStatus);
+    expect(findErrors(body)).toEqual([]);
+  });
+});
+
+it('errors are found', () => {
+  const errorsOf = (body: string) =>
+    findErrors(`<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${body}</body></html>`);
+  expect(errorsOf('<h1>Fine</h1>')).toEqual([]);
+  const faults = [
+    '<p><div>A block in a paragraph</div></p>',
+    '<p id="a"></p><p id="a"></p>',
+    '<ul><div></div></ul>',
+    '<a href="/"><button type="button">A button in a link</button></a>',
+    '<label for="nothing">Nothing</label>',
+    '<section aria-labelledby="nothing">Named by nothing</section>',
+    '<img src="/x">',
+    '<input type="checkbox" maxlength="5">',
+    '<input type="colour">',
+  ];
+  expect(faults.filter((fault) => errorsOf(fault).length === 0)).toEqual([]);
+});
+
+function findErrors(html: string): string[] {
+  return validator
+    .validateStringSync(html)
+    .results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+}
