@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB, MailedLinks } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
-import { createToken, hashToken } from '../http/tokens.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
 
 type EmailTokenKind = MailedLinks['kind'];
 

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mailings.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
-import { createToken, hashToken } from '../http/tokens.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
 
 /** How long the links of an email can stop its mailing. */
 export const UNSUBSCRIBE_LINK_DAYS = 400;

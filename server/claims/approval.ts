@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } 
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, type HttpError, Invalid } from '../http/errors.ts';
-import { hashToken } from '../http/tokens.ts';
+import { hashToken } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';

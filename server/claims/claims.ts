@@ -6,7 +6,7 @@ import type { Claims, DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, Forbidden, Unauthorized } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { createToken, hashToken } from '../http/tokens.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { getDatabaseUrl } from '../../tests/support/database.ts';
 import { queryTestServer } from '../../tests/support/test-server.ts';
-import { hashToken } from '../http/tokens.ts';
+import { hashToken } from '../http/sessions.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const name = `migrations_${process.pid}`;

@@ -1,10 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
-import { createToken, hashToken, isToken } from './tokens.ts';
 
 /** The user of a request. */
 export interface CurrentUser {
@@ -147,3 +147,12 @@ function setCookies(reply: FastifyReply, token: string, maxAge: number) {
   reply.setCookie(toName(SESSION_COOKIE), token, { ...attributes, httpOnly: true });
   reply.setCookie(toName(SIGNED_IN_COOKIE), token ? '1' : '', attributes);
 }
+
+/** A random token of 256 bits for a cookie or an emailed link. Only its hash is stored. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** The hash of a token, as stored. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Whether a text has the form of a token. */
+export const isToken = (text: string | undefined): text is string => /^[\w-]{43}$/.test(text ?? '');

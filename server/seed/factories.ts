@@ -10,7 +10,7 @@ import type {
   Photos,
   SavedSearches,
 } from '../db/schema.ts';
-import { createToken, hashToken } from '../http/tokens.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
 
 /** 'correct horse battery' as argon2id with the least cost, because checking passwords would slow tests down. */
 export const PASSWORD_HASH =

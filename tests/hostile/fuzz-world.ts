@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { markMailingsSent } from '#server/accounts/mailings.ts';
-import { hashToken } from '#server/http/tokens.ts';
+import { hashToken } from '#server/http/sessions.ts';
 import {
   makeAccount,
   makeClaim,
