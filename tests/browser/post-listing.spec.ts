@@ -545,7 +545,10 @@ test.describe('on a phone', () => {
     expect(y + height).toBeLessThanOrEqual(button?.y ?? 0);
   });
 
-  test('a first listing takes at most 14 fields and 8 taps, with its account', async ({ page }) => {
+  // A row of docs/product.md, Journeys.
+  test('a first listing takes at most 14 fields and 8 taps, with its account, and one more tap opens its page', async ({
+    page,
+  }) => {
     let [fields, taps] = [0, 0];
     const fill = async (label: string, text: string) => {
       fields += 1;
@@ -558,7 +561,8 @@ test.describe('on a phone', () => {
     const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
     await open(page, '/');
     await tap(page.getByRole('main').getByRole('link', { name: 'List My Business Free' }));
-    await fill('Ad Title', uniqueTitle());
+    const title = uniqueTitle();
+    await fill('Ad Title', title);
     await fill('Description', 'We come to your door with a warm bath and a gentle hand.');
     await fill('Business Name', 'Salt & Paws');
     await fill('Street Address', '18 Technology Drive');
@@ -585,6 +589,10 @@ test.describe('on a phone', () => {
     await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
     expect({ fields, taps }).toEqual({ fields: 11, taps: 8 });
     expect(await getOwnerListings(page)).toMatchObject([{ city: 'Irvine', status: 'active' }]);
+    await tap(page.getByRole('main').getByRole('link', { name: title, exact: true }));
+    await expect(page).toHaveURL(/\/ads\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(taps).toBe(9);
   });
 
   test('nothing overflows, and the button is visible everywhere in the form without hiding a focused field', {
