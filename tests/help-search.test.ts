@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HelpSection } from '#contract/content.ts';
 import { compileTexts, HELP_WORDS_FILE } from '#web/build/compile-texts.ts';
 import { searchAnswers } from '#web/content/search-answers.ts';
-import { HELP_QUESTIONS } from './support/help-questions.ts';
+import { HELP_QUESTIONS } from './help-questions.ts';
 
 const folder = new URL('../content/', import.meta.url);
 const files = [HELP_WORDS_FILE, ...readdirSync(new URL('help/', folder)).map((name) => `help/${name}`)];
