@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { HANG_UP, type SmtpReplies, startMailServer } from '../../tests/support/mail-server.ts';
+import { HANG_UP, type SmtpReplies, startMailServer } from '../../tests/support/servers/mail-server.ts';
 import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import type { DB } from '../db/schema.ts';
 import { readEnv } from '../env.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
-import { startGeocoderServer } from '../../tests/support/geocoder-server.ts';
+import { startGeocoderServer } from '../../tests/support/servers/geocoder-server.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { createCensusGeocoder } from './census-geocoder.ts';
 import { deleteGeocodedAddresses, geocodeListings } from './geocode-listings.ts';

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { startMailServer } from '../../tests/support/mail-server.ts';
+import { startMailServer } from '../../tests/support/servers/mail-server.ts';
 import { asSuperuser } from '../../tests/support/test-server.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startMailServer } from '../../tests/support/mail-server.ts';
+import { startMailServer } from '../../tests/support/servers/mail-server.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
 import { InvalidEmail } from './mailer.ts';
 import { createMailer } from './open.ts';

@@ -3,7 +3,7 @@ import { PAID_PLANS } from '#contract/plans.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
 import { createPaymentIntent } from '../../tests/support/payments.ts';
-import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const stripe = await startStripeServer();

@@ -5,7 +5,7 @@ import { listingForm } from '../../tests/support/listing-form.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent } from '../../tests/support/payments.ts';
 import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const stripe = await startStripeServer();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { readEnv } from '../env.ts';
 import { makeAccount } from '../seed/factories.ts';
 import { openPaymentProvider } from '../stripe/open.ts';

@@ -5,7 +5,7 @@ import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
 import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const stripe = await startStripeServer();

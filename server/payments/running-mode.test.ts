@@ -13,7 +13,7 @@ import {
   returnFromPayment,
 } from '../../tests/support/payments.ts';
 import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
-import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { readEnv } from '../env.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { openPaymentProvider } from '../stripe/open.ts';

@@ -4,7 +4,7 @@ import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.t
 import { listingForm } from '../../tests/support/listing-form.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/stripe-server.ts';
+import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { startS3Server } from '../../tests/support/s3-server.ts';
+import { startS3Server } from '../../tests/support/servers/s3-server.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
 import { Unavailable } from '../http/errors.ts';
 import { makeAccount, makeListing, makePhoto } from '../seed/factories.ts';

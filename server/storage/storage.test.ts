@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
+import { type S3Server, startS3Server } from '../../tests/support/servers/s3-server.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
 import { openStorage } from './open.ts';

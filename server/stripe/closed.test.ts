@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
-import { signEvent } from '../../tests/support/stripe-server.ts';
+import { signEvent } from '../../tests/support/servers/stripe-server.ts';
 import { makeAccount } from '../seed/factories.ts';
 
 const ORIGIN = 'https://directory.example';

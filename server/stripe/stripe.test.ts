@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
-import { startStripeServer } from '../../tests/support/stripe-server.ts';
+import { startStripeServer } from '../../tests/support/servers/stripe-server.ts';
 import { readEnv } from '../env.ts';
 import { makeAccount } from '../seed/factories.ts';
 import { openStripe } from './stripe.ts';

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { repetitions } from '../support/long-run.ts';
-import { startStripeServer } from '../support/stripe-server.ts';
+import { startStripeServer } from '../support/servers/stripe-server.ts';
 import { cleanUp, createTempFolder, start } from './program.ts';
 
 afterEach(cleanUp);

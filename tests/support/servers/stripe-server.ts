@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { vi } from 'vitest';
 import { createSimulator, SIMULATED_KEY } from '#server/stripe/simulator/simulator.ts';
-import type { Visitor } from './api.ts';
-import { createTestDatabase } from './database.ts';
-import { TEST_CARDS, toCardDetails } from './payments.ts';
+import type { Visitor } from '../api.ts';
+import { createTestDatabase } from '../database.ts';
+import { TEST_CARDS, toCardDetails } from '../payments.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
