@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { selectCases } from '../support/long-run.ts';
 import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open } from './support/fixtures.ts';
 import { findUnclaimedListing } from './support/listings.ts';
@@ -74,15 +74,25 @@ test.describe('Before consent is decided', () => {
     await expect(getHouseAds(page)).toHaveCount(3);
   });
 
-  test('on phones it does not cover the actions of a listing', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+  test('on phones it covers neither the actions of a listing nor a toast nor the bar of a form', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     const { id } = await findUnclaimedListing(page);
     await open(page, `/ads/${id}`);
     await expect(getConsentBanner(page)).toBeVisible();
     await page
       .getByRole('navigation', { name: /^Contact / })
       .getByRole('button', { name: 'Share' })
-      .click({ trial: true });
+      .click();
+    const getBox = async (locator: Locator) => (await locator.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    const bar = await getBox(getConsentBanner(page));
+    const { y, height } = await getBox(toast);
+    expect(y + height).toBeLessThanOrEqual(bar.y);
+
+    await open(page, '/post-ad');
+    await page.getByRole('main').getByRole('button', { name: 'Continue' }).click();
+    const button = await getBox(page.getByRole('main').getByRole('button', { name: 'Continue' }));
+    expect(button.y + button.height).toBeLessThanOrEqual((await getBox(getConsentBanner(page))).y);
   });
 });
 

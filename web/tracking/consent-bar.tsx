@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { Site } from '#contract/site.ts';
 import { Button } from '../ui/button.tsx';
 import { SIGNAL_HONORED_TEXT } from './privacy-choice.ts';
@@ -13,13 +14,15 @@ export function ConsentBar({
   hasSignal: boolean;
   onChoose: (agreed: boolean) => void;
 }) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => setHeightProperty(bar.current as HTMLElement), []);
   const privacyLink = (
     <a href="/privacy-choices" className="link">
       Your Privacy Choices
     </a>
   );
   return (
-    <section aria-label="Privacy" className="consent-bar no-print">
+    <section ref={bar} data-bottom-bar aria-label="Privacy" className="consent-bar no-print">
       <div>
         <div>
           <p className="font-bold text-lg">{hasSignal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
@@ -45,6 +48,17 @@ export function ConsentBar({
       </div>
     </section>
   );
+}
+
+/** Tells the styles how high the bar is, as long as it is there: other bars and the end of the page stay above it. */
+function setHeightProperty(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--consent-bar', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--consent-bar');
+  };
 }
 
 /** The question, depending on what is configured. */

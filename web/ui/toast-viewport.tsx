@@ -23,8 +23,12 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
   const { icon, color } = looks[toast.tone ?? 'neutral'];
   const { action } = toast;
   const [bottom, setBottom] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each toast.
-  useLayoutEffect(() => setBottom(getBottomBarHeight()), [toast.id]);
+  useLayoutEffect(() => {
+    if (!toast.open) return;
+    const update = () => setBottom(getBottomBarHeight());
+    update();
+    return watchBottomBars(update);
+  }, [toast.open]);
   return (
     <Toast.Provider
       duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
@@ -68,12 +72,30 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
   );
 }
 
-// Above this height nothing is covered by a toast at the bottom.
+// The space that a toast needs above a bar.
 const TOAST_HEIGHT = 160;
 
-/** How far the bars with actions (`data-bottom-bar`) reach up from the bottom of the window: toasts are above them. */
+/** How far the bars with actions (`data-bottom-bar`) reach up from the bottom of the window, one above the other. */
 function getBottomBarHeight(): number {
-  const bars = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
-  const covered = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight - TOAST_HEIGHT);
-  return Math.max(0, ...covered.map(({ top }) => innerHeight - top));
+  return [...document.querySelectorAll('[data-bottom-bar]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+    .sort((a, b) => b.bottom - a.bottom)
+    .reduce(
+      (covered, { top, bottom }) =>
+        bottom > innerHeight - covered - TOAST_HEIGHT ? Math.max(covered, innerHeight - top) : covered,
+      0,
+    );
+}
+
+/** Calls `update` when bars may have appeared, moved or gone. Returns a function that ends this. */
+function watchBottomBars(update: () => void): () => void {
+  const observer = new MutationObserver(update);
+  observer.observe(document.body, { childList: true, subtree: true });
+  const moves = ['scroll', 'resize'] as const;
+  for (const move of moves) addEventListener(move, update, { passive: true });
+  return () => {
+    observer.disconnect();
+    for (const move of moves) removeEventListener(move, update);
+  };
 }
