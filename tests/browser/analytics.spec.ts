@@ -169,6 +169,19 @@ test('a metric has its definition by keyboard, every chart has a table, and prin
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByText('Show as table').first()).toBeHidden();
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+
+  // Every chart is drawn whole, also on narrow paper, and no box around it cuts it.
+  const readCut = (frame: HTMLElement) => {
+    const drawing = frame.querySelector('svg')?.getBoundingClientRect();
+    const box = frame.getBoundingClientRect();
+    if (!drawing || drawing.width < 100) return 'not drawn';
+    const inside = (outer: DOMRect, inner: DOMRect) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+    return inside(box, drawing) && inside(document.documentElement.getBoundingClientRect(), box) ? 'whole' : 'cut';
+  };
+  for (const width of [1280, 700]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const one of await page.locator('.chart').all()) await expect.poll(() => one.evaluate(readCut)).toBe('whole');
+  }
 });
 
 test('a listing that is not public links to its preview', { tag: LONG }, async ({ page }) => {

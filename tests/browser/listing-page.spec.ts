@@ -118,7 +118,8 @@ test('on a phone whether it is open stands within 500 px, below photos and a nam
 
 test('is printed in ink, with the whole address and without buttons', async ({ page }) => {
   const address = '12345 Avenida de la Constitución de los Estados Unidos Mexicanos, Building C, Suite 1200';
-  const id = await mockPaidListing(page, { address, logo: createPhoto('logo', '') });
+  const photos = ['front', 'inside', 'crew'].map((name) => ({ ...createPhoto(name, name), height: 960 }));
+  const id = await mockPaidListing(page, { address, logo: createPhoto('logo', ''), photos });
   await openFromList(page, id);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.setViewportSize({ width: 700, height: 1000 });
@@ -144,6 +145,10 @@ test('is printed in ink, with the whole address and without buttons', async ({ p
   expect(printed).toEqual({ pale: [], clipped: [] });
   await expect(page.getByText(address)).toBeVisible();
   await expect(page.getByRole('navigation', { name: /^Contact/ })).toBeHidden();
+  for (const name of ['front', 'inside', 'crew'])
+    await expect(page.getByRole('img', { name })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('main').getByRole('button').and(page.locator(':not(.photos button)'))).toHaveCount(0);
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
 test.describe('A picture of another site', () => {

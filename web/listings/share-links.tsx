@@ -14,7 +14,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
   const body = encodeURIComponent(`${origin}/ads/${listing.id}`);
   const button = buttonClass({ variant: 'ghost', size: 'sm' });
   return (
-    <p className="flex flex-wrap gap-1">
+    <p className="no-print flex flex-wrap gap-1">
       {shareSupport === 'share' && (
         <button type="button" onClick={() => shareListing(listing)} className={button}>
           <Icon name="share-2" />
