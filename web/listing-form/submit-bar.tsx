@@ -22,6 +22,7 @@ export function SubmitBar({
 }) {
   const closed = usePaymentsClosed();
   const paid = premium ? credit : undefined;
+  const unpayable = closed && premium && !paid;
   return (
     <div
       data-bottom-bar
@@ -33,21 +34,21 @@ export function SubmitBar({
         </span>
         <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : '30 days at a time'}</span>
       </p>
-      {!isLast && closed && premium && !paid && <PaymentsClosed />}
+      {unpayable && <PaymentsClosed />}
       {!isLast ? (
         <SubmitButton form={form} busyLabel="Continue" className="sm:min-h-13 sm:px-7 sm:text-lg">
           Continue
         </SubmitButton>
-      ) : closed && premium && !paid ? (
-        <PaymentsClosed />
       ) : (
-        <SubmitButton
-          form={form}
-          busyLabel={premium && !paid ? 'Proceeding to Payment...' : 'Posting Ad...'}
-          className="sm:min-h-13 sm:px-7 sm:text-lg"
-        >
-          {paid ? 'Post with your credit' : premium ? 'Continue to Payment' : 'Post Ad'}
-        </SubmitButton>
+        !unpayable && (
+          <SubmitButton
+            form={form}
+            busyLabel={premium && !paid ? 'Proceeding to Payment...' : 'Posting Ad...'}
+            className="sm:min-h-13 sm:px-7 sm:text-lg"
+          >
+            {paid ? 'Post with your credit' : premium ? 'Continue to Payment' : 'Post Ad'}
+          </SubmitButton>
+        )
       )}
     </div>
   );
