@@ -133,6 +133,8 @@ export const searchMapSchema = z.object({
       lng: z.number(),
       count: z.number().int(),
       box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      /** All listings of the cluster, if they have map pins near one point, which zooming does not separate; else none. */
+      pins: z.array(z.object({ id: z.number().int(), title: z.string() })),
     }),
   ),
 });

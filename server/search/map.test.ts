@@ -119,6 +119,52 @@ describe('The map of the results', () => {
     expect([pins, clusters]).toMatchObject([[], [{ count: 1 }]]);
   });
 
+  it('names the listings whose pins are near one point, which zooming does not separate', async () => {
+    const at = { zip: '92101', level: 'premium', lat: 32.7203, lng: -117.1603 } as const;
+    const ids = [
+      await api.createListing({ title: 'Suite One', ...at }),
+      await api.createListing({ title: 'Suite Two', ...at }),
+      await api.createListing({ title: 'Suite Three', ...at, lat: 32.7204 }),
+    ];
+    const remove = async (...gone: number[]) =>
+      void (await api.db.deleteFrom('listings').where('id', 'in', gone).execute());
+    onTestFinished(() => remove(...ids));
+    for (const query of ['q=suite', 'q=suite&box=-117.161,32.719,-117.159,32.721', 'q=suite&box=-118,32,-117,33']) {
+      const { pins, clusters } = await map(query);
+      expect([pins, clusters.map(({ count }) => count)], query).toEqual([[], [3]]);
+      expect(clusters[0]?.pins.map(({ title }) => title).sort(), query).toEqual([
+        'Suite One',
+        'Suite Three',
+        'Suite Two',
+      ]);
+    }
+
+    // Farther away, without a pin or without an exact point: the cluster is one that zooms in.
+    const getPins = async () => (await map('q=suite&box=-118,32,-117,33')).clusters.map((cluster) => cluster.pins);
+    const apart = await api.createListing({ title: 'Suite Apart', ...at, lat: 32.7208 });
+    expect(await getPins()).toEqual([[]]);
+    await remove(apart);
+    const free = await api.createListing({ title: 'Suite Free', zip: '92101', lat: at.lat, lng: at.lng });
+    expect(await getPins()).toEqual([[]]);
+    await remove(free);
+    expect(await getPins()).toEqual([[expect.anything(), expect.anything(), expect.anything()]]);
+    const areas = [1, 2].map(() => api.createListing({ title: 'Somewhere', zip: '92101', level: 'premium' }));
+    onTestFinished(async () => remove(...(await Promise.all(areas))));
+    await Promise.all(areas);
+    expect((await map('q=somewhere')).clusters).toMatchObject([{ count: 2, pins: [] }]);
+  });
+
+  it('names no more listings than fit around a point', async () => {
+    const names = Array.from({ length: 13 }, (_, i) => `Tower ${i}`);
+    const ids: number[] = [];
+    for (const title of names.slice(1))
+      ids.push(await api.createListing({ title, level: 'premium', lat: 32.73, lng: -117.15 }));
+    onTestFinished(async () => void (await api.db.deleteFrom('listings').where('id', 'in', ids).execute()));
+    expect((await map('q=tower')).clusters.map(({ pins }) => pins.length)).toEqual([12]);
+    ids.push(await api.createListing({ title: 'Tower 0', level: 'premium', lat: 32.73, lng: -117.15 }));
+    expect((await map('q=tower')).clusters).toMatchObject([{ count: 13, pins: [] }]);
+  });
+
   it('divides clusters when zoomed in', async () => {
     const wide = await map('box=-119.9,32.5,-114.1,35.8');
     expect(wide.pins).toEqual([]);

@@ -16,6 +16,10 @@ const CELLS_PER_SIDE = 7;
 const MAX_CELLS_PER_SIDE = 24;
 // Listings without a map pin are counted in the middle of squares with this side: their exact point is for paid levels.
 const SQUARE_MILES = 0.5;
+// 66 feet: at the closest zoom pins cover each other up to there.
+const SAME_PLACE_MILES = 0.0125;
+// As many as fit around one point on a phone.
+const MAX_FAN_OUT = 12;
 // Around every point, so that boxes contain whole squares, and that of a single pin has an area.
 const MARGIN_MILES = SQUARE_MILES / 2;
 // About 3 feet: boxes are part of URLs and should be short.
@@ -26,7 +30,7 @@ const MILES_PER_LAT_DEGREE = 69;
 
 /**
  * Aggregates the results of a search by the cells of a grid: a listing with a map pin that is alone in its cell is a pin, all
- * others are clusters. The grid is fixed and finer for smaller boxes, so that a cluster stays the same while the map is panned.
+ * others are clusters. Those with map pins near one point have the pins. The grid is fixed and finer for smaller boxes, so that a cluster stays the same while the map is panned.
  * See docs/decisions/0042-map-from-our-own-data.md.
  * @throws {NotFound} for a category or place that is none
  */
@@ -66,8 +70,8 @@ interface Cell {
   north: number;
   lat: number;
   lng: number;
-  /** The id of the only listing, if it has a paid level. */
-  paidId: number | null;
+  /** The ids of all listings, separated by commas, if they have paid levels and are near one point. */
+  paidIds: string | null;
 }
 
 /**
@@ -80,9 +84,11 @@ async function findCells({ db }: SearchDeps, query: IndexQuery, side: number): P
       sum(listings * y) / sum(listings) / ${MILES_PER_LAT_DEGREE} as lat,
       (min(x) - ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as west, (max(x) + ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as east,
       (min(y) - ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as south, (max(y) + ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as north,
-      case when sum(listings) = 1 then min(paid_id) end as "paidId"
+      case when sum(listings) = sum(paid) and sum(paid) <= ${MAX_FAN_OUT}
+        and max(x) - min(x) <= ${SAME_PLACE_MILES} and max(y) - min(y) <= ${SAME_PLACE_MILES} then string_agg(paid_ids, ',') end as "paidIds"
     from (
-      select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, min(listing_id) filter (where paid_until > now()) as paid_id
+      select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, count(*) filter (where paid_until > now()) as paid,
+        string_agg(listing_id::text, ',') filter (where paid_until > now()) as paid_ids
       from ${matchingRows(query)} as found group by x, y
     ) as point
     group by floor(x / ${side}), floor(y / ${side})`.execute(db);
@@ -101,7 +107,8 @@ async function toPinsAndClusters(
   cells: Cell[],
   { side, box: [west, south, east, north] }: { side: number; box: Box },
 ): Promise<Pick<SearchMap, 'pins' | 'clusters'>> {
-  const ids = cells.flatMap(({ paidId }) => paidId ?? []);
+  const merged = mergeSamePlaces(cells);
+  const ids = merged.flatMap(toIds);
   const rows =
     ids.length === 0
       ? []
@@ -112,25 +119,59 @@ async function toPinsAndClusters(
           .where('lat', 'is not', null)
           .$castTo<SearchMap['pins'][number]>()
           .execute();
-  const pins = new Map(rows.map((pin) => [pin.id, pin]));
-  return {
-    pins: [...pins.values()],
-    clusters: cells
-      .filter(({ paidId }) => paidId === null || !pins.has(paidId))
-      .map((cell) => ({
+  const found = new Map(rows.map((pin) => [pin.id, pin]));
+  const result: Pick<SearchMap, 'pins' | 'clusters'> = { pins: [], clusters: [] };
+  for (const cell of merged) {
+    const pins = toIds(cell).flatMap((id) => found.get(id) ?? []);
+    // Where a listing has no exact point, none of its cell is shown at its own.
+    const isPinned = pins.length === cell.count;
+    if (isPinned && pins.length === 1) result.pins.push(...pins);
+    else {
+      const toPlace = (miles: number) => (isPinned ? miles : clampToCell(miles, side));
+      result.clusters.push({
         // Rounded, because floating-point sums depend on the order of rows.
         // In the area that is shown: the middle of the square may lie outside.
-        lat: clamp(
-          roundDegrees(clampToCell(cell.lat * MILES_PER_LAT_DEGREE, side) / MILES_PER_LAT_DEGREE),
-          south,
-          north,
-        ),
-        lng: clamp(roundDegrees(clampToCell(cell.lng * MILES_PER_LNG_DEGREE, side) / MILES_PER_LNG_DEGREE), west, east),
+        lat: clamp(roundDegrees(toPlace(cell.lat * MILES_PER_LAT_DEGREE) / MILES_PER_LAT_DEGREE), south, north),
+        lng: clamp(roundDegrees(toPlace(cell.lng * MILES_PER_LNG_DEGREE) / MILES_PER_LNG_DEGREE), west, east),
         count: cell.count,
         box: boundingBox([cell]),
-      })),
-  };
+        pins: isPinned ? pins.map(({ id, title }) => ({ id, title })) : [],
+      });
+    }
+  }
+  return result;
 }
+
+/** Merges cells with pins at one place, which the border of the cells separates. */
+function mergeSamePlaces(cells: Cell[]): Cell[] {
+  const merged: Cell[] = [];
+  for (const cell of cells) {
+    const i = merged.findIndex((other) => areSamePlace(cell, other));
+    if (i < 0) merged.push(cell);
+    else merged[i] = merge(cell, merged[i] as Cell);
+  }
+  return merged;
+}
+
+function areSamePlace(a: Cell, b: Cell): boolean {
+  if (a.paidIds === null || b.paidIds === null || toIds(a).length + toIds(b).length > MAX_FAN_OUT) return false;
+  const { west, south, east, north } = merge(a, b);
+  const most = SAME_PLACE_MILES + 2 * MARGIN_MILES;
+  return (east - west) * MILES_PER_LNG_DEGREE <= most && (north - south) * MILES_PER_LAT_DEGREE <= most;
+}
+
+const merge = (a: Cell, b: Cell): Cell => ({
+  count: a.count + b.count,
+  west: Math.min(a.west, b.west),
+  south: Math.min(a.south, b.south),
+  east: Math.max(a.east, b.east),
+  north: Math.max(a.north, b.north),
+  lat: (a.lat * a.count + b.lat * b.count) / (a.count + b.count),
+  lng: (a.lng * a.count + b.lng * b.count) / (a.count + b.count),
+  paidIds: `${a.paidIds},${b.paidIds}`,
+});
+
+const toIds = ({ paidIds }: Cell): number[] => paidIds?.split(',').map(Number) ?? [];
 
 /** The side of a cell for a box, in miles, in steps of √2, so that boxes of similar size share a grid. */
 function toCellSide([west, south, east, north]: Box): number {
