@@ -363,6 +363,7 @@ describe('every answer', () => {
         profiles: {},
         measurementId: null,
         adsClientId: null,
+        mapTiles: null,
         payments: 'simulated' as const,
       };
       await entry.render(url, { site, read, getAssets: web.getAssets });

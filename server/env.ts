@@ -5,6 +5,7 @@ import type { SocialPlatform } from '#contract/listing-fields/social-platforms.t
 import { z } from '#contract/zod.ts';
 import { findUnknownVariables, type UnknownVariable } from './settings/unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './settings/unsafe-settings.ts';
+import { locateMapTiles, type MapTilesLocation } from './storage/map-tiles/location.ts';
 
 const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const port = digits.refine((number) => number <= 65535, 'must be a port, at most 65535');
@@ -51,6 +52,11 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/, hostname: /./ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://geocoding.geo.census.gov/geocoder'),
+  MAP_TILES: z
+    .string()
+    .max(1000)
+    .regex(/\.pmtiles$/, 'must end in .pmtiles')
+    .optional(),
   SITE_NAME: z.string().min(1).max(60).default('SoCal Local'),
   SITE_OPERATOR: z.string().min(1).max(100).default('SoCal Local Broadband'),
   POSTAL_ADDRESS: z.string().max(300).default(''),
@@ -108,9 +114,14 @@ const environmentSchema = z.object({
 });
 
 /** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
-export type Env = Omit<z.infer<typeof environmentSchema>, 'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM' | 'GEOCODER_URL'> & {
+export type Env = Omit<
+  z.infer<typeof environmentSchema>,
+  'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM' | 'GEOCODER_URL' | 'MAP_TILES'
+> & {
   /** Null when it is set to be empty: then no address is geocoded. */
   GEOCODER_URL: string | null;
+  /** Null without tiles of streets. */
+  MAP_TILES: MapTilesLocation | null;
   ORIGIN: string;
   SAMPLE_DATA: boolean;
   MAIL_FROM: Sender;
@@ -146,15 +157,20 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   if (given.PAYMENTS !== undefined && secret?.includes('_live_')) {
     faults.push('PAYMENTS: payments cannot be simulated with a live STRIPE_SECRET_KEY; unset one of the two');
   }
-  if (!parsed.success || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
-  const env = parsed.data;
-  const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+  const env = parsed.data && { ...parsed.data, ORIGIN: parsed.data.ORIGIN ?? `http://localhost:${parsed.data.PORT}` };
+  const mapTiles = env?.MAP_TILES === undefined ? null : locateMapTiles(env.MAP_TILES, env);
+  if (env?.MAP_TILES !== undefined && mapTiles === null) {
+    faults.push(
+      'MAP_TILES: must be a file in DATA_DIR, such as socal.pmtiles, or an address on ORIGIN or in the bucket',
+    );
+  }
+  if (!env || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
   return {
     ...env,
-    ORIGIN: origin,
     SAMPLE_DATA: env.SAMPLE_DATA ? env.SAMPLE_DATA === 'on' : env.DATABASE_URL === undefined,
-    MAIL_FROM: env.MAIL_FROM ?? { name: env.SITE_NAME, address: `no-reply@${new URL(origin).hostname}` },
+    MAIL_FROM: env.MAIL_FROM ?? { name: env.SITE_NAME, address: `no-reply@${new URL(env.ORIGIN).hostname}` },
     GEOCODER_URL: variables.GEOCODER_URL === '' ? null : env.GEOCODER_URL,
+    MAP_TILES: mapTiles,
     unknownVariables: findUnknownVariables(Object.keys(given), Object.keys(environmentSchema.shape)),
   };
 }

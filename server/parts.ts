@@ -26,6 +26,7 @@ import { openGazetteer } from './places/gazetteer.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
+import { openMapTiles } from './storage/map-tiles/map-tiles.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
@@ -62,6 +63,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>;
 export async function openParts(http: Api, options: AppOptions) {
   const { env, db, web, storage = openStorage(env) } = options;
   const { log } = http;
+  const mapTiles = await openMapTiles(env);
   const transport = limitMailer(options.mailer ?? createMailer(env), { db, log });
   const caches: Caches = {
     pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE),
@@ -75,7 +77,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const jobs = await openJobs({ db, mailer: transport, log, tokenCreators: createTokenCreators(db) });
   const shutdown = new AbortController();
   const { provider: cards, simulator } = openPaymentProvider(env, db, deliverTo(http), { shutdown: shutdown.signal });
-  const site = toSite(env, cards);
+  const site = toSite(env, { cards, mapTiles });
   for (const warning of [...getSettingsWarnings(env), ...getConfigWarnings(env)]) log.warn(warning);
   const { fetchPicture = createPictureFetcher() } = options;
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
@@ -95,6 +97,7 @@ export async function openParts(http: Api, options: AppOptions) {
     imageCopies,
     jobs,
     mailer: createAccountMailer(transport, log),
+    mapTiles,
     metricsToken: env.METRICS_TOKEN,
     paidPosting: createPaidPosting(payments),
     passwordPolicy: createPasswordPolicy(site.name, createBreachCheck(env.PASSWORD_RANGE_URL, log)),

@@ -44,6 +44,8 @@ import { searchRoutes } from './search/routes.ts';
 import { feedRoutes } from './seo/feeds.ts';
 import { shareImageRoutes } from './seo/share-images.ts';
 import { sitemapRoutes } from './seo/sitemap.ts';
+import type { MapTiles } from './storage/map-tiles/map-tiles.ts';
+import { mapTilesRoutes } from './storage/map-tiles/routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 import type { Simulator } from './stripe/simulator/simulator.ts';
@@ -56,6 +58,7 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   emptyHelpSearches: EmptySearches;
   events: EventCollector;
   metricsToken: string | undefined;
+  mapTiles: MapTiles | null;
   pages: PageRenderer | undefined;
   paidPosting: PaidPosting;
   payments: PaymentDeps;
@@ -107,6 +110,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   sitemapRoutes(http, deps);
   feedRoutes(http, deps);
+  mapTilesRoutes(http, deps);
   if (web) shareImageRoutes(http, { ...deps, web });
   privacyRoutes(http);
   wellKnownRoutes(http, deps.site);

@@ -6,7 +6,8 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 
 /** Lets what was begun finish when the server closes, then closes the connections to other services. */
 export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
-  const { counts, emptyHelpSearches, emptySearches, events, jobs, mailer, shutdown, storage, transport } = parts;
+  const { counts, emptyHelpSearches, emptySearches, events, jobs, mailer, mapTiles, shutdown, storage, transport } =
+    parts;
   // Requests that wait for Stripe longer than this are answered with a request to try again.
   http.addHook('preClose', async () => {
     setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
@@ -24,5 +25,6 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     ]);
     await transport.close();
     await storage.close();
+    await mapTiles?.served?.archive.close();
   });
 }

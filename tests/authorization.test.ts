@@ -208,6 +208,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
 
+  'GET /map-tiles/:file': { ...publicRoute('/map-tiles/none.pmtiles'), statuses: [404, 404, 404, 404, 404] },
   'GET /photos/:file': { ...publicRoute('/photos/nobodys-160.webp'), statuses: [404, 404, 404, 404, 404] },
 
   // Operations.

@@ -12,6 +12,7 @@ const site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
+  mapTiles: null,
   payments: 'simulated' as const,
 };
 const breadcrumbs = breadcrumbList(site, [{ label: 'Home', href: '/' }, { label: 'Irvine' }]);

@@ -1,9 +1,10 @@
 import type { Site } from '#contract/site.ts';
 import type { Env } from '../env.ts';
+import type { MapTiles } from '../storage/map-tiles/map-tiles.ts';
 import type { PaymentProvider } from '../stripe/payment-provider.ts';
 
 /** What pages and emails say about the site. */
-export const toSite = (env: Env, { checkout, mode }: PaymentProvider): Site => ({
+export const toSite = (env: Env, { cards, mapTiles }: { cards: PaymentProvider; mapTiles: MapTiles | null }): Site => ({
   name: env.SITE_NAME,
   origin: env.ORIGIN,
   operator: env.SITE_OPERATOR,
@@ -17,5 +18,6 @@ export const toSite = (env: Env, { checkout, mode }: PaymentProvider): Site => (
   },
   measurementId: env.GA_MEASUREMENT_ID ?? null,
   adsClientId: env.ADS_CLIENT_ID ?? null,
-  payments: checkout === 'closed' ? 'closed' : mode,
+  mapTiles: mapTiles?.url ?? null,
+  payments: cards.checkout === 'closed' ? 'closed' : cards.mode,
 });

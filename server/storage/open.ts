@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Unavailable } from '#server/http/errors.ts';
 import { openFolderStorage } from './folder-storage.ts';
+import { toBucket } from './s3-client.ts';
 import { openS3Storage } from './s3-storage.ts';
 import type { Storage, StorageEnv } from './storage.ts';
 
@@ -13,11 +14,8 @@ const RETRY_SECONDS = 60;
  * @param options.patienceMs the timeout of each request to the bucket's server
  */
 export function openStorage(env: StorageEnv, options?: { patienceMs: number }): Storage {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
-  const backend =
-    endpoint && bucket && keyId && secret
-      ? openS3Storage({ endpoint, bucket, accessKeyId: keyId, secretAccessKey: secret }, options)
-      : openFolderStorage(join(env.DATA_DIR, 'uploads'));
+  const bucket = toBucket(env);
+  const backend = bucket ? openS3Storage(bucket, options) : openFolderStorage(join(env.DATA_DIR, 'uploads'));
   return {
     put: async (name, bytes, type) => {
       assertName(name);

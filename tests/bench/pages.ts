@@ -78,6 +78,7 @@ async function createRenderer(site: RunningServer): Promise<(times: number) => n
       profiles: {},
       measurementId: null,
       adsClientId: null,
+      mapTiles: null,
       payments: 'simulated' as const,
     },
     read,

@@ -90,6 +90,15 @@ test('a variable that does not fit, and unsafe settings in production', async ()
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^TRUSTED_PROXIES: is not set.*\n$/) });
 });
 
+test('map tiles that cannot be read', async () => {
+  const dataDir = await createPreparedDataDir();
+  const env = { PORT: '0', SAMPLE_DATA: 'off', MAP_TILES: 'socal.pmtiles' };
+  expect(await start(dataDir, { command: ['server/main.ts'], env }).exited).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^MAP_TILES: .*socal\.pmtiles cannot be read: ENOENT[^\n]*\n$/),
+  });
+});
+
 test('a full disk', () => {
   const folder = createTempFolder();
   expect(() => requireDiskSpace(folder, Number.POSITIVE_INFINITY)).toThrow(`The disk of ${folder} is full: `);

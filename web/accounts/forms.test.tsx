@@ -19,6 +19,7 @@ const site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
+  mapTiles: null,
   payments: 'simulated' as const,
 };
 

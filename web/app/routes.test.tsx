@@ -14,6 +14,7 @@ const site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
+  mapTiles: null,
   payments: 'simulated' as const,
 };
 const getAssets = () => ({ scripts: [], styles: [], fonts: [], preloads: [] });

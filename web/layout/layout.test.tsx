@@ -20,6 +20,7 @@ const site: Site = {
   profiles: {},
   measurementId: null,
   adsClientId: null,
+  mapTiles: null,
   payments: 'simulated',
 };
 

@@ -19,9 +19,9 @@ const RELIEF_MAX_SCALE = 2.5;
 export function DrawnMap({ view, size, marks }: { view: MapView; size: MapSize; marks: MapMark[] }) {
   const { scale } = view;
   const [left, top] = toScreen([0, 0], view, size);
-  const covers = marks.map(({ point, radius }) => {
+  const covers = marks.map(({ point, radius, anchor }) => {
     const [x, y] = toScreen(project(point, countyMap), view, size);
-    return { x, y, radius };
+    return { x, y: anchor === 'bottom' ? y - radius : y, radius };
   });
   const outlines = (
     <>

@@ -1,7 +1,7 @@
 import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { readMapColors } from './map-colors.ts';
-import { toMapStyle } from './map-style.ts';
+import { OWN_NAMES, toMapStyle } from './map-style.ts';
 import type { MapMark } from './marks.ts';
 import { loadOutlines } from './outlines.ts';
 import { type MapView, toCamera } from './view.ts';
@@ -18,7 +18,9 @@ const COVER_PX = 16;
 /**
  * Creates a map in an element, which it fills.
  * @param initial what to show at first, read when the map is made
+ * @param tilesPath of the PMTiles archive with streets
  * @param onLost called if the graphics card drops the map
+ * @param onStreetsLost called if tiles cannot be loaded; the rest of the map stays
  * @param signal removes the map
  * @returns when it is drawn for the first time
  * @throws where WebGL or the outlines fail
@@ -26,19 +28,32 @@ const COVER_PX = 16;
 export async function createGlMap({
   element,
   initial,
+  tilesPath,
   onLost,
+  onStreetsLost,
   signal,
 }: {
   element: HTMLElement;
   initial: () => { view: MapView; marks: MapMark[] };
+  tilesPath: string | null;
   onLost: () => void;
+  onStreetsLost: () => void;
   signal: AbortSignal;
 }): Promise<GlMap> {
-  const [outlines] = await Promise.all([loadOutlines(), document.fonts.load('13px "Figtree Variable"')]);
+  const [outlines, tiles] = await Promise.all([
+    loadOutlines(),
+    tilesPath === null ? null : import('./street-tiles.ts'),
+    document.fonts.load('13px "Figtree Variable"'),
+  ]);
   signal.throwIfAborted();
   setWorkerUrl(new URL(workerUrl, location.href).href);
   let marks = toCollection(initial().marks);
-  const createStyle = () => toMapStyle({ outlines, colors: readMapColors(element), marks });
+  const createStyle = () => {
+    const colors = readMapColors(element);
+    const streets = tiles &&
+      tilesPath !== null && { url: tiles.toTilesUrl(tilesPath), layers: tiles.toStreetLayers(colors, OWN_NAMES) };
+    return toMapStyle({ outlines, colors, marks, streets: streets || null });
+  };
   const map = new MapLibre({
     container: element,
     style: createStyle(),
@@ -53,6 +68,10 @@ export async function createGlMap({
   for (const name of ['tabindex', 'role', 'aria-label']) map.getCanvas().removeAttribute(name);
   map.addImage('cover', { width: 2 * COVER_PX, height: 2 * COVER_PX, data: new Uint8Array(16 * COVER_PX ** 2) });
   map.on('webglcontextlost', onLost);
+  map.on('error', ({ error, ...event }) => {
+    if ('sourceId' in event && event.sourceId === 'streets') onStreetsLost();
+    else console.error(error);
+  });
   const stopWatching = onThemeChange(() => map.setStyle(createStyle()));
   signal.addEventListener('abort', () => {
     stopWatching();
@@ -73,9 +92,9 @@ export async function createGlMap({
 
 const toCollection = (marks: MapMark[]): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
-  features: marks.map(({ point: { lat, lng }, radius }) => ({
+  features: marks.map(({ point: { lat, lng }, radius, anchor }) => ({
     type: 'Feature',
-    properties: { size: radius / COVER_PX },
+    properties: { size: radius / COVER_PX, anchor },
     geometry: { type: 'Point', coordinates: [lng, lat] },
   })),
 });

@@ -1,35 +1,45 @@
 import './open-map.css';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSite } from '#web/layout/site.tsx';
 import { DrawnMap } from './drawn-map.tsx';
 import type { GlMap } from './gl-map.ts';
 import type { MapMark } from './marks.ts';
+import { hasWebGl, useHasStreets } from './use-has-streets.ts';
 import { type MapSize, type MapView, needsStreets } from './view.ts';
 
 /**
- * What is below the pins of a map: drawn by MapLibre, or as an SVG until that is loaded and where there is no WebGL. It has no
- * streets, and says so where it is zoomed in so far that little else is left.
+ * What is below the pins of a map: drawn by MapLibre, with streets if the site has their tiles, or as an SVG until that is loaded
+ * and where there is no WebGL. Where it is zoomed in so far that little else is left, it says why it has no streets.
  * @param marks the pins and circles on it, which its names avoid
  */
 export function MapCanvas({ view, size, marks }: { view: MapView; size: MapSize; marks: MapMark[] }) {
+  const { mapTiles: tilesPath } = useSite();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<GlMap>();
+  const [streetsLost, setStreetsLost] = useState(!useHasStreets());
   const latest = useRef({ view, marks });
   latest.current = { view, marks };
 
   useEffect(() => {
     if (!hasWebGl()) return;
     const controller = new AbortController();
+    const { signal } = controller;
     const element = container.current as HTMLElement;
-    const onLost = () => setMap(undefined);
+    const onStreetsLost = () => setStreetsLost(true);
+    // The drawn map stays.
+    const onLost = () => {
+      if (signal.aborted) return;
+      setMap(undefined);
+      onStreetsLost();
+    };
     import('./gl-map.ts')
       .then(({ createGlMap }) =>
-        createGlMap({ element, initial: () => latest.current, onLost, signal: controller.signal }),
+        createGlMap({ element, initial: () => latest.current, tilesPath, onLost, onStreetsLost, signal }),
       )
-      // The drawn map stays.
-      .then(setMap, () => {});
+      .then(setMap, onLost);
     return () => controller.abort();
-  }, []);
+  }, [tilesPath]);
 
   useLayoutEffect(() => map?.setView(view), [map, view]);
   useEffect(() => map?.setMarks(marks), [map, marks]);
@@ -38,11 +48,18 @@ export function MapCanvas({ view, size, marks }: { view: MapView; size: MapSize;
     <>
       <div ref={container} aria-hidden="true" className={clsx('gl-map', !map && 'invisible')} />
       {!map && <DrawnMap view={view} size={size} marks={marks} />}
-      {needsStreets(view) && (
-        <p className="without-streets">Streets need map tiles, which aren’t set up on this site.</p>
+      {streetsLost && needsStreets(view) && (
+        <p className="without-streets">
+          {tilesPath === null
+            ? 'Streets need map tiles, which aren’t set up on this site.'
+            : 'We couldn’t load the streets.'}
+        </p>
+      )}
+      {!streetsLost && (
+        <p className="map-credit">
+          <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>
+        </p>
       )}
     </>
   );
 }
-
-const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null;

@@ -1,5 +1,9 @@
 /** The colors of maps; `map.css` has their values in both themes. */
-const MAP_COLORS = ['sea', 'land', 'county', 'county-line', 'city', 'city-limit', 'name', 'halo'] as const;
+const MAP_COLORS = [
+  ...(['sea', 'land', 'county', 'county-line', 'city', 'city-limit', 'name', 'halo'] as const),
+  ...(['green', 'sand', 'grounds', 'building', 'street-name'] as const),
+  ...(['road', 'road-edge', 'highway', 'highway-edge'] as const),
+];
 
 /** CSS colors by their names. */
 export type MapColors = Record<(typeof MAP_COLORS)[number], string>;

@@ -7,7 +7,7 @@ import { toCamera } from './view.ts';
 // Names that always fit have no scale.
 const MIN_NAME_SCALE = 0.01;
 // Drawn by the browser from the fonts of the page: without `glyphs` MapLibre requests none.
-const MAP_FONTS = ['Figtree Variable', 'system-ui', 'sans-serif'];
+export const MAP_FONTS = ['Figtree Variable', 'system-ui', 'sans-serif'];
 /** Where a name can be, in ems: at its place, or beside the mark that is there. */
 const NAME_OFFSETS: VariableAnchorOffsetCollectionSpecification = [
   'center',
@@ -22,20 +22,35 @@ const NAME_OFFSETS: VariableAnchorOffsetCollectionSpecification = [
   [-2.4, 0],
 ];
 
+/** The layers of streets, in the order of the map: on the land, over the limits of cities, over both, and above all. */
+export interface StreetLayers {
+  ground: LayerSpecification[];
+  water: LayerSpecification[];
+  roads: LayerSpecification[];
+  labels: LayerSpecification[];
+}
+
 /**
- * The style of a map: coast, counties, city limits and names from our own outlines.
- * @param marks points with a `size`, whose space names leave free
+ * The style of a map: coast, counties, city limits and names from our own outlines, and streets from tiles.
+ * @param marks points with a `size` and an `anchor`, whose space names leave free
  */
 export function toMapStyle({
   outlines,
   colors,
   marks,
+  streets,
 }: {
   outlines: MapOutlines;
   colors: MapColors;
   marks: GeoJSON.FeatureCollection;
+  streets: { url: string; layers: StreetLayers } | null;
 }): StyleSpecification {
   const toSource = (data: GeoJSON.GeoJSON) => ({ type: 'geojson', data, tolerance: 0.2, maxzoom: 14 }) as const;
+  const limits = [
+    line('city-limits', colors['city-limit'], ['interpolate', ['linear'], ['zoom'], 7, 0.4, 11, 1.2]),
+    line('county-lines', colors['county-line'], ['interpolate', ['linear'], ['zoom'], 5, 1, 10, 2]),
+  ];
+  const sea: LayerSpecification = { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colors.sea } };
   return {
     version: 8,
     sources: {
@@ -46,6 +61,7 @@ export function toMapStyle({
       sea: toSource(outlines.sea),
       names: toSource(PLACE_NAMES),
       marks: toSource(marks),
+      ...(streets && { streets: { type: 'vector', url: streets.url } }),
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
@@ -56,10 +72,9 @@ export function toMapStyle({
         source: 'cities',
         paint: { 'fill-color': colors.city },
       },
-      line('city-limits', colors['city-limit'], ['interpolate', ['linear'], ['zoom'], 7, 0.4, 11, 1.2]),
-      line('county-lines', colors['county-line'], ['interpolate', ['linear'], ['zoom'], 5, 1, 10, 2]),
-      // Above the limits of cities, which reach into the sea.
-      { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colors.sea } },
+      // The limits of cities reach into the sea, which covers them.
+      ...(streets ? [sea, ...streets.layers.ground, ...limits, ...streets.layers.water] : [...limits, sea]),
+      ...(streets ? [...streets.layers.roads, ...streets.layers.labels] : []),
       {
         id: 'names',
         type: 'symbol',
@@ -80,7 +95,12 @@ export function toMapStyle({
         id: 'marks',
         type: 'symbol',
         source: 'marks',
-        layout: { 'icon-image': 'cover', 'icon-size': ['get', 'size'], 'icon-allow-overlap': true },
+        layout: {
+          'icon-image': 'cover',
+          'icon-size': ['get', 'size'],
+          'icon-anchor': ['get', 'anchor'],
+          'icon-allow-overlap': true,
+        },
       },
     ],
   };
@@ -99,6 +119,9 @@ function line(
     paint: { 'line-color': color, 'line-width': width },
   };
 }
+
+/** The names that the map writes. */
+export const OWN_NAMES = mapPlaces.map(([name]) => name);
 
 /** Cities, communities and neighborhoods, the most important first. */
 const PLACE_NAMES: GeoJSON.FeatureCollection = {

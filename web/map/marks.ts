@@ -1,9 +1,14 @@
 /** A pin or circle on the map, which no name may be below. */
 export interface MapMark {
   point: { lat: number; lng: number };
-  /** Of the circle around the point that it covers, in pixels. */
+  /** Of what it covers, in pixels. */
   radius: number;
+  /** Which part of that is at the point. */
+  anchor: 'center' | 'bottom';
 }
+
+/** The space of a pin, which is 44 px high and above its point. */
+export const PIN_MARK = { radius: 24, anchor: 'bottom' } as const;
 
 // A name of 12 px is above its dot.
 const LETTER_PX = 6.5;

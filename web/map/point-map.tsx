@@ -2,8 +2,10 @@ import { countyMap } from 'virtual:county-map';
 import { useMemo, useState } from 'react';
 import { project } from '#web/art/projection.ts';
 import { MapCanvas } from './map-canvas.tsx';
+import { type MapMark, PIN_MARK } from './marks.ts';
 import { MovablePin } from './movable-pin.tsx';
 import { PinShape } from './pin-shape.tsx';
+import { useHasStreets } from './use-has-streets.ts';
 import { useMapGestures } from './use-map-gestures.ts';
 import { useMapSize } from './use-map-size.ts';
 import { type MapSize, type MapView, pointAt, toScreen, viewAt } from './view.ts';
@@ -32,14 +34,18 @@ export function PointMap(props: PointMapProps) {
   );
 }
 
-// The city with its neighbors; there are no streets to show closer.
-const ZOOM = 10.5;
-const PIN_ZOOM = 11.5;
+// Without streets the city with its neighbors, because there is nothing to show closer.
+const ZOOMS = { point: 10.5, area: 10.5, movable: 11.5 };
+const STREET_ZOOMS = { point: 15, area: 13, movable: 16 };
+
+// Names may be in the circle of an area, which is transparent.
+const AREA_MARK = { radius: 8, anchor: 'center' } as const;
 
 function SizedPointMap({ point, label, area = false, onMove, size }: PointMapProps & { size: MapSize }) {
-  const [view, setView] = useState<MapView>(() => viewAt(point, onMove ? PIN_ZOOM : ZOOM));
+  const zooms = useHasStreets() ? STREET_ZOOMS : ZOOMS;
+  const [view, setView] = useState<MapView>(() => viewAt(point, zooms[onMove ? 'movable' : area ? 'area' : 'point']));
   const gestures = useMapGestures(size, setView, onMove && ((offset) => onMove(pointAt(offset, view))));
-  const marks = useMemo(() => [{ point, radius: 28 }], [point]);
+  const marks = useMemo((): MapMark[] => [{ point, ...(area ? AREA_MARK : PIN_MARK) }], [point, area]);
   const [left, top] = toScreen(project(point, countyMap), view, size);
   const style = { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   return (

@@ -28,6 +28,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/sitemap-listings-:file(^\\d{1,6})': ['1'],
   '/api/docs/static/*': ['swagger-ui.css'],
   '/photos/:file': ['none.webp'],
+  '/map-tiles/:file': ['none.pmtiles'],
 };
 
 // Different searches, each of which finds listings of category Pizza in Irvine, 92618.
@@ -87,7 +88,7 @@ it('every public route is requested with valid parameters', async () => {
     '/api/docs/static/index.html',
     '/.well-known/change-password',
   ];
-  const missing = ['/photos/none.webp', '/blog/rss.xml', '/blog/atom.xml'];
+  const missing = ['/photos/none.webp', '/map-tiles/none.pmtiles', '/blog/rss.xml', '/blog/atom.xml'];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(
     failed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),

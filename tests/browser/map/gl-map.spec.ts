@@ -1,8 +1,12 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { createStreetTiles } from '../../support/street-tiles.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { VIEWPORTS } from '../support/layout.ts';
+import { type Program, startProgram } from '../support/program.ts';
 
 // The other tests have no WebGL, see support/chromium.ts. Reading what the CPU rendered is slow, and Chromium says so.
 test.use({
@@ -41,4 +45,51 @@ test('MapLibre draws sea, counties and cities, in both themes, and follows the v
   for (let i = 0; i < 4; i++) await page.keyboard.press('+');
   await expect(page.getByText('Streets need map tiles, which aren’t set up on this site.')).toBeVisible();
   await expect.poll(() => readColors(page)).not.toContain('12,44,58');
+});
+
+/** The test on a second process of the site, with tiles of a few streets. */
+const streetTest = test.extend<{ program: Pick<Program, 'origin'> }>({
+  program: [
+    async ({ getPerWorker }, use) => use(await getPerWorker('program with streets', startProgramWithStreets)),
+    { timeout: 60_000 },
+  ],
+  baseURL: ({ program }, use) => use(program.origin),
+});
+
+async function startProgramWithStreets() {
+  const dataDir = process.env.SITE_DATA_DIR as string;
+  const tiles = join(dataDir, 'streets.pmtiles');
+  writeFileSync(tiles, createStreetTiles());
+  const program = await startProgram(dataDir, {
+    ORIGIN: process.env.SITE_ORIGIN as string,
+    MAP_TILES: 'streets.pmtiles',
+  });
+  return { origin: program.origin, close: () => program.stop().finally(() => rmSync(tiles)) };
+}
+
+const STREETS = '/search?q=market&box=-117.833,33.679,-117.829,33.682';
+
+streetTest('With map tiles it draws streets and parks, and names where they are from', async ({ page }) => {
+  const requested = page.waitForResponse('**/map-tiles/*.pmtiles');
+  await open(page, STREETS);
+  expect((await requested).status()).toBe(206);
+  await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
+  const [highway, park] = ['243,220,159', '220,232,211'];
+  await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining([highway, park]));
+  await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
+  await expect(page.getByText('Streets need map tiles')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+streetTest.describe('With map tiles that cannot be loaded', () => {
+  streetTest.use({ tolerated: /ERR_FAILED|GPU stall/ });
+
+  streetTest('it says so, and draws the rest', { tag: LONG }, async ({ page }) => {
+    await page.route('**/map-tiles/*', (route) => route.abort());
+    await open(page, STREETS);
+    await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('We couldn’t load the streets.')).toBeVisible();
+    await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toHaveCount(0);
+    await expect.poll(() => readColors(page)).toContain('235,228,211');
+  });
 });

@@ -161,6 +161,29 @@ test.describe('A pin', () => {
   });
 });
 
+test('Pins at one address fan out, each can be opened, and Escape puts them together', async ({ page }) => {
+  const found = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=3');
+  const pins = found.map(({ id, title }) => ({ id, title }));
+  const box: SearchMap['box'] = [-117.9, 33.7, -117.8, 33.8];
+  await mockMap(page, { box, pins: [], clusters: [{ lat: 33.75, lng: -117.85, count: 3, box, pins }] });
+  await open(page, '/search?q=market');
+  const fan = getMap(page).getByRole('button', { name: /^3 listings at one address near / });
+  await expect(fan).toHaveAttribute('aria-expanded', 'false');
+  await fan.press('Enter');
+  await expect(getMap(page).locator('.pin')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(getMap(page).locator('.pin').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(getMap(page).locator('.pin')).toHaveCount(0);
+  await expect(fan).toBeFocused();
+  await fan.click();
+  // Each is clickable where it stands.
+  for (const pin of await getMap(page).locator('.pin').all()) await pin.click({ trial: true });
+  await getMap(page).locator('.pin').last().click();
+  await expect(page).toHaveURL(`/ads/${pins[2]?.id}`);
+});
+
 test.describe('With a failing connection', () => {
   test.use({ tolerated: /ERR_FAILED|status of 503|status 503/ });
 

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { MapCanvas } from '#web/map/map-canvas.tsx';
 import { useMapGestures } from '#web/map/use-map-gestures.ts';
 import { useMapSize } from '#web/map/use-map-size.ts';
@@ -35,7 +35,8 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
   );
   const gestures = useMapGestures(size, updateView);
   const { data } = mapQuery;
-  const marks = useMemo(() => (data ? toMarks(data) : []), [data]);
+  const [fannedOut, setFannedOut] = useState<string>();
+  const marks = useMemo(() => (data ? toMarks(data, fannedOut) : []), [data, fannedOut]);
   const count = data && data.pins.length + data.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
   return (
     <>
@@ -59,7 +60,8 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
         <MapCanvas view={view} size={size} marks={marks} />
         {data && (
           <MapMarkers
-            {...{ data, view, size, search, highlightedId, onHighlight, isCloser }}
+            {...{ data, view, size, search, highlightedId, onHighlight, isCloser, fannedOut }}
+            onFanOut={setFannedOut}
             onZoomTo={(box) => {
               updateView(() => fitBoxPadded(box));
               // The pressed button is removed, so the focus moves to the map.

@@ -4,14 +4,16 @@ import clsx from 'clsx';
 import type { SearchMap } from '#contract/search.ts';
 import type { MapPlace } from '#web/art/map-places.ts';
 import { project } from '#web/art/projection.ts';
-import type { MapMark } from '#web/map/marks.ts';
-import { PinShape } from '#web/map/pin-shape.tsx';
+import { type MapMark, PIN_MARK } from '#web/map/marks.ts';
 import { type MapBox, type MapSize, type MapView, toScreen } from '#web/map/view.ts';
 import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
+import { Fan, getFanRadius } from './fan.tsx';
+import { ListingPin } from './listing-pin.tsx';
 
 /**
- * The results on the map. A pin links to its listing. A cluster zooms in or, where zooming cannot separate its listings, links
- * to the list of them.
+ * The results on the map. A pin links to its listing. A cluster of pins at one point fans them out; any other one zooms in or,
+ * where zooming cannot separate its listings, links to the list of them.
+ * @param fannedOut the key of the cluster whose pins are fanned out
  * @param isCloser whether fitting a box would zoom in
  */
 export function MapMarkers({
@@ -21,6 +23,8 @@ export function MapMarkers({
   search,
   highlightedId,
   onHighlight,
+  fannedOut,
+  onFanOut,
   isCloser,
   onZoomTo,
 }: {
@@ -30,6 +34,8 @@ export function MapMarkers({
   search: SearchParams;
   highlightedId: number | undefined;
   onHighlight: (id: number | undefined) => void;
+  fannedOut: string | undefined;
+  onFanOut: (key: string | undefined) => void;
   isCloser: (box: MapBox) => boolean;
   onZoomTo: (box: MapBox) => void;
 }) {
@@ -39,12 +45,35 @@ export function MapMarkers({
   };
   return (
     <ul aria-label="On the map">
-      {data.clusters.map(({ lat, lng, count, box }) => {
+      {data.clusters.map((cluster) => {
+        const { lat, lng, count, box, pins } = cluster;
+        const key = toKey(cluster);
         const label = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
         const className = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
-          <li key={`${lat} ${lng}`} style={toStyle({ lat, lng })}>
-            {isCloser(box) ? (
+          <li
+            key={key}
+            style={toStyle({ lat, lng })}
+            onKeyDown={({ key: pressed, currentTarget }) => {
+              if (pressed !== 'Escape' || key !== fannedOut) return;
+              onFanOut(undefined);
+              currentTarget.querySelector('button')?.focus();
+            }}
+          >
+            {pins.length > 0 ? (
+              <>
+                <button
+                  type="button"
+                  className={className}
+                  aria-label={`${count} listings at one address near ${nearestPlaceName(box)}`}
+                  aria-expanded={key === fannedOut}
+                  onClick={() => onFanOut(key === fannedOut ? undefined : key)}
+                >
+                  {count}
+                </button>
+                {key === fannedOut && <Fan pins={pins} highlightedId={highlightedId} onHighlight={onHighlight} />}
+              </>
+            ) : isCloser(box) ? (
               <button
                 type="button"
                 className={className}
@@ -68,29 +97,26 @@ export function MapMarkers({
       })}
       {data.pins.map(({ id, title, ...point }) => (
         <li key={id} style={toStyle(point)}>
-          <a
-            draggable={false}
-            href={`/ads/${id}`}
-            className={clsx('pin', id === highlightedId && 'pointed')}
-            onPointerEnter={() => onHighlight(id)}
-            onPointerLeave={() => onHighlight(undefined)}
-            onFocus={() => onHighlight(id)}
-            onBlur={() => onHighlight(undefined)}
-          >
-            <PinShape />
-            <span className="typed">{title}</span>
-          </a>
+          <ListingPin id={id} title={title} highlighted={id === highlightedId} onHighlight={onHighlight} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The space that the markers take. A pin is above its point, so it takes more. */
-export const toMarks = ({ clusters, pins }: SearchMap): MapMark[] => [
-  ...clusters.map((point) => ({ point, radius: 22 })),
-  ...pins.map((point) => ({ point, radius: 28 })),
+/** The space that the markers take; a pin is above its point. */
+export const toMarks = ({ clusters, pins }: SearchMap, fannedOut: string | undefined): MapMark[] => [
+  ...clusters.map((cluster): MapMark => {
+    const isFan = toKey(cluster) === fannedOut;
+    return { point: cluster, radius: isFan ? getFanRadius(cluster.count) + FAN_MARGIN_PX : 22, anchor: 'center' };
+  }),
+  ...pins.map((point): MapMark => ({ point, ...PIN_MARK })),
 ];
+
+// The upper half of a pin.
+const FAN_MARGIN_PX = 30;
+
+const toKey = ({ lat, lng }: SearchMap['clusters'][number]) => `${lat} ${lng}`;
 
 /** '7', '1.2K': short enough for a cluster's circle. */
 const compactCount = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });

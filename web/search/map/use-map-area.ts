@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queries } from '#web/app/queries.ts';
+import { useHasStreets } from '#web/map/use-has-streets.ts';
 import { fitBox, type MapBox, type MapSize, type MapView, REGION_BOX, visibleBox } from '#web/map/view.ts';
 import { type SearchParams, searchPath } from '../search-params.ts';
 
@@ -9,7 +10,7 @@ import { type SearchParams, searchPath } from '../search-params.ts';
 const DEBOUNCE_MS = 400;
 // The minimum distance between the results and the edge of the map.
 const PADDING_PX = 28;
-// About 14 miles across on a phone. A larger scale would show a single result without any place names around it.
+// About 14 miles across on a phone. A larger scale would show a single result without any place names or streets around it.
 const SINGLE_RESULT_MAX_SCALE = 12;
 
 /**
@@ -55,10 +56,12 @@ export function useMapArea(search: SearchParams, size: MapSize) {
     fitBox(box, { width: size.width - 2 * PADDING_PX, height: size.height - 2 * PADDING_PX });
   const searchBox = search.box?.split(',').map(Number) as MapBox | undefined;
   const resultsView = fitBoxPadded(mapQuery.data?.box ?? REGION_BOX);
+  const hasStreets = useHasStreets();
   const isSingleResult = mapQuery.data && mapQuery.data.pins.length + mapQuery.data.clusters.length === 1;
-  const initialView = isSingleResult
-    ? { ...resultsView, scale: Math.min(resultsView.scale, SINGLE_RESULT_MAX_SCALE) }
-    : resultsView;
+  const initialView =
+    isSingleResult && !hasStreets
+      ? { ...resultsView, scale: Math.min(resultsView.scale, SINGLE_RESULT_MAX_SCALE) }
+      : resultsView;
   const view = moved ?? (searchBox ? fitBox(searchBox, size) : initialView);
   return {
     view,
