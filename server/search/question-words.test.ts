@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundListing, SearchSummary } from '#contract/search.ts';
+import { type FoundListing, type SearchSummary, searchQuerySchema } from '#contract/search.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { openDatabaseAt } from '../../tests/support/database-clock.ts';
+import { search } from './search.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -25,7 +30,7 @@ describe('Words that become filters', () => {
     await api.createListing({
       ...plumber,
       title: 'Cumin Nights',
-      hours: everyDay([{ opens: '10:00', closes: '02:00' }]),
+      hours: everyDay([{ opens: '10:00', closes: '04:00' }]),
     });
     await api.createListing({
       ...plumber,
@@ -149,4 +154,17 @@ it.each([
 ])('“Open late” at %s asks who is open at %s', async (now, late) => {
   const { rows } = await sql<{ at: Date }>`select late_time(${now}::timestamptz) as at`.execute(api.db);
   expect(rows[0]?.at.toISOString()).toBe(new Date(late).toISOString());
+});
+
+it('“Open late” at noon finds who is open at 11 p.m., and “open now” who is open at noon', async () => {
+  const database = await createTestDatabase();
+  await makeListing(database.db, { title: 'Fennel Nights', hours: everyDay([{ opens: '22:00', closes: '23:30' }]) });
+  await makeListing(database.db, { title: 'Fennel Days', hours: everyDay([{ opens: '09:00', closes: '17:00' }]) });
+  const atNoon = await openDatabaseAt(database, '2026-07-10T19:00:00Z');
+  const parts = { db: atNoon.db, gazetteer: await openGazetteer(database.db) };
+  const titlesOf = async (open: 'late' | 'now') =>
+    (await search(parts, searchQuerySchema.parse({ q: 'fennel', open }))).listings.map(({ title }) => title);
+  expect([await titlesOf('late'), await titlesOf('now')]).toEqual([['Fennel Nights'], ['Fennel Days']]);
+  await atNoon.close();
+  await database.drop();
 });
