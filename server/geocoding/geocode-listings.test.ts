@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { startGeocoderServer } from '../../tests/support/servers/geocoder-server.ts';
@@ -9,6 +9,7 @@ import { deleteGeocodedAddresses, geocodeListings } from './geocode-listings.ts'
 
 const CAMPUS = { lat: 33.6506, lng: -117.8387 };
 const LINE = '4255 Campus Dr, Irvine, CA 92614';
+const ANSWER = JSON.stringify({ result: { addressMatches: [{ coordinates: { x: CAMPUS.lng, y: CAMPUS.lat } }] } });
 
 const geocoder = await startGeocoderServer();
 const api = await createTestApi();
@@ -137,22 +138,29 @@ describe('Nothing is sent of', () => {
 describe('A geocoder that', () => {
   it.each<[string, Parameters<typeof geocoder.respondWith>[0]]>([
     ['fails', (response) => response.writeHead(503).end('{"result":{"addressMatches":[]}}')],
-    ['redirects', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    [
+      'redirects',
+      (response) =>
+        response.req.url === '/elsewhere'
+          ? response.end(ANSWER)
+          : response.writeHead(302, { location: '/elsewhere' }).end(),
+    ],
     ['answers no JSON', (response) => response.end('<html>')],
     ['answers something else', (response) => response.end('{"result":{}}')],
     [
       'answers no numbers',
       (response) => response.end('{"result":{"addressMatches":[{"coordinates":{"x":"1","y":null}}]}}'),
     ],
-    ['answers without end', (response) => response.end('x'.repeat(300_000))],
+    ['answers without end', (response) => response.end(ANSWER + ' '.repeat(300_000))],
     ['is silent', () => {}],
   ])('%s is asked again later, first after two minutes', async (_, response) => {
     geocoder.respondWith(response);
     const [{ id }] = [await make(), await make({ address: '1 Other St' })];
     await run(200);
+    // The other one waits for the next run.
+    expect(geocoder.requested).toHaveLength(1);
     await run(200);
     expect(await find(id)).toMatchObject(UNKNOWN);
-    // The other one waits for the next run.
     expect(geocoder.requested).toHaveLength(2);
     geocoder.respondWith(undefined);
     await passTime(1);
@@ -163,6 +171,20 @@ describe('A geocoder that', () => {
     expect(await find(id)).toMatchObject(CAMPUS);
     expect(warnings.length).toBeGreaterThan(0);
   });
+});
+
+it('a run geocodes 20 addresses, and begins none after 20 seconds', async () => {
+  for (let number = 1; number <= 25; number += 1) await make({ address: `${number} Main St` });
+  const geocode = vi.fn(async () => null);
+  await geocodeListings({ db, gazetteer, geocode, log });
+  expect(geocode).toHaveBeenCalledTimes(20);
+  const start = Date.now();
+  const slow = vi.fn(async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(start + 21_000);
+    return null;
+  });
+  await geocodeListings({ db, gazetteer, geocode: slow, log });
+  expect(slow).toHaveBeenCalledTimes(1);
 });
 
 it('waits twice as long after each failure, and at most a day', async () => {
