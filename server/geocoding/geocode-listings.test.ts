@@ -203,15 +203,17 @@ it('waits twice as long after each failure, and at most a day', async () => {
   expect(waits.at(-1)).toBe(24 * 60);
 });
 
-it('does not overwrite an address or a point that came while it asked', async () => {
+it.each([
+  ['an address', { address: '9 New St' }, UNKNOWN],
+  ['a pin', { lat: 33.7, lng: -117.8, point_source: 'owner' }, { lat: 33.7, lng: -117.8, point_source: 'owner' }],
+])('does not overwrite %s that came while it asked', async (_, edit, kept) => {
   const { id } = await make();
   geocoder.respondWith(async (response) => {
-    await db.updateTable('listings').set({ address: '9 New St' }).where('id', '=', id).execute();
-    const match = { coordinates: { x: CAMPUS.lng, y: CAMPUS.lat } };
-    response.end(JSON.stringify({ result: { addressMatches: [match] } }));
+    await db.updateTable('listings').set(edit).where('id', '=', id).execute();
+    response.end(ANSWER);
   });
   await run();
-  expect(await find(id)).toMatchObject(UNKNOWN);
+  expect(await find(id)).toMatchObject(kept);
 });
 
 it('forgets an address that no listing has any more', async () => {

@@ -24,9 +24,14 @@ describe('The draft of a listing', () => {
       logo: { id: 7, alt: '' },
     };
     const uploaded = [{ id: 7, src: '/photos/a.webp', srcSet: '', width: 640, height: 400, alt: '' }];
-    const state = { ...newDraftState(), moreOpen: true, uploaded };
+    const state = { ...newDraftState(), screen: 2, moreOpen: true, uploaded };
     listingDraft.save({ ...values, ...state }, storage);
     expect(listingDraft.read(storage)).toEqual({ ...values, ...state });
+  });
+
+  it.each([3, -1, 1.5, '1'])('begins with the first screen where %j is stored', (screen) => {
+    storage.setItem(KEY, JSON.stringify({ ...EMPTY_DRAFT, screen }));
+    expect(listingDraft.read(storage)?.screen).toBe(0);
   });
 
   it('holds the fields at the top level of its JSON, where other pages read them', () => {
