@@ -205,7 +205,11 @@ it('waits twice as long after each failure, and at most a day', async () => {
 
 it.each([
   ['an address', { address: '9 New St' }, UNKNOWN],
-  ['a pin', { lat: 33.7, lng: -117.8, point_source: 'owner' }, { lat: 33.7, lng: -117.8, point_source: 'owner' }],
+  [
+    'a pin',
+    { lat: 33.7, lng: -117.8, point_source: 'owner' as const },
+    { lat: 33.7, lng: -117.8, point_source: 'owner' },
+  ],
 ])('does not overwrite %s that came while it asked', async (_, edit, kept) => {
   const { id } = await make();
   geocoder.respondWith(async (response) => {
