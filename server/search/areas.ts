@@ -13,6 +13,7 @@ export interface Area {
   /** Distinguishes areas of the same name: the county, or the kind of area. */
   detail: string;
   where: ListingScope['where'];
+  relevance: ListingScope['relevance'] | undefined;
   lat: number;
   lng: number;
   /** True for cities and ZIP codes; counties and locations are too large for a search by distance. */
@@ -20,7 +21,7 @@ export interface Area {
 }
 
 /**
- * The area of a slug, looked up as a city, a location, a county and a ZIP code, in this order.
+ * The area of a slug, looked up as a city, a county, a location and a ZIP code, in this order.
  * @throws {NotFound} 'Location Not Found'
  */
 export function findArea(gazetteer: Gazetteer, slug: string): Area {
@@ -100,33 +101,35 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
   const place = places.bySlug.get(slug);
   if (place) {
     const { name, lat, lng } = place;
-    const where = inPlace({ type: 'city', place })?.where ?? {};
-    return { name, path: `/city/${slug}`, detail: place.county.name, where, lat, lng, allowsRadius: true };
+    const scope = toScope(inPlace({ type: 'city', place }));
+    return { name, path: `/city/${slug}`, detail: place.county.name, ...scope, lat, lng, allowsRadius: true };
   }
-  const location = locations.bySlug.get(slug);
-  if (location) {
-    const { name, lat, lng } = location;
-    const where = inPlace({ type: 'location', location })?.where ?? {};
-    return { name, path: `/${slug}`, detail: 'Area', where, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
-  }
+  // Before the location: 'orange-county' is both.
   const county = counties.bySlug.get(slug);
   if (county) {
     const inside = [...zipCodes.values()].filter((zipCode) => zipCode.county.id === county.id);
     const mean = (of: 'lat' | 'lng') => inside.reduce((sum, zipCode) => sum + zipCode[of], 0) / inside.length;
-    const { where } = inCounty(county);
     return {
       name: county.name,
       path: `/county/${slug}`,
       detail: 'County',
-      where,
+      ...toScope(inCounty(county)),
       lat: mean('lat'),
       lng: mean('lng'),
       allowsRadius: false,
     };
   }
+  const location = locations.bySlug.get(slug);
+  if (location) {
+    const { name, lat, lng } = location;
+    const scope = toScope(inPlace({ type: 'location', location }));
+    return { name, path: `/${slug}`, detail: 'Area', ...scope, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
+  }
   const zipCode = zipCodes.get(slug);
   if (!zipCode) return undefined;
   const { zip, lat, lng } = zipCode;
   const detail = zipCode.place?.name ?? zipCode.county.name;
-  return { name: zip, path: `/zip/${zip}`, detail, where: inZipCode(zipCode).where, lat, lng, allowsRadius: true };
+  return { name: zip, path: `/zip/${zip}`, detail, ...toScope(inZipCode(zipCode)), lat, lng, allowsRadius: true };
 }
+
+const toScope = (scope: ListingScope | null) => ({ where: scope?.where ?? {}, relevance: scope?.relevance });

@@ -8,7 +8,11 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { findCategory } from '../categories/categories.ts';
+import { listListings } from '../listings/read/list.ts';
+import { inCategory } from '../listings/read/scopes.ts';
 import { aboutSearch } from './about.ts';
+import { findArea } from './areas.ts';
 import { comparisonQuery } from './compare.ts';
 import { listEmptySearches } from './empty-searches.ts';
 import { reindexSpecialHours } from './index-maintenance.ts';
@@ -126,6 +130,34 @@ it('searches without results are listed by the index of days', async () => {
   await listEmptySearches(recordingDb, { kind: 'listings', limit: 20 });
   const [plan] = await explainAll(recordedQueries.splice(0));
   expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) empty_searches_pkey/);
+});
+
+it.each([
+  'place=irvine',
+  'place=los-angeles',
+  'place=orange-county',
+  'category=shopping',
+  'place=irvine&category=restaurants',
+])('the results of %s have the order of the list without filters', async (parameters) => {
+  // Some are more complete than the newer ones.
+  await sql`update listings set year_founded = 1999 where id % 97 = 0 and year_founded is null`.execute(db);
+  const { place: placeSlug, category: categorySlug } = parseSearch(parameters);
+  const area = placeSlug === undefined ? null : findArea(parts.gazetteer, placeSlug);
+  const category = categorySlug === undefined ? null : inCategory(findCategory(parts.gazetteer, categorySlug));
+  const where = { ...area?.where, ...category?.where };
+  const list = await listListings(
+    db,
+    parts.gazetteer,
+    { where, key: '', relevance: area?.relevance ?? category?.relevance },
+    { limit: 60, sort: 'relevance' },
+  );
+  const found = (await search(parts, parseSearch(`${parameters}&limit=40`))).listings;
+  recordedQueries.length = 0;
+  const sponsored = found.filter((listing) => listing.sponsored).map(({ id }) => id);
+  const expected = list.listings.map(({ id }) => id).filter((id) => !sponsored.includes(id));
+  const ids = found.map(({ id }) => id).filter((id) => !sponsored.includes(id));
+  expect(ids.length).toBeGreaterThan(20);
+  expect(ids).toEqual(expected.slice(0, ids.length));
 });
 
 it('a comparison reads its listings by the primary key', async () => {

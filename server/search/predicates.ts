@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenFilter, SearchSort } from '#contract/search.ts';
+import type { ListingScope } from '../listings/read/scopes.ts';
 import type { TextQuery } from './text-query.ts';
 
 /** A query of the table `listing_search`. */
@@ -17,6 +18,8 @@ export interface IndexQuery {
   open: OpenFilter | null;
   /** Whether only listings of paid levels match. */
   paid: boolean;
+  /** The list that all matches are of, if it has an order by relevance: without words and `near` they are in this order. */
+  list: (Pick<ListingScope, 'where'> & Required<Pick<ListingScope, 'relevance'>>) | null;
 }
 
 /** A condition that one index answers, and the filter that remains to be applied to its rows. */
@@ -99,9 +102,18 @@ export function tierExpression({ text, near }: IndexQuery, tiers: (string | null
 const isByDistance = ({ near }: IndexQuery, sort: SearchSort) =>
   near !== null && (sort === 'best' || sort === 'nearest');
 
+/** The list whose order by relevance the matches have; null for any other order. */
+export const listByRelevance = ({ list, text, near }: IndexQuery, sort: SearchSort) =>
+  sort === 'best' && !text && !near ? list : null;
+
 /** The order within a tier, by the column names of the queries in `ranking.ts`. */
 export function sortOrder(query: IndexQuery, sort: SearchSort): RawBuilder<unknown> {
   if (sort === 'name') return sql`name, listing_id`;
+  const list = listByRelevance(query, sort);
+  if (list) {
+    const relevance = sql`(select ${sql.ref(list.relevance)} from listings where id = listing_id)`;
+    return sql`${relevance} desc, created_at desc, listing_id desc`;
+  }
   return isByDistance(query, sort)
     ? sql`miles, created_at desc, listing_id desc`
     : sql`created_at desc, listing_id desc`;

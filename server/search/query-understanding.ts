@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
-import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { inCategory, type ListingScope } from '../listings/read/scopes.ts';
+import type { Area } from './areas.ts';
 import { categoryWords, phraseKey } from './category-words.ts';
 import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitPlaceName } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
@@ -81,6 +82,7 @@ export const EVERYTHING: IndexQuery = {
   boundingBox: null,
   open: null,
   paid: false,
+  list: null,
 };
 
 type BuiltQuery = Pick<UnderstoodQuery, 'parsed' | 'query'>;
@@ -110,8 +112,16 @@ async function buildQuery(
     boundingBox: filters.box ?? null,
     open,
     paid: Boolean(filters.website || filters.photos),
+    list: toList(place, category),
   };
   return { parsed, query: await withWords(deps, query, parsed.words, typed) };
+}
+
+/** The list of a place, a category, or both. Its order is the one that its page has without filters. */
+function toList(place: Area | null, category: CategoryNode | null): IndexQuery['list'] {
+  const ofCategory = category && inCategory(category);
+  const relevance = place?.relevance ?? ofCategory?.relevance;
+  return relevance ? { where: { ...place?.where, ...ofCategory?.where }, relevance } : null;
 }
 
 /** The same query for other words. */

@@ -9,6 +9,7 @@ import {
   type IndexPath,
   type IndexQuery,
   indexPaths,
+  listByRelevance,
   scanOrder,
   sortOrder,
   termIndexPath,
@@ -205,15 +206,26 @@ async function scanInOrder(
   { words, sort, need }: { words: RawBuilder<unknown> | null; sort: SearchSort; need: number },
 ): Promise<Hit[]> {
   const window = need < SCAN_WINDOW.deepFrom ? SCAN_WINDOW.rows : SCAN_WINDOW.deep;
+  const list = listByRelevance(query, sort);
+  const scanned = list
+    ? firstOfList(list, window)
+    : sql`select *, ${distanceMiles(query)} as miles from listing_search
+      order by ${scanOrder(query, sort)} limit ${sql.lit(window)}`;
   const { rows } = await sql<Hit>`${unprepared}
-    select listing_id as id, miles from (
-      select *, ${distanceMiles(query)} as miles from listing_search
-      order by ${scanOrder(query, sort)} limit ${sql.lit(window)}
-    ) as listing
+    select listing_id as id, miles from (${scanned}) as listing
     where ${words ?? sql`true`} and ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(
     db,
   );
   return rows;
+}
+
+/** The rows of the first listings of a list, by the index of its order. 'offset 0' keeps the planner from reading all of the table. See docs/decisions/0071-filtered-lists-scan-the-order-of-their-list.md. */
+function firstOfList({ where, relevance }: NonNullable<IndexQuery['list']>, window: number): RawBuilder<unknown> {
+  const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`select row.*, null::float8 as miles from (
+      select id from listings where ${sql.join(inList, sql` and `)} and status = 'active' and not owner_suspended
+      order by ${sql.ref(relevance)} desc, created_at desc, id desc limit ${sql.lit(window)}
+    ) as first cross join lateral (select * from listing_search where listing_id = first.id offset 0) as row`;
 }
 
 /** The rows of a condition, or all. 'offset 0' is an optimization fence: the condition's own index is used, whatever the outer query. */

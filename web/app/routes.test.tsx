@@ -423,6 +423,6 @@ describe('a listing', () => {
 test('getQueryParams returns the parameters that a page reads', () => {
   expect(getQueryParams('/browse')).toEqual(['cursor']);
   expect(getQueryParams('/')).toEqual([]);
-  expect(getQueryParams('/zip/92614')).toEqual(['sort', 'cursor']);
+  expect(getQueryParams('/county/orange-county')).toEqual(['sort', 'cursor']);
   expect(getQueryParams('/categories')).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { LoaderAddress, PageQuery } from './loader.ts';
 import { type PageHandle, page } from './page-route.ts';
 import { listingPaths, parseListPosition, queries } from './queries.ts';
 
-/** The query parameters that filter and sort the listings of a category or city. */
+/** The query parameters that filter and sort the listings of a category or place. */
 const REFINEMENTS = ['open', 'language', 'website', 'photos', 'near', 'within', 'sort'];
 
 const SEARCH_PARAMS = [
@@ -95,11 +95,14 @@ const pages: RouteObject[] = [
     ],
   }),
   page('/zip/:zip', 'places/zip-page', {
-    queryParams: ['sort', 'cursor'],
+    queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
     queries: ({ params: { zip = '' }, url }) => [
+      // It also names the place of the ZIP code.
       queries.featuredListingsInZip(zip),
-      queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),
+      ...(refinedQueries({ place: zip }, url) ?? [
+        queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),
+      ]),
     ],
   }),
   page('/account', 'accounts/account-page'),

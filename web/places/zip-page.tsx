@@ -10,8 +10,10 @@ import { CallToAction } from '../listings/call-to-action.tsx';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { sortedPath, useListPosition } from '../listings/list-position.ts';
-import { ListSort } from '../listings/list-sort.tsx';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
+import { RefineBar } from '../search/refine-bar.tsx';
+import { RefinedListings } from '../search/refined-listings.tsx';
+import { useScopedResults } from '../search/use-search-results.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
@@ -27,14 +29,17 @@ function ZipPage() {
   const { zip = '' } = useParams();
   const position = useListPosition();
   const { cursor, sort } = position;
+  const path = `/zip/${zip}`;
+  const scope = { path, search: { place: zip } };
+  const results = useScopedResults(scope);
+  const showsAll = !results.isRefined;
   const featured = useInfiniteQuery(queries.featuredListingsInZip(zip));
-  const rest = useInfiniteQuery(queries.otherListingsInZip(zip, position));
+  const rest = useInfiniteQuery({ ...queries.otherListingsInZip(zip, position), enabled: showsAll });
 
   const data = (rest.data ?? featured.data)?.pages[0];
   const location = data?.location ?? { name: 'Southern California', slug: '' };
   const featuredListings = getListings(featured);
   const otherListings = getListings(rest);
-  const path = `/zip/${zip}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
   const where = data?.city ?? data?.county;
   return (
@@ -44,9 +49,12 @@ function ZipPage() {
         description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
         path={path}
         shareImageName={zip}
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])]}
+        jsonLd={[
+          breadcrumbList(site, crumbs),
+          ...(showsAll ? [itemList(site, [...(featuredListings ?? []), ...(otherListings ?? [])])] : []),
+        ]}
         noindex={cursor !== null || (featuredListings?.length === 0 && otherListings?.length === 0)}
-        refined={sort !== null}
+        refined={results.isRefined || sort !== null}
       />
       <PageHeading
         title={`${location.name} (${zip})`}
@@ -60,21 +68,28 @@ function ZipPage() {
         breadcrumbs={crumbs}
       />
       <AdSlot name="zip-banner" shape="banner" className="mt-8" />
-      {!cursor && (
-        <Section title={`Featured Businesses in ${zip}`}>
-          <FeaturedListings listings={featuredListings} empty="No featured businesses in this zip code yet." />
-          <LoadMore list={featured} label="More Featured Ads" path="/featured" />
-        </Section>
+      <RefineBar scope={scope} results={results} />
+      {results.isRefined ? (
+        <RefinedListings results={results} />
+      ) : (
+        <>
+          {!cursor && (
+            <Section title={`Featured Businesses in ${zip}`}>
+              <FeaturedListings listings={featuredListings} empty="No featured businesses in this zip code yet." />
+              <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+            </Section>
+          )}
+          <Section title={`All Businesses in ${zip}`} id="all">
+            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+            <ListingList list={rest} sort={sort} empty="No businesses available in this zip code yet." />
+            {data?.city && (
+              <p className="mt-4">
+                <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>
+              </p>
+            )}
+          </Section>
+        </>
       )}
-      <Section title={`All Businesses in ${zip}`} id="all" action={<ListSort path={path} id="all" sort={sort} />}>
-        {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
-        <ListingList list={rest} sort={sort} empty="No businesses available in this zip code yet." />
-        {data?.city && (
-          <p className="mt-4">
-            <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>
-          </p>
-        )}
-      </Section>
       {data && data.nearest.length > 0 && (
         <Section title="Nearby ZIP codes with businesses">
           <Chips

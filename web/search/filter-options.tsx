@@ -1,12 +1,30 @@
+import { LANGUAGE_CODES } from '#contract/language-codes.ts';
+
 /** By the values of the filter `open`. */
 export const OPEN_LABELS: Record<string, string> = { now: 'Open now', late: 'Open late', '24h': 'Open 24 hours' };
 
-/** The filters that are checkboxes. */
+/** The filters that are checkboxes on every page. */
 export const TOGGLE_FILTERS = [
-  { name: 'open', value: 'now', label: 'Open now' },
   { name: 'website', value: 'true', label: 'Has a website' },
   { name: 'photos', value: 'true', label: 'Has photos' },
 ] as const;
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The options of the language select. */
+export function LanguageOptions({ any }: { any: string }) {
+  return (
+    <>
+      <option value="">{any}</option>
+      {LANGUAGE_CODES.map((code) => (
+        // Browsers know other names.
+        <option key={code} value={code} suppressHydrationWarning>
+          {languageNames.of(code)}
+        </option>
+      ))}
+    </>
+  );
+}
 
 /**
  * The options of the distance select.

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
-import { LANGUAGE_CODES } from '#contract/language-codes.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
@@ -8,12 +7,11 @@ import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { getFilterNames } from './active-filters.tsx';
-import { DistanceOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.tsx';
+import { DistanceOptions, LanguageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.tsx';
 import type { SearchParamName, SearchParams } from './search-params.ts';
 import type { SearchFilterState } from './use-search-filters.ts';
 
 const FORM_ID = 'filters';
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 interface FiltersProps {
   filters: SearchFilterState;
@@ -68,17 +66,11 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
         ))}
       </FilterSelect>
       <FilterSelect name="language" label="Language" search={search} onFilterChange={onFilterChange}>
-        <option value="">Any</option>
-        {LANGUAGE_CODES.map((code) => (
-          // Browsers know other names.
-          <option key={code} value={code} suppressHydrationWarning>
-            {languageNames.of(code)}
-          </option>
-        ))}
+        <LanguageOptions any="Any" />
       </FilterSelect>
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
-        {TOGGLE_FILTERS.filter(({ name }) => name !== 'open').map(({ name, value, label }) => (
+        {TOGGLE_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { getFilterNames } from './active-filters.tsx';
-import { DistanceOptions, TOGGLE_FILTERS } from './filter-options.tsx';
+import { DistanceOptions, LanguageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.tsx';
 import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';
 import { NearField } from './near-field.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
@@ -13,6 +13,9 @@ import type { SearchFilterState } from './use-search-filters.ts';
 import type { SearchResults } from './use-search-results.ts';
 
 const FORM_ID = 'refine';
+
+/** The filter of opening hours, of which one is chosen. */
+const OPEN_FILTERS = Object.entries(OPEN_LABELS).map(([value, label]) => ({ name: 'open' as const, value, label }));
 
 /** A category or place to filter by, with its number of listings. */
 interface Choice {
@@ -57,8 +60,8 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
           <option value="newest">Newest first</option>
           <option value="name">Name, A to Z</option>
         </Picker>
-        {TOGGLE_FILTERS.map(({ name, value, label }) => (
-          <label key={name} className="chip">
+        {[...OPEN_FILTERS, ...TOGGLE_FILTERS].map(({ name, value, label }) => (
+          <label key={value + name} className="chip">
             <input
               type="checkbox"
               name={name}
@@ -85,6 +88,9 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
             ))}
           </Picker>
         )}
+        <Picker name="language" label="Language" value={search.language ?? ''} onChange={onFilterChange}>
+          <LanguageOptions any="Any language" />
+        </Picker>
       </div>
       {isAboutNear && <NearFields scope={scope} results={results} />}
       <noscript>

@@ -16,13 +16,15 @@ export function useSearchFilters(search: SearchParams, scope?: ListingScope) {
   const path = scopedPath(scope, search);
   const [pending, setPending] = useState<{ from: string; search: SearchParams }>();
   if (pending && pending.from !== path) setPending(undefined);
-  const apply = (form: HTMLFormElement) => {
+  const apply = (form: HTMLFormElement, changed?: HTMLInputElement | HTMLSelectElement) => {
     const params = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    // Of the opening hours the last one chosen replaces the one before.
+    if (changed?.type === 'checkbox' && (changed as HTMLInputElement).checked) params.set(changed.name, changed.value);
     const next = parseScopedSearch(scope, params);
     setPending({ from: path, search: next });
     void navigate(scopedPath(scope, next), { preventScrollReset: true });
   };
-  const onFilterChange = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-    form && apply(form);
+  const onFilterChange = ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    target.form && apply(target.form, target);
   return { search: pending?.search ?? search, onFilterChange, apply };
 }

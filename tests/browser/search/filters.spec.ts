@@ -28,6 +28,21 @@ test('a filter applies immediately, by keyboard: to the URL, the listings and th
   await expectAccessible(page);
 });
 
+test('opening hours replace one another, and a language is added', async ({ page }) => {
+  await open(page, '/zip/92614');
+  await filters(page).getByLabel('Open late').check();
+  await expect(page).toHaveURL('/zip/92614?open=late');
+  await filters(page).getByLabel('Open 24 hours').check();
+  await expect(page).toHaveURL('/zip/92614?open=24h');
+  await expect(filters(page).getByLabel('Open late')).not.toBeChecked();
+  await filters(page).getByLabel('Language').selectOption('Spanish');
+  await expect(page).toHaveURL('/zip/92614?open=24h&language=es');
+  await expect(active(page).getByRole('listitem')).toHaveCount(3);
+  await filters(page).getByLabel('Open 24 hours').uncheck();
+  await expect(page).toHaveURL('/zip/92614?language=es');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/zip\/92614$/);
+});
+
 test('the sort order changes in place, and further rows have it', async ({ page }) => {
   await open(page, `${BREWERIES}?place=san-diego`);
   await filters(page).getByLabel('Sort by').selectOption('Name, A to Z');
