@@ -82,7 +82,7 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/los-angeles',
     heading: 'Los Angeles',
-    sections: ['Locations', 'Featured Ads in Los Angeles', 'All Ads in Los Angeles'],
+    sections: ['Featured Ads in Los Angeles', 'All Ads in Los Angeles', 'Locations'],
     title: 'Advertise in Los Angeles for Just $100',
     data: ['BreadcrumbList', 'ItemList'],
   },
