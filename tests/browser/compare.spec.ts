@@ -40,6 +40,7 @@ test('up to four saved listings are compared at one address, which the server re
 
   const sent = await (await request.get(`/compare?ids=${first.id},${second.id}&near=92614`)).text();
   expect(sent).toContain('Distance from 92614');
+  expect(sent, 'without the first one').toContain(`href="/compare?ids=${second.id}&amp;near=92614"`);
   expect(sent).toContain('name="robots" content="noindex');
   expect(sent).toContain(first.zipCode);
 });

@@ -295,6 +295,22 @@ describe('the surrogate keys of a response', () => {
   });
 });
 
+it('a sample cannot be called', async () => {
+  const [sample, real] = [await api.createListing({ origin: 'sample' }), await api.createListing()];
+  expect((await api.get(`/api/ads/${sample}`)).body.tel).toBeNull();
+  expect((await api.get(`/api/ads/${real}`)).body.tel).toBe('tel:+19495550100');
+});
+
+it('a page with special hours is cached until midnight, and one without them longer', async () => {
+  const special_hours = JSON.stringify([{ on: '12-25', hours: 'closed' }]);
+  const untilOf = async (columns: ListingOverrides) =>
+    (await api.get(`/api/ads/${await api.createListing(columns)}`)).headers['surrogate-until'];
+  expect(await untilOf({})).toBeUndefined();
+  const until = new Date(String(await untilOf({ special_hours })));
+  expect(until.getTime()).toBeGreaterThan(Date.now());
+  expect(until.getTime()).toBeLessThanOrEqual(inDays(1).getTime());
+});
+
 describe('a list changes without an invalidation', () => {
   it.each([
     ['when the first listing expires', [{ expires_at: hour(9) }, { expires_at: hour(8) }, {}], hour(8)],
