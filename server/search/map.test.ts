@@ -152,6 +152,14 @@ describe('The map of the results', () => {
     onTestFinished(async () => remove(...(await Promise.all(areas))));
     await Promise.all(areas);
     expect((await map('q=somewhere')).clusters).toMatchObject([{ count: 2, pins: [] }]);
+    const { lat, lng } = await api.db
+      .selectFrom('zip_codes')
+      .select(['lat', 'lng'])
+      .where('zip', '=', '92101')
+      .executeTakeFirstOrThrow();
+    const exact = await api.createListing({ title: 'Somewhere', zip: '92101', level: 'premium', lat, lng });
+    onTestFinished(() => remove(exact));
+    expect((await map('q=somewhere')).clusters).toMatchObject([{ count: 3, pins: [] }]);
   });
 
   it('names no more listings than fit around a point', async () => {

@@ -67,7 +67,7 @@ describe('MAP_TILES', () => {
     '/tiles/socal.pmtiles?.pmtiles',
     '/tiles/#.pmtiles',
     '/%2e%2e/a b.pmtiles',
-  ])('is no other file and no other host: %s', (value) => {
+  ])('is no other file and no other host: %j', (value) => {
     expect(() => readEnv({ ORIGIN: 'https://www.example.com', MAP_TILES: value })).toThrow(/^MAP_TILES: must /);
   });
 
