@@ -101,6 +101,13 @@ it('an upload slower than 10 kB a second is refused after five seconds, and its 
   expect((await uploadPhoto(visitor, picture)).status).toBe(201);
 });
 
+it('a connection that is closed before its upload begins takes no slot', async () => {
+  const visitor = await signIn();
+  for (let i = 0; i < 4; i++) (await beginUpload({ visitor, address: '203.0.113.50' })).destroy();
+  await waitForUploads(4);
+  expect((await uploadPhoto(visitor, picture)).status).toBe(201);
+});
+
 it('an address may upload eight pictures at once, whatever the accounts', async () => {
   for (let account = 0; account < 4; account++) {
     const visitor = await signIn();

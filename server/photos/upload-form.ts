@@ -49,6 +49,8 @@ export async function withUpload<Result>(
   accountId: number,
   use: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
+  // Reading a closed connection never ends, so that its slot would be taken until the grace period is over.
+  if (request.raw.destroyed) throw invalidForm();
   const upload: Upload = { accountId, address: getClientAddress(request), receivedBytes: 0 };
   const count = (matches: (other: Upload) => boolean) => [...uploads].filter(matches).length;
   if (

@@ -580,6 +580,8 @@ test.describe('on a phone', () => {
     await tap(button('Post Ad'));
     await expect(page).toHaveURL('/auth?next=/post-ad');
     await tap(page.getByRole('tab', { name: 'Create Account' }));
+    // The form of the other tab has a username too.
+    await expect(page.getByLabel('Confirm Password', { exact: true })).toBeVisible();
     await fill('Username', username);
     await fill('Password', 'surf-and-turf');
     await fill('Confirm Password', 'surf-and-turf');
