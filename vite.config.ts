@@ -8,8 +8,10 @@ import { texts } from './web/build/texts.plugin.ts';
 
 // The libraries that every page uses.
 const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\//;
-// What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages.
-const DIRECTORY = /\/web\/(app|layout|tracking|art|ui\/[^/]*$|listings|search|places|categories)/;
+// What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages, and
+// so are the changes of signed-in users and foldable sections.
+const DIRECTORY =
+  /\/web\/(app\/(?!use-run-mutation)|layout|tracking|art|ui\/(?!disclosure)[^/]*$|listings|search|places|categories)/;
 // Of a few hundred bytes, which a chunk of their own would double.
 const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
 

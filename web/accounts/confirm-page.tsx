@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../app/api.ts';
-import { getTokenError, useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { useLinkToken } from '../session/link-token.ts';
+import { getTokenError, useLinkToken } from '../session/link-token.ts';
 import { invalidateUser } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

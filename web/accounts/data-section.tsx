@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { getJson } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
 import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { clearUser } from '../session/session.ts';
 import { useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';

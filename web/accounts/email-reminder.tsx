@@ -1,5 +1,5 @@
 import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
 import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { invalidateUser } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';

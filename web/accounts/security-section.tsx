@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
 import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { invalidateUser } from '../session/session.ts';
 import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Section } from '../ui/section.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send } from '../app/api.ts';
-import { getTokenError, useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
-import { useLinkToken } from '../session/link-token.ts';
+import { getTokenError, useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

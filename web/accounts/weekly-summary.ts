@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Mailing } from '#contract/mailings.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { toast } from '../ui/toast.tsx';
 
 const MAILINGS_PATH = '/api/user/mailings';

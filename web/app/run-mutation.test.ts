@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
-import { getTokenError, runMutation } from './run-mutation.ts';
+import { runMutation } from './run-mutation.ts';
 
 // Other files of this worker have loaded the true one.
 vi.hoisted(() => vi.resetModules());
@@ -43,14 +43,4 @@ test('the toast shows the message of the first field rather than the general mes
 
 test('an error that is not an ApiError is thrown', async () => {
   await expect(runMutation('Login failed', () => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
-});
-
-test('getTokenError returns the message for an expired, used or truncated token, and for no other failure', () => {
-  const failure = { status: 400, message: 'No', issues: [] };
-  expect(getTokenError(failure)).toBe('No');
-  expect(getTokenError({ ...failure, issues: [{ path: 'token', message: 'Cut short' }] })).toBe('Cut short');
-  expect(getTokenError({ ...failure, issues: [{ path: 'password', message: 'Too short' }] })).toBeUndefined();
-  expect(getTokenError({ ...failure, status: 429 })).toBeUndefined();
-  expect(getTokenError({ ...failure, status: 503 })).toBeUndefined();
-  expect(getTokenError({ ...failure, status: 0 })).toBeUndefined();
 });

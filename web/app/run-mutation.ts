@@ -1,6 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { invalidateUser } from '../session/session.ts';
 import type { FormFailure } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
@@ -41,26 +38,4 @@ export async function toFailure(title: string, mutation: () => Promise<unknown>)
     const { status, message, issues } = error;
     return { status, message: message || title, issues };
   }
-}
-
-/** The message of a failure whose cause is the token of an emailed link (expired, used or truncated); otherwise undefined. */
-export function getTokenError({ status, message, issues = [] }: MutationFailure): string | undefined {
-  const isRefused = status >= 400 && status < 500 && status !== 429 && issues.every(({ path }) => path === 'token');
-  return isRefused ? (issues[0]?.message ?? message) : undefined;
-}
-
-/** `runMutation` for signed-in users, with a `busy` state. A 401 also reads the user again, who is then shown as signed out. */
-export function useRunMutation() {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  return {
-    busy,
-    runMutation: async (title: string, mutation: () => Promise<unknown>) => {
-      setBusy(true);
-      const failure = await runMutation(title, mutation);
-      if (failure?.status === 401) await invalidateUser(client);
-      setBusy(false);
-      return failure;
-    },
-  };
 }

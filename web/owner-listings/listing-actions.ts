@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OwnerAction, OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { invalidateListings } from '../listings/invalidate-listings.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ToastMessage } from '../ui/toast-message.ts';

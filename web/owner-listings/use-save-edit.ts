@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import { ApiError, send } from '../app/api.ts';
-import { useRunMutation } from '../app/run-mutation.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
 import { invalidateListings } from '../listings/invalidate-listings.ts';
 import type { FormFailure } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import { send } from '#web/app/api.ts';
-import { useRunMutation } from '#web/app/run-mutation.ts';
+import { useRunMutation } from '#web/app/use-run-mutation.ts';
 import { useCredits } from '#web/listing-form/credit-queries.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
 import { OWN_LISTINGS_PATH, ownListingsQuery } from '#web/owner-listings/own-listing-queries.ts';
