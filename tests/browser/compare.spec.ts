@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/listings.ts';
-import { expect, expectAccessibleOnDeskAndPhone, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, getJson, open, test } from './support/fixtures.ts';
 import { expectNoOverflow } from './support/layout.ts';
 
 test('up to four saved listings are compared at one address, which the server renders', async ({ page, request }) => {
@@ -43,6 +43,31 @@ test('up to four saved listings are compared at one address, which the server re
   expect(sent, 'without the first one').toContain(`href="/compare?ids=${second.id}&amp;near=92614"`);
   expect(sent).toContain('name="robots" content="noindex');
   expect(sent).toContain(first.zipCode);
+});
+
+test('rows of a list get checkboxes, also those loaded later, of which four can be checked, and Cancel returns to the button', async ({
+  page,
+}) => {
+  await open(page, '/category/grocery-stores');
+  const button = page.getByRole('button', { name: 'Compare', exact: true }).first();
+  await button.press('Enter');
+  const bar = page.getByRole('form', { name: 'Compare' });
+  await expect(bar.getByRole('status')).toHaveText('Check two to 4 listings.');
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  for (const index of [0, 1, 2]) await boxes.nth(index).press(' ');
+  await expectAccessible(page);
+  const count = await boxes.count();
+  await page.getByRole('link', { name: 'Load More Ads' }).press('Enter');
+  await expect.poll(() => boxes.count()).toBeGreaterThan(count);
+  await expect(boxes.last()).toBeEnabled();
+  await boxes.nth(count).press(' ');
+  await expect(boxes.nth(count), 'above the bar').toBeInViewport({ ratio: 1 });
+  await expect(boxes.last()).toBeDisabled();
+  await expect(bar.getByRole('status')).toHaveText('That’s 4, the most you can compare.');
+  await bar.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(button).toBeFocused();
+  await expect(boxes).toHaveCount(0);
+  await expect(bar).toBeHidden();
 });
 
 test('on a phone the table scrolls by keyboard beside its first column, and distances are from a place or the position', async ({

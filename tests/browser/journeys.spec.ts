@@ -108,6 +108,17 @@ journey('save a business and find it again', 3, async (page, taps) => {
   await expect(main(page).getByRole('heading', { name: title })).toBeVisible();
 });
 
+journey('compare two grocery stores of a city', 4, async (page, taps) => {
+  await open(page, '/city/irvine/grocery-stores');
+  await taps.on(page.getByRole('button', { name: 'Compare' }));
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  await taps.on(boxes.nth(0));
+  await taps.on(boxes.nth(1));
+  await taps.on(page.getByRole('button', { name: 'Compare 2 listings' }));
+  await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
+  await expect(page.getByRole('table').getByRole('link', { name: /^Remove/ })).toHaveCount(2);
+});
+
 journey('report a wrong number', 2, async (page, taps) => {
   const { id } = await findUnclaimedListing(page);
   await open(page, `/ads/${id}`);

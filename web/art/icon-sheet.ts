@@ -27,6 +27,7 @@ const PAGE_ICONS = [
   'circle-user-round',
   'circle-x',
   'clock',
+  'columns-2',
   'copy',
   'download',
   'ellipsis',

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import type { FoundListing } from '#contract/search.ts';
@@ -8,6 +9,7 @@ import { ShortDate } from '../ui/time.tsx';
 import { type Distance, distanceLabel } from './distance-label.ts';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { RowActions } from './row-actions.tsx';
+import { useRowCheckbox } from './row-checkbox.ts';
 import { useImpression } from './use-impression.ts';
 
 /** A listing as a row; in the results of a search with its distance, and whether its place is paid for. */
@@ -16,20 +18,18 @@ type Row = Listing & Distance & Partial<Pick<FoundListing, 'sponsored'>>;
 /**
  * Listings as rows, each a link to its own page.
  * @param origin the name of the point that distances are measured from
- * @param selectionForm the id of a form; each row then has a checkbox that belongs to it
  * @param highlightedId the listing whose row is highlighted, because the pointer is over its pin on the map
  */
 export function ListingRows({
   listings,
   origin,
-  selectionForm,
   highlightedId,
 }: {
   listings: Row[];
   origin?: string;
-  selectionForm?: string;
   highlightedId?: number;
 }) {
+  const renderCheckbox = useRowCheckbox();
   return (
     <ul className="listing-rows">
       {listings.map((listing) => (
@@ -37,7 +37,7 @@ export function ListingRows({
           key={listing.id}
           listing={listing}
           origin={origin}
-          selectionForm={selectionForm}
+          checkbox={renderCheckbox?.(listing)}
           isHighlighted={listing.id === highlightedId}
         />
       ))}
@@ -48,12 +48,12 @@ export function ListingRows({
 function ListingRow({
   listing,
   origin,
-  selectionForm,
+  checkbox,
   isHighlighted,
 }: {
   listing: Row;
   origin?: string;
-  selectionForm?: string;
+  checkbox: ReactNode;
   isHighlighted: boolean;
 }) {
   const impressionRef = useImpression<HTMLLIElement>(listing);
@@ -61,12 +61,7 @@ function ListingRow({
   return (
     <li ref={impressionRef} className={clsx(isHighlighted && 'pointed')}>
       <ListingPicture listing={listing} sizes="6rem" />
-      {selectionForm && (
-        <label className="select">
-          <input type="checkbox" name="ids" value={listing.id} form={selectionForm} />
-          <span className="sr-only">{`Compare ${listing.title}`}</span>
-        </label>
-      )}
+      {checkbox}
       <div>
         <h3>{listing.title}</h3>
         <p className="facts">

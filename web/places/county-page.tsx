@@ -4,6 +4,7 @@ import type { CountyPage as County } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
 import { CountyPin } from '../art/county-pin.tsx';
 import { Postcard } from '../art/postcard.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
@@ -63,7 +64,12 @@ function CountyPage() {
         path={path}
         position={position}
         {...listings}
-        action={<ListSort path={path} id="all" sort={position.sort} />}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ListSort path={path} id="all" sort={position.sort} />
+            <CompareButton />
+          </div>
+        }
       />
       {county && <Cities county={county} />}
       <CallToAction title={`Is your ${name} business missing?`} />

@@ -4,7 +4,6 @@ import type { ApiError, Page } from '../app/api.ts';
 import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { COMPARE_FORM } from './compare-saved.tsx';
 import { loadSavedStore } from './use-saved-ids.ts';
 
 /** A page of the saved listings as rows, and below them a notice about those that are no longer public. */
@@ -29,7 +28,7 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
   const unavailableIds = isPlaceholderData ? [] : ids.filter((id) => !listings.some((listing) => listing.id === id));
   return (
     <>
-      {listings.length > 0 && <ListingRows listings={listings} selectionForm={COMPARE_FORM} />}
+      {listings.length > 0 && <ListingRows listings={listings} />}
       {unavailableIds.length > 0 && <UnavailableListings ids={unavailableIds} />}
     </>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { CompareForm } from '../compare/compare-form.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { CompareSaved } from './compare-saved.tsx';
 import { SavedList } from './saved-list.tsx';
 import { useSavedIds } from './use-saved-ids.ts';
 
@@ -65,7 +65,9 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
       <p role="status" className="mb-4 text-muted tabular-nums">
         {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, most recently saved first
       </p>
-      {ids.length > 1 && <CompareSaved />}
+      {ids.length > 1 && (
+        <CompareForm className="sticky top-0 z-10 mb-2 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 bg-paper" />
+      )}
       {pages.map((pageIds, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its index.
         <SavedList key={index} ids={pageIds} />

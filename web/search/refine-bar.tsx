@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -60,6 +61,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
           <option value="newest">Newest first</option>
           <option value="name">Name, A to Z</option>
         </Picker>
+        <CompareButton />
         {[...OPEN_FILTERS, ...TOGGLE_FILTERS].map(({ name, value, label }) => (
           <label key={value + name} className="chip">
             <input

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
@@ -68,6 +69,9 @@ function Results({ search }: { search: SearchParams }) {
           <div className={clsx('flex items-center gap-2 sm:gap-3', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
             <FiltersButton count={getActiveFilters(filters.search).length} />
             <MapToggle search={search} />
+            <div className={clsx(listClass)}>
+              <CompareButton />
+            </div>
             <div className={clsx('ml-auto min-w-0 max-sm:grow', listClass)}>
               <SortSelect filters={filters} about={about} />
             </div>

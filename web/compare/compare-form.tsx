@@ -1,0 +1,58 @@
+import { type ComponentProps, useLayoutEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { comparePath, MAX_COMPARED } from '#contract/compared-ids.ts';
+import { setRowCheckbox } from '../listings/row-checkbox.ts';
+import { Button } from '../ui/button.tsx';
+
+const FORM_ID = 'compare';
+
+/**
+ * Gives each row on the page a checkbox, and compares the checked ones: at most `MAX_COMPARED`, after which the other boxes are
+ * disabled. Return in a checkbox submits too.
+ * @param children other buttons
+ */
+export function CompareForm({ children, ...rest }: ComponentProps<'form'>) {
+  const navigate = useNavigate();
+  const [ids, setIds] = useState<number[]>([]);
+  const isFull = ids.length >= MAX_COMPARED;
+  useLayoutEffect(() => {
+    setRowCheckbox(({ id, title }) => {
+      const checked = ids.includes(id);
+      return (
+        <label className="select">
+          <input
+            type="checkbox"
+            form={FORM_ID}
+            checked={checked}
+            disabled={isFull && !checked}
+            onChange={() => setIds(checked ? ids.filter((other) => other !== id) : [...ids, id])}
+          />
+          <span className="sr-only">{`Compare ${title}`}</span>
+        </label>
+      );
+    });
+  }, [ids, isFull]);
+  useLayoutEffect(() => () => setRowCheckbox(undefined), []);
+  return (
+    <form
+      id={FORM_ID}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // In React's tree it may be inside the form of filters.
+        event.stopPropagation();
+        void navigate(comparePath(ids));
+      }}
+      {...rest}
+    >
+      <Button type="submit" size="sm" disabled={ids.length < 2}>
+        Compare{ids.length > 0 && ` ${ids.length} ${ids.length === 1 ? 'listing' : 'listings'}`}
+      </Button>
+      {children}
+      <p role="status" className="text-muted text-sm">
+        {isFull
+          ? `That’s ${MAX_COMPARED}, the most you can compare.`
+          : ids.length < 2 && `Check two to ${MAX_COMPARED} listings.`}
+      </p>
+    </form>
+  );
+}
