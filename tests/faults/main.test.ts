@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { selectCases } from '../support/long-run.ts';
+import { isLongRun } from '../support/long-run.ts';
 import { scaleTimeout } from '../support/timeouts.ts';
 import {
   cleanUp,
@@ -29,7 +29,22 @@ async function waitForUrl(program: Program): Promise<string> {
 
 const fetchText = async (url: string) => (await fetch(url)).text();
 
-test('the first start prints the administrator’s password once, and the second start creates nothing', async () => {
+/** Expects that a signal lets what is in flight finish, stops the database and ends the program with 0. */
+async function expectOrderlyEnd(
+  program: Program,
+  address: string,
+  { folder, signal }: { folder: string; signal: NodeJS.Signals },
+) {
+  const server = readServerPid(folder);
+  const inFlight = Promise.all(Array.from({ length: 20 }, () => fetchText(`${address}/locations`)));
+  await fetchText(`${address}/healthz`);
+  const ended = sendSignal(program, signal);
+  for (const page of await inFlight) expect(page).toContain('</html>');
+  expect(await ended).toMatchObject({ status: 0, stderr: '' });
+  await expect.poll(() => listProcesses().has(server)).toBe(false);
+}
+
+test('the first start prints the administrator’s password once, the second creates nothing, and SIGTERM lets requests finish', async () => {
   const folder = join(createTempFolder(), 'data');
   const first = startMain(folder, { ADMIN_EMAIL: 'boss@mail.example' });
   const address = await waitForUrl(first);
@@ -45,25 +60,16 @@ test('the first start prints the administrator’s password once, and the second
   expect(await sendSignal(first, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
 
   const second = startMain(folder);
-  await waitForUrl(second);
+  const secondAddress = await waitForUrl(second);
   expect(second.stdoutLines.join('\n')).not.toMatch(/Administrator|Password|Migrated|Making/);
+  await expectOrderlyEnd(second, secondAddress, { folder, signal: 'SIGTERM' });
 });
 
-test.each(selectCases(1, ['SIGTERM', 'SIGINT'] as const))(
-  '%s lets what is in flight finish, stops the database and ends with 0',
-  async (name) => {
-    const folder = await createPreparedDataDir();
-    const program = startMain(folder);
-    const address = await waitForUrl(program);
-    const server = readServerPid(folder);
-    const inFlight = Promise.all(Array.from({ length: 20 }, () => fetchText(`${address}/locations`)));
-    await fetchText(`${address}/healthz`);
-    const ended = sendSignal(program, name);
-    for (const page of await inFlight) expect(page).toContain('</html>');
-    expect(await ended).toMatchObject({ status: 0, stderr: '' });
-    await expect.poll(() => listProcesses().has(server)).toBe(false);
-  },
-);
+test.runIf(isLongRun)('SIGINT ends the program like SIGTERM', async () => {
+  const folder = await createPreparedDataDir();
+  const program = startMain(folder);
+  await expectOrderlyEnd(program, await waitForUrl(program), { folder, signal: 'SIGINT' });
+});
 
 test('two programs share one DATA_DIR, and both show the changes of a command; the next start uses the database of killed ones', async () => {
   const folder = await createPreparedDataDir();

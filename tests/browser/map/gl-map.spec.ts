@@ -5,14 +5,14 @@ import sharp from 'sharp';
 import { createStreetTiles } from '../../support/street-tiles.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
-import { VIEWPORTS } from '../support/layout.ts';
 import { type Program, startProgram } from '../support/program.ts';
 
 // The other tests have no WebGL, see support/chromium.ts. Reading what the CPU rendered is slow, and Chromium says so.
 test.use({
   launchOptions: await chromiumLaunchOptions({ webGl: true }),
   tolerated: /GPU stall due to ReadPixels/,
-  viewport: VIEWPORTS.desktop,
+  // Small, because the CPU renders each pixel of the map.
+  viewport: { width: 1280, height: 600 },
 });
 
 const getCanvas = (page: Page) => page.getByRole('region', { name: 'Map' }).locator('.gl-map:not(.invisible) canvas');
