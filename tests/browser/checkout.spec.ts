@@ -232,6 +232,8 @@ test('comparing plans and terms creates no payment; the form or a listing comes 
   await expectAccessible(page);
   await page.getByRole('list', { name: 'Your listings' }).getByRole('link', { name: ad.title }).click();
   await expect(page).toHaveURL(`/checkout?plan=monthly&listing=${ad.id}`);
+  // The list of listings has links to the terms too.
+  await expect(page.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
   for (const [term, amount] of [
     [/^12 months/, '$900.00'],
     [/^6 months/, '$510.00'],
