@@ -108,7 +108,7 @@ describe('a share image', () => {
   });
 
   it('is refused for a while when many others are being rendered', async () => {
-    const zips = Array.from({ length: 30 }, (_, index) => `/share/zip/${90001 + index}.png`);
+    const zips = Array.from({ length: 24 }, (_, index) => `/share/zip/${90001 + index}.png`);
     const statuses = (await Promise.all(zips.map((path) => api.get(path)))).map(({ status, headers }) => [
       status,
       headers['retry-after'],

@@ -192,7 +192,7 @@ test('an email address is confirmed by a click on the page of its emailed link',
 test.describe('Sessions', () => {
   test.use({ tolerated: /status of 401/ });
 
-  test('of other devices end when they are signed out here, or when the password is changed', async ({
+  test('of other devices end when they are signed out here, or when the password is changed', { tag: LONG }, async ({
     page,
     playwright,
     baseURL,

@@ -91,7 +91,7 @@ test.describe('A payment', () => {
   // The browser logs the status of refused charges.
   test.use({ tolerated: /status of 40[02]/ });
 
-  test('that another plan replaced says so, and is paid by the next attempt', async ({ page }) => {
+  test('that another plan replaced says so, and is paid by the next attempt', { tag: LONG }, async ({ page }) => {
     await signInAsNewOwner(page);
     await openCheckout(page);
     await payWithCard(page, 'Declined', '$100.00');
@@ -191,9 +191,9 @@ test('an intent without an ad, which only the API creates, pays for a credit, wh
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'quarterly', isCredit: false, listing: { title } }]);
 });
 
-test('canceling leads to the homepage, the form keeps its values, and a payment for another listing does not publish the ad', async ({
-  page,
-}) => {
+test('canceling leads to the homepage, the form keeps its values, and a payment for another listing does not publish the ad', {
+  tag: LONG,
+}, async ({ page }) => {
   await signInAsNewOwner(page);
   const title = await fillInAndCheckOut(page);
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -124,7 +124,7 @@ test('a middle click counts once, and a context menu does not', { tag: LONG }, a
   await expect.poll(() => eventsOfKind(recorded, 'slot-click')).toEqual([{ kind: 'slot-click', slot: 'zip-banner' }]);
 });
 
-test('each featured listing in view is an impression, and a click has its id, title and URL', async ({
+test('each featured listing in view is an impression, and a click has its id, title and URL', { tag: LONG }, async ({
   page,
   recorded,
 }) => {

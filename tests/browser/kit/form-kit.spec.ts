@@ -336,9 +336,9 @@ test.describe('Opening hours', () => {
 test.describe('Tags', () => {
   const words = (page: Page) => page.getByRole('button', { name: /^Remove (?!these)/ });
 
-  test('are added by Enter, comma, suggestion and blur, and removed by keyboard, which keeps the focus in the list', async ({
-    page,
-  }) => {
+  test('are added by Enter, comma, suggestion and blur, and removed by keyboard, which keeps the focus in the list', {
+    tag: LONG,
+  }, async ({ page }) => {
     const languages = page.getByRole('combobox', { name: 'Languages' });
     await languages.fill('Spanish, Tagalog, Korean,');
     await expect(words(page)).toHaveCount(3);

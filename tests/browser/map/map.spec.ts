@@ -63,7 +63,7 @@ test.describe('The map of the results', () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test('is dragged and clicked, and zooms only with Ctrl and the wheel', async ({ page }) => {
+  test('is dragged and clicked, and zooms only with Ctrl and the wheel', { tag: LONG }, async ({ page }) => {
     // The whole map is visible.
     await page.setViewportSize(VIEWPORTS.desktop);
     // Wider than the map, which shows more above and below it, but nothing beside it.

@@ -1,9 +1,10 @@
+import { selectCases } from '../../support/long-run.ts';
 import { expect, open, test } from '../support/fixtures.ts';
 
-for (const viewport of [
+for (const viewport of selectCases(1, [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-]) {
+])) {
   test(`suggestions never cover the Search button, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await open(page, '/');
