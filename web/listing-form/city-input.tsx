@@ -11,7 +11,11 @@ export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof Sugg
   return (
     <SuggestInput
       {...input}
-      options={(data?.items ?? []).map(({ name, slug, county }) => ({ value: slug, label: name, note: county }))}
+      options={(data?.items ?? []).map(({ name, slug, county }) => ({
+        value: slug,
+        label: name,
+        note: toCountyName(county),
+      }))}
       onFocus={(event) => {
         setFocused(true);
         onFocus?.(event);
@@ -19,3 +23,6 @@ export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof Sugg
     />
   );
 }
+
+/** 'Orange County' of 'orange-county': the slug of every county is made of its name. */
+const toCountyName = (slug: string) => slug.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replaceAll('-', ' ');
