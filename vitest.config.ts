@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'units',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           isolate: false,
+          // A worker ends when the next file is of another project, so the projects run one after the other.
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -42,6 +44,7 @@ export default defineConfig({
           // Files share the modules of a worker, which would otherwise be loaded 120 times, and nothing else:
           // each has a database of its own.
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
