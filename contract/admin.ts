@@ -57,10 +57,12 @@ export const auditLogEntrySchema = z.object({
     'deleted',
     'listing-hidden',
     'listing-shown',
+    'listing-kept',
     'claim-approved',
     'claim-declined',
     'payment-refunded',
     'refund-declined',
+    'import-undone',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

@@ -58,7 +58,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined";
+  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -155,6 +155,28 @@ export interface GeocodedAddresses {
   retry_at: Timestamp | null;
 }
 
+export interface ImportListings {
+  action: "added" | "updated" | "seen";
+  before: Json | null;
+  import_id: number;
+  listing_id: number;
+  version: number;
+}
+
+export interface Imports {
+  by_account_id: number | null;
+  file: string;
+  fingerprint: Buffer;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  options: Generated<Json>;
+  position: Generated<number>;
+  started_at: Generated<Timestamp>;
+  state: Generated<"running" | "finished" | "undoing" | "undone">;
+  summary: Generated<Json>;
+  undone_at: Timestamp | null;
+}
+
 export interface KnownDevices {
   account_id: number;
   last_used_at: Generated<Timestamp>;
@@ -207,6 +229,7 @@ export interface Listings {
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
+  facts: Generated<Json>;
   faq: Generated<Json>;
   fingerprint: Buffer | null;
   headline: string | null;
@@ -242,6 +265,7 @@ export interface Listings {
   service_area: string | null;
   social_media: Generated<Json>;
   source: string | null;
+  source_date: string | null;
   source_id: string | null;
   special_hours: Generated<Json>;
   state: Generated<string>;
@@ -360,6 +384,14 @@ export interface Places {
   slug: string;
 }
 
+export interface PossibleClosures {
+  date: string;
+  import_id: number;
+  listing_id: number;
+  reason: "missing" | "closed";
+  source: string;
+}
+
 export interface PublicListings {
   address: string | null;
   business_name: string;
@@ -375,6 +407,7 @@ export interface PublicListings {
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
+  facts: Json;
   faq: Json;
   fingerprint: Buffer | null;
   headline: string | null;
@@ -411,6 +444,7 @@ export interface PublicListings {
   shown_level: "free" | "enhanced" | "premium";
   social_media: Json;
   source: string | null;
+  source_date: string | null;
   source_id: string | null;
   special_hours: Json;
   state: string;
@@ -477,6 +511,7 @@ export interface SampleListings {
   expired_mailed_for: Timestamp | null;
   expires_at: Timestamp | null;
   expiring_mailed_for: Timestamp | null;
+  facts: Json;
   faq: Json;
   fingerprint: Buffer | null;
   headline: string | null;
@@ -513,6 +548,7 @@ export interface SampleListings {
   shown_level: string | null;
   social_media: Json;
   source: string | null;
+  source_date: string | null;
   source_id: string | null;
   special_hours: Json;
   state: string;
@@ -584,6 +620,15 @@ export interface SlotDays {
   day: Timestamp;
   impressions: Generated<number>;
   slot: string;
+}
+
+export interface Sources {
+  date: string | null;
+  in_data: Generated<boolean>;
+  license: string | null;
+  name: string;
+  title: string;
+  url: string | null;
 }
 
 export interface StaleFiles {
@@ -670,6 +715,8 @@ export interface DB {
   events: Events;
   events_added_up: EventsAddedUp;
   geocoded_addresses: GeocodedAddresses;
+  import_listings: ImportListings;
+  imports: Imports;
   known_devices: KnownDevices;
   ledger: Ledger;
   limits: Limits;
@@ -684,6 +731,7 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   places: Places;
+  possible_closures: PossibleClosures;
   public_listings: PublicListings;
   refund_requests: RefundRequests;
   refunds: Refunds;
@@ -697,6 +745,7 @@ export interface DB {
   settings: Settings;
   site_days: SiteDays;
   slot_days: SlotDays;
+  sources: Sources;
   stale_files: StaleFiles;
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;

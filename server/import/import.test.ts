@@ -114,6 +114,8 @@ describe('A file', () => {
   });
 });
 
+const FACTS = { phone: { by: 'owner', date: '2025-01' }, website: { source: 'Other', date: '2099-03' } };
+
 describe('The same file again', () => {
   it('changes nothing', async () => {
     const rows: Record<string, string>[] = [{}, { name: 'SECOND PLUMBER', phone: '9495550101', zip: '92614-1234' }];
@@ -170,6 +172,19 @@ describe('The same file again', () => {
       ],
     ]);
     await invalidations.close();
+  });
+
+  it('keeps the facts that an owner changed, and those that another source said later', async () => {
+    await importRows(database, [{}]);
+    await database.db
+      .updateTable('listings')
+      .set({ phone: '1', website: 'https://w.example', facts: JSON.stringify(FACTS) })
+      .execute();
+    const file = writeImportFile(toCsv([{ address: '200 Main St', phone: '(949) 555-0199' }]));
+    await importFile(database.db, file, { date: '2099-02' });
+    expect(await listings()).toMatchObject([
+      { address: '200 Main St', phone: '1', website: 'https://w.example', source_date: '2099-02', facts: FACTS },
+    ]);
   });
 
   it('leaves a listing that an account has claimed', async () => {

@@ -7,6 +7,7 @@ import { type BusinessIndex, createBusinessIndex } from './duplicates.ts';
 import { type ImportedListing, toImportedListing } from './listing.ts';
 import { createPlaceMatcher, type PlaceMatcher, type RowNote } from './place-matcher.ts';
 import { type ImportRow, readRows } from './rows.ts';
+import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { type ExistingListing, findExisting, sourceKey, writeListings } from './write.ts';
 
@@ -43,6 +44,7 @@ const MAX_KEYS = 1000;
  * id: importing the same file again changes nothing, and a changed row updates its listing unless an account has claimed
  * it. The surrogate keys of changed listings are invalidated at the commit.
  * @param options.dryRun rolls back at the end
+ * @param options.date of the data, '2024-11'; see `readSourceDates`
  * @param options.onWarning called for every row that is skipped or corrected
  * @param options.progress called with the bytes read and the size of the file
  * @throws {ImportError} when the file is refused
@@ -52,6 +54,7 @@ export async function importFile(
   path: string,
   options: {
     dryRun?: boolean;
+    date?: string;
     onWarning?: (warning: ImportWarning) => void;
     progress?: (bytes: number, total: number) => void;
   } = {},
@@ -62,11 +65,12 @@ export async function importFile(
     await lockImport(trx);
     const deduplicator = createDeduplicator(placeMatcher, options.onWarning);
     const summary = deduplicator.startFile();
+    const dates = await readSourceDates(trx, options.date);
     const keys = new Set<string>();
     for await (const rows of inBatches(readRows(path, options.progress))) {
       const written = await writeListings(
         trx,
-        placeMatcher.gazetteer,
+        { gazetteer: placeMatcher.gazetteer, dates },
         'import',
         await deduplicator.filterBatch(trx, rows),
       );

@@ -1,11 +1,17 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/schema.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, Listings } from '../db/schema.ts';
+import { type FactOrigins, mergeFacts } from '../listings/facts.ts';
 import { toSurrogateKeys } from '../listings/write/write-and-invalidate.ts';
 import type { ReferenceData } from '../places/gazetteer.ts';
 import type { ImportedListing } from './listing.ts';
+import type { SourceDates } from './source-dates.ts';
 
 /** The listing that an earlier import created from the same row of the same source. */
-export type ExistingListing = ImportedListing & { id: number; level: string; owner_id: number | null };
+export type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
+    Selectable<Listings>,
+    'id' | 'level' | 'owner_id' | 'source_date'
+  >;
 
 /** The result of writing a batch, with the surrogate keys of changed listings. */
 export interface WriteResult {
@@ -23,16 +29,19 @@ const COLUMNS = [
   ...['lat', 'lng', 'point_source'],
 ] as (keyof ImportedListing)[];
 
+// What is written: the columns of the row, and where its facts are from.
+const WRITTEN = [...COLUMNS, 'source_date', 'facts'];
 const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
-  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text)`);
-const COLUMN_LIST = sql.raw(COLUMNS.join(', '));
-const ASSIGNMENTS = sql.raw(COLUMNS.map((column) => `${column} = t.${column}`).join(', '));
+  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text,
+  source_date text, facts jsonb)`);
+const COLUMN_LIST = sql.raw(WRITTEN.join(', '));
+const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).join(', '));
 
 /** The listings that earlier imports created from these rows, by `sourceKey`. */
 export async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
   const { rows: found } = await sql<ExistingListing>`
-    select l.id, l.level, l.owner_id, ${sql.raw(COLUMNS.map((column) => `l.${column}`).join(', '))}
+    select l.id, l.level, l.owner_id, ${sql.raw(WRITTEN.map((column) => `l.${column}`).join(', '))}
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(source text, source_id text)
     join listings l using (source, source_id)`.execute(trx);
   return new Map(found.map((listing) => [sourceKey(listing), { ...listing, id: Number(listing.id) }]));
@@ -40,17 +49,24 @@ export async function findExisting(trx: Transaction<DB>, rows: { source: string;
 
 export const sourceKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\n${source_id}`;
 
+/** What is written of a listing. */
+type WrittenListing = ImportedListing & { source_date: string | null; facts: FactOrigins };
+
 /** Writes a batch: inserts new listings, updates changed ones, and skips those that an account has claimed. */
 export async function writeListings(
   trx: Transaction<DB>,
-  gazetteer: ReferenceData,
+  { gazetteer, dates }: { gazetteer: ReferenceData; dates: SourceDates },
   origin: 'import' | 'open-data',
   rows: { draft: ImportedListing; existing?: ExistingListing }[],
 ): Promise<WriteResult> {
-  const batch = rows.map(({ draft, existing }) => ({ draft: keepPoint(draft, existing), existing }));
+  await dates.add(
+    trx,
+    rows.map(({ draft }) => draft.source),
+  );
+  const batch = rows.map(({ draft, existing }) => ({ draft: toWritten(dates, draft, existing), existing }));
   const newDrafts = batch.filter(({ existing }) => !existing).map(({ draft }) => draft);
   const changed = batch.flatMap(({ draft, existing }) =>
-    existing && COLUMNS.some((column) => existing[column] !== draft[column]) ? [{ draft, existing }] : [],
+    existing && isChanged(existing, draft) ? [{ draft, existing }] : [],
   );
   const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
 
@@ -75,15 +91,19 @@ export async function writeListings(
   };
 }
 
-/** The point of an address that the file has without coordinates may have been geocoded. */
-function keepPoint(draft: ImportedListing, existing: ExistingListing | undefined): ImportedListing {
-  const isSameAddress = existing?.address === draft.address && existing.zip === draft.zip;
-  if (!isSameAddress || draft.lat !== null) return draft;
-  return { ...draft, lat: existing.lat, lng: existing.lng, point_source: existing.point_source };
+/** The facts of the row and of the listing, each from the one that said it last. */
+function toWritten(dates: SourceDates, draft: ImportedListing, existing?: ExistingListing): WrittenListing {
+  const said = { ...draft, source_date: dates.get(draft.source), facts: {} };
+  const merged = existing ? mergeFacts({ ...existing, source_date: dates.resolve(existing) }, said) : said;
+  return { ...merged, source_date: dates.toColumn(draft.source, merged.source_date) };
 }
 
+/** A newer date alone changes nothing. */
+const isChanged = (existing: ExistingListing, written: WrittenListing) =>
+  [...COLUMNS, 'facts' as const].some((column) => !isDeepStrictEqual(existing[column], written[column]));
+
 /** Inserts in the given order, so that ids are in that order. */
-async function insert(trx: Transaction<DB>, origin: string, drafts: ImportedListing[]) {
+async function insert(trx: Transaction<DB>, origin: string, drafts: WrittenListing[]) {
   if (drafts.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     insert into listings (origin, ${COLUMN_LIST})
@@ -93,7 +113,7 @@ async function insert(trx: Transaction<DB>, origin: string, drafts: ImportedList
 }
 
 /** A claim during the import has precedence: claimed rows are not updated. */
-async function update(trx: Transaction<DB>, changed: { draft: ImportedListing; existing: ExistingListing }[]) {
+async function update(trx: Transaction<DB>, changed: { draft: WrittenListing; existing: ExistingListing }[]) {
   if (changed.length === 0) return new Set<number>();
   const rows = changed.map(({ draft, existing }) => ({ ...draft, id: existing.id }));
   const result = await sql<{ id: number }>`

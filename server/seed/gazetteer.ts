@@ -5,7 +5,7 @@ import { DATA_FOLDER } from '../places/data-folder.ts';
 import { readGazetteer } from './read-gazetteer.ts';
 
 /**
- * Updates counties, locations, places, ZIP codes and categories from the files in `data/`, in one transaction. Does nothing if
+ * Updates counties, locations, places, ZIP codes, categories and sources from the files in `data/`, in one transaction. Does nothing if
  * the database has this version already; safe to call in several processes at once. Rows keep their ids across versions.
  * Rows that are no longer in the data are deleted unless something still refers to them.
  * @param folder the data to load, of the shape that `data/README.md` describes
@@ -24,6 +24,7 @@ export async function loadGazetteer(db: Kysely<DB>, folder: URL = DATA_FOLDER): 
     await loadPlaces(trx, gazetteer.places);
     await loadZipCodes(trx, gazetteer.zipCodes);
     await loadCategories(trx, gazetteer.categories);
+    await loadSources(trx, gazetteer.sources);
     await deleteRemovedRows(trx, gazetteer);
 
     await sql`
@@ -126,6 +127,18 @@ async function loadCategories(trx: Transaction<DB>, categories: GazetteerRows['c
     update listings l set top_category_id = coalesce(c.parent_id, c.id)
     from categories c
     where c.id = l.category_id and l.top_category_id <> coalesce(c.parent_id, c.id)`.execute(trx);
+}
+
+/** The date of a source that was imported since stays. */
+async function loadSources(trx: Transaction<DB>, sources: GazetteerRows['sources']) {
+  await sql`update sources set in_data = false`.execute(trx);
+  await sql`
+    insert into sources (name, title, date, license, url, in_data)
+    select name, title, date, license, url, true from json_to_recordset(${JSON.stringify(sources)}::json)
+      as t(name text, title text, date text, license text, url text)
+    on conflict (name) do update
+      set title = excluded.title, date = greatest(sources.date, excluded.date), license = excluded.license,
+        url = excluded.url, in_data = true`.execute(trx);
 }
 
 async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes, categories }: GazetteerRows) {

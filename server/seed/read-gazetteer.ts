@@ -39,13 +39,15 @@ const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office
  * and with `RULES_VERSION`.
  */
 export async function readGazetteer(folder: URL) {
-  const [places, zips, categories] = await Promise.all(
-    ['socal_places.csv', 'socal_zips.csv', 'categories.csv'].map((name) => readFile(new URL(name, folder))),
+  const [places, zips, categories, sources] = await Promise.all(
+    ['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv'].map((name) =>
+      readFile(new URL(name, folder)),
+    ),
   );
   const placeRows = toPlaces(parseCsv(places));
   const zipRecords = parseCsv(zips);
   return {
-    version: [places, zips, categories]
+    version: [places, zips, categories, sources]
       .reduce(
         (hash, file) =>
           hash.update(
@@ -70,6 +72,13 @@ export async function readGazetteer(folder: URL) {
     places: placeRows,
     zipCodes: toZipCodes(zipRecords, placeRows),
     categories: toCategories(parseCsv(categories)),
+    sources: parseCsv(sources).map((record) => ({
+      name: requireField(record, 'name'),
+      title: requireField(record, 'title'),
+      date: record.date || null,
+      license: record.license || null,
+      url: record.url || null,
+    })),
   };
 }
 

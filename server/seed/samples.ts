@@ -11,6 +11,7 @@ import {
 } from '../import/import.ts';
 import type { ImportedListing } from '../import/listing.ts';
 import { type ImportRow, readRows } from '../import/rows.ts';
+import { readSourceDates } from '../import/source-dates.ts';
 import { writeListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { deleteListingPhotos } from '../photos/photos.ts';
@@ -53,6 +54,7 @@ export async function loadSamples(
     const drafts: { draft: ImportedListing; summary: ImportSummary; age: number }[] = [];
     const files: SamplesSummary['files'] = [];
     const deduplicator = createDeduplicator(placeMatcher);
+    const dates = await readSourceDates(trx);
     for (const file of FILES) {
       progress(`Reading ${file}`);
       const summary = deduplicator.startFile();
@@ -69,7 +71,7 @@ export async function loadSamples(
     const shuffled = drafts.toSorted((a, b) => b.age - a.age);
     for (let first = 0; first < shuffled.length; first += BATCH_SIZE) {
       const batch = shuffled.slice(first, first + BATCH_SIZE);
-      await writeListings(trx, placeMatcher.gazetteer, 'open-data', batch);
+      await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'open-data', batch);
       for (const { summary } of batch) addToSummary(summary, { added: 1, updated: 0, unchanged: 0, claimed: 0 });
     }
     await recordSeedState(trx, 'loaded');

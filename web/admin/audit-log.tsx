@@ -34,10 +34,12 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   deleted: 'Account deleted',
   'listing-hidden': 'Listing hidden',
   'listing-shown': 'Listing shown again',
+  'listing-kept': 'Listing kept',
   'claim-approved': 'Claim approved',
   'claim-declined': 'Claim declined',
   'payment-refunded': 'Payment refunded',
   'refund-declined': 'Refund declined',
+  'import-undone': 'Import undone',
 };
 
 const columns: Column<AuditLogEntry>[] = [

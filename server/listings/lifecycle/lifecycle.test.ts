@@ -46,6 +46,16 @@ describe('an edit', () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan((await findRow(id)).created_at.getTime());
   });
 
+  it('marks the facts that it changes as the owner’s, in a listing from open data', async () => {
+    const { id } = await make({ origin: 'open-data', source: 'Permits', source_id: '1' });
+    await edit(id, { ...listingForm(), version: 1 });
+    await db.updateTable('listings').set({ facts: '{}' }).where('id', '=', id).execute();
+    await edit(id, { ...listingForm({ phone: '(949) 555-0177' }), version: 2 });
+    const { facts, phone } = await findRow(id);
+    expect(phone).toBe('(949) 555-0177');
+    expect(facts).toEqual({ phone: { by: 'owner', date: expect.stringMatching(/^\d{4}-\d\d$/) } });
+  });
+
   it('of an older version is refused and overwrites nothing', async () => {
     const { id } = await make();
     await edit(id, { ...listingForm({ title: 'The first edit' }), version: 1 });

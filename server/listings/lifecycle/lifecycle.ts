@@ -1,10 +1,11 @@
-import { type Selectable, sql, type UpdateObject } from 'kysely';
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { listingEditSchema } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import type { z } from '#contract/zod.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { type FactOrigins, markEditedFacts } from '../facts.ts';
 import { toColumns } from '../fields.ts';
 import { findOwnerListing, findOwnerListingPage, type OwnerListingId } from '../read/owner-listings.ts';
 import { setPoint } from '../write/locate.ts';
@@ -59,10 +60,22 @@ export function edit(
       set: { ...located, ...copy, version: sql`version + 1`, updated_at: sql`now()` },
     });
     if (edited.version !== version + 1) throw new Conflict(EDIT_CONFLICT);
+    if (before && before.source !== null) await recordOwnerFacts(trx, before, edited);
     await setPictures(trx, own, fields);
     if (!isCopied) await imageCopies.replace(trx, own, columns.image_url);
     return findOwnerListingPage(trx, gazetteer, own);
   });
+}
+
+/** No import overrules what the owner of an imported listing has changed. */
+async function recordOwnerFacts(trx: Transaction<DB>, before: Selectable<Listings>, edited: Selectable<Listings>) {
+  const listing = { ...before, source_date: before.source_date ?? '', facts: before.facts as unknown as FactOrigins };
+  const facts = markEditedFacts(listing, edited, { by: 'owner', date: new Date().toISOString().slice(0, 7) });
+  await trx
+    .updateTable('listings')
+    .set({ facts: JSON.stringify(facts) })
+    .where('id', '=', before.id)
+    .execute();
 }
 
 /** The edited columns with the former point, if that was not a pin and the address is the same. */

@@ -61,5 +61,6 @@ const EMPTIED_COLUMNS = [
     'point_source',
     'post_key',
     'fingerprint',
+    'facts',
   ],
 ];

@@ -1,0 +1,44 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+
+/** The dates of what sources say: in one import, and in the listings that are there. */
+export interface SourceDates {
+  /** Adds the sources of a batch that the directory does not know. */
+  add(trx: Transaction<DB>, names: Iterable<string>): Promise<void>;
+  /** The date of this import's data: '2024-11', or '' where it is unknown. */
+  get(source: string): string;
+  /** The date of a listing's facts. */
+  resolve(listing: { source: string; source_date: string | null }): string;
+  /** The column `source_date` for a date. */
+  toColumn(source: string, date: string): string | null;
+}
+
+/**
+ * @param date of the data to be imported; without it the date in `data/sources.csv`, or else this month
+ */
+export async function readSourceDates(db: Kysely<DB>, date?: string): Promise<SourceDates> {
+  const rows = await db.selectFrom('sources').select(['name', 'date', 'in_data']).execute();
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const getCurrent = (source: string) => known.get(source)?.date ?? '';
+  const get = (source: string) => date ?? (known.get(source)?.in_data ? getCurrent(source) : getCurrentMonth());
+  return {
+    async add(trx, names) {
+      const added = [...new Set(names)]
+        .filter((name) => !known.has(name))
+        .map((name) => ({ name, title: name, date: get(name), in_data: false }));
+      if (added.length === 0) return;
+      await sql`
+        insert into sources (name, title, date)
+        select name, title, date from json_to_recordset(${JSON.stringify(added)}::json)
+          as t(name text, title text, date text)
+        on conflict (name) do nothing`.execute(trx);
+      for (const source of added) known.set(source.name, source);
+    },
+    get,
+    resolve: ({ source, source_date }) => source_date ?? getCurrent(source),
+    toColumn: (source, of) => (of === getCurrent(source) ? null : of),
+  };
+}
+
+/** Such as '2024-11'. */
+export const getCurrentMonth = () => new Date().toISOString().slice(0, 7);
