@@ -6,6 +6,7 @@ import type { ImportRow } from './rows.ts';
 interface DescriptionFacts {
   fields: ImportRow['fields'];
   name: string;
+  branch: string | null;
   category: CategoryNode;
   city: string;
   county: string;
@@ -48,7 +49,7 @@ const SOURCE_STATEMENTS: Record<string, string[]> = {
  * Generates a description from the facts of a row: kind, place, opening times and the statement of the source. The wording
  * is chosen by a hash, so that a row always has the same text and neighbors in a list differ.
  */
-export function generateDescription({ fields, name, category, city, county, address }: DescriptionFacts) {
+export function generateDescription({ fields, name, branch, category, city, county, address }: DescriptionFacts) {
   const raw = fields.category_raw.toLowerCase();
   const kind = BUSINESS_KINDS[raw];
   const pick = (part: string, choices: string[]) =>
@@ -71,10 +72,15 @@ export function generateDescription({ fields, name, category, city, county, addr
         street ? `${name} is at ${street} in ${city}, filed under ${category.name}.` : `${category.name} in ${region}.`,
       ]);
   return truncate(
-    [opening, describeMarketTimes(fields), pick('statement', SOURCE_STATEMENTS[raw] ?? [])].filter(Boolean).join(' '),
+    [opening, describeBranch(branch), describeMarketTimes(fields), pick('statement', SOURCE_STATEMENTS[raw] ?? [])]
+      .filter(Boolean)
+      .join(' '),
     1000,
   );
 }
+
+const describeBranch = (branch: string | null) =>
+  branch && (/\d/.test(branch) && !/\s/.test(branch) ? `Store ${branch}.` : `Branch: ${branch}.`);
 
 const pickIndex = (text: string, choices: number) =>
   choices === 0 ? 0 : createHash('sha256').update(text).digest().readUInt32BE() % choices;

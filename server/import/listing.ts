@@ -3,7 +3,8 @@ import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
 import type { CategoryNode } from '../places/gazetteer.ts';
 import { generateDescription } from './description.ts';
-import { cleanEmail, cleanWebsite, formatPhone, titleCase, titleCaseAddress } from './normalize.ts';
+import { toBusinessName } from './names/names.ts';
+import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher, type RowNote } from './place-matcher.ts';
 import type { ImportRow } from './rows.ts';
 
@@ -49,14 +50,22 @@ export function toImportedListing(placeMatcher: PlaceMatcher, { fields, ragged }
   if ('kind' in placement) return { skip: placement };
 
   const { zip, place, county, location, point } = placement;
-  const name = normalizeName(fields.name, mend);
+  const { name, branch } = normalizeName(fields.name, mend);
   const address = normalizeAddress(fields, place.name, mend);
   const contact = normalizeContact(fields, mend);
   const draft: ImportedListing = {
     source: fields.source,
     source_id: fields.id,
     title: truncate(name, 100),
-    description: generateDescription({ fields, name, category, city: place.name, county: county.name, address }),
+    description: generateDescription({
+      fields,
+      name,
+      branch,
+      category,
+      city: place.name,
+      county: county.name,
+      address,
+    }),
     business_name: name,
     address,
     city: place.name,
@@ -101,11 +110,13 @@ function matchCategory(
 }
 
 function normalizeName(text: string, mend: (note: RowNote) => void) {
-  const cased = titleCase(text);
-  if (cased !== text) mend(ALL_CAPS);
-  const name = truncate(cased, 200);
-  if (name !== cased) mend({ kind: 'name', text: 'name shortened to 200 characters' });
-  return name;
+  const { name, branch } = toBusinessName(text);
+  if (name.toUpperCase() !== text.toUpperCase()) {
+    mend({ kind: 'name', text: `name '${truncate(text, 60)}' is '${truncate(name, 60)}'` });
+  } else if (name !== text) mend(ALL_CAPS);
+  const short = truncate(name, 200);
+  if (short !== name) mend({ kind: 'name', text: 'name shortened to 200 characters' });
+  return { name: short, branch };
 }
 
 function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note: RowNote) => void) {

@@ -113,8 +113,8 @@ const normalizedRows: [string, Fields, object, string][] = [
   [
     'a name in capitals',
     { name: "MCDONALD'S MEAT MARKET & DELI #2 LLC" },
-    { title: "McDonald's Meat Market & Deli #2 LLC" },
-    'written in capitals',
+    { title: "McDonald's Meat Market & Deli", description: expect.stringContaining('Store 2.') },
+    "is 'McDonald's Meat Market & Deli'",
   ],
   [
     'an address in capitals, the direction before the number',

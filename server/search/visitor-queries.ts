@@ -133,7 +133,7 @@ export const VISITOR_QUERIES: Record<string, [query: string, expected: VisitorQu
   ],
   'by brand': [
     ['walmart neighborhood market', { first: { name: /Walmart Neighborhood|Nbrhd/i } }],
-    ['target store near me', { first: { name: /^Target/ }, all: { name: /^Target/ } }],
+    ['target store near me', { category: 'shopping', first: { name: /^Target/ }, all: { name: /^Target/ } }],
     ['food 4 less near 90011', { near: '90011', first: { name: /^Food 4 Less/, miles: 5 } }],
     ['vons pharmacy', { category: 'pharmacies', first: { name: /^Vons/ } }],
     ['starbucks', { none: true }],

@@ -1,0 +1,65 @@
+import { type Brand, matchBrand } from './brands.ts';
+import { titleCase } from './title-case.ts';
+
+/** The name of a business as people write it, and what tells its branch from others of the chain. */
+export interface BusinessName {
+  name: string;
+  /** The number or name of the branch: '154' of 'RALPHS #154', 'Culver City' of 'In-N-Out Burger - Culver City'. */
+  branch: string | null;
+  brand: Brand | null;
+}
+
+// Of these, the name of the branch is what people call it: 'Hilton - Bayfront'.
+const CATEGORIES_OF_NAMED_BRANCHES = new Set(
+  ['hospitals-urgent-care', 'medical-clinics', 'doctors', 'hotels-motels', 'amusement-parks', 'gyms-fitness'].concat(
+    'movie-theaters',
+    'car-dealers',
+  ),
+);
+
+/**
+ * Writes a name as people do: brands as their owners write them, without the number of the branch, a legal form or capitals:
+ * 'RALPHS #154' is 'Ralphs', 'ACME PLUMBING, INC.' is 'Acme Plumbing'.
+ */
+export function toBusinessName(text: string): BusinessName {
+  const trading = removeLegalForm(toTradingName(text));
+  const match = matchBrand(trading);
+  if (match) {
+    const { brand, rest, isOwnName } = match;
+    const branch = parseBranch(rest, !CATEGORIES_OF_NAMED_BRANCHES.has(brand.category));
+    if (branch !== null) return { name: brand.name, branch: titleCase(branch) || null, brand };
+    // 'Ross Plumbing' is no Ross Dress for Less.
+    if (isOwnName && /^\s/.test(rest)) return withoutNumber(`${brand.name}${titleCase(rest, { isBeginning: false })}`);
+  }
+  return withoutNumber(titleCase(trading));
+}
+
+/** '' if there is only the brand, the branch if the rest is one, and null if the rest is more of the name. */
+function parseBranch(rest: string, isNamed: boolean): string | null {
+  if (/^(?:store|no\.?|#|\s)*$/i.test(rest)) return '';
+  const number =
+    /^\s*(?:store|food store|restaurant|pharmacy|unit|branch)?[\s,:–—-]*(?:no\.?|store)?\s*\(?#?\s*([a-z]{0,2}-?\d[\w/-]*)\)?$/i.exec(
+      rest,
+    );
+  if (number?.[1]) return number[1];
+  const named = /^(?:\s+[-–—@|]|:)\s*(\S.*)$/.exec(rest);
+  return isNamed && named?.[1] ? named[1].trim() : null;
+}
+
+/** A name without the number of a branch that a number sign marks: 'Basic Nutrition #2'. */
+function withoutNumber(name: string): BusinessName {
+  const [, short, branch] =
+    /^(.*?\p{L}.*?)[\s,-]*(?:\b(?:store|no\.?))?\s*#\s*([a-z]{0,2}-?\d[\w/-]*)?$/iu.exec(name) ?? [];
+  return { name: short ?? name, branch: branch || null, brand: null };
+}
+
+/** The name after 'DBA'. */
+const toTradingName = (text: string) => /\s(?:dba|d\/b\/a)[\s:.]+(\S.{2,})$/i.exec(text)?.[1] ?? text;
+
+const LEGAL_FORM =
+  /[\s,]+(?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|l\.?p|ltd|corp|a (?:california |professional |medical |dental |law )*corp(?:oration)?|apc|aplc|prof(?:essional)? (?:dental |medical |law )?corp(?:oration)?)\.?$/i;
+
+function removeLegalForm(text: string): string {
+  const short = text.replace(LEGAL_FORM, '').replace(/[\s,]+$/, '');
+  return short === text || !/\p{L}/u.test(short) ? text : removeLegalForm(short);
+}
