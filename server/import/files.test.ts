@@ -32,37 +32,37 @@ const bad: [string, () => string, RegExp][] = [
   [
     'another table',
     () => writeImportFile('zip,city\n92614,Irvine\n'),
-    /lacks the columns id, name, .*: see data\/README\.md\.$/,
+    /: no column is known to hold the name, the category, the source\.\nIts columns: zip, city\n/,
   ],
   [
     'a column that comes twice',
     () => writeImportFile(validFile.replace('id,name', 'id,name,name')),
     /has the column name twice\.$/,
   ],
-  ['semicolons', () => writeImportFile(validFile.replaceAll(',', ';')), /lacks the columns/],
   [
     'a picture',
     () => writeImportFile(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
-    /is not text in UTF-8\.$/,
+    /is not text: it holds NUL bytes\.$/,
   ],
-  ['UTF-16', () => writeImportFile(Buffer.from(`\ufeff${validFile}`, 'utf16le')), /is not text in UTF-8\.$/],
+  ['a spreadsheet', () => writeImportFile('PK\x03\x04xyz'), /is a spreadsheet or a ZIP archive\. Save it as CSV/],
+  ['a compressed file', () => writeImportFile(Buffer.from('1f8b0800', 'hex')), /is compressed\. Unpack it/],
   [
-    'a letter in Latin-1',
-    () => writeImportFile(Buffer.concat([Buffer.from(validFile), Buffer.from('e,Caf\xe9,', 'latin1')])),
-    /is not text in UTF-8\.$/,
+    'half a character of UTF-16 at the end',
+    () => writeImportFile(Buffer.concat([Buffer.from(`\ufeff${longFile}`, 'utf16le'), Buffer.from('x')])),
+    /ends in the middle of a character: it was cut off\.$/,
   ],
   ['NUL bytes', () => writeImportFile(`${validFile}a\0b`), /is not text: it holds NUL bytes\.$/],
   [
     'half a character at the end',
     () => writeImportFile(Buffer.concat([Buffer.from(longFile), Buffer.from([0xe2, 0x82])])),
-    /is not text in UTF-8\.$/,
+    /ends in the middle of a character: it was cut off\.$/,
   ],
   ['a quotation mark inside a field', () => writeImportFile(`${longFile}x,Joe"s,`), /line 1102: broken quoting/],
   ['text after a closing quotation mark', () => writeImportFile(`${validFile}x,"Joe"s,`), /line 22: broken quoting/],
   [
     'a quotation mark never closed',
     () => writeImportFile(`${validFile}x,"Joe,`),
-    /a quotation mark is opened and never closed\.$/,
+    /a quotation mark is opened and never closed\. Was the file cut off\?$/,
   ],
   [
     'a quotation mark never closed in a long file',
@@ -77,11 +77,11 @@ const bad: [string, () => string, RegExp][] = [
   ['a header without end', () => writeImportFile('x'.repeat(30_000_000)), /line 1: a record of more than 100000 bytes/],
 ];
 
-it.each(bad)('%s is refused in one line, and nothing is imported', async (_, path, message) => {
+it.each(bad)('%s is refused, and nothing is imported', async (_, path, message) => {
   const failure = await importFile(database.db, path()).catch((error) => error);
   expect(failure).toBeInstanceOf(ImportError);
   expect(failure.message).toMatch(message);
-  expect(failure.message).not.toContain('\n');
+  expect(failure.message.split('\n').length).toBeLessThanOrEqual(3);
   expect(await database.db.selectFrom('listings').select('id').execute()).toEqual([]);
   expect(await invalidations.takeReceived()).toEqual([]);
 });

@@ -58,6 +58,7 @@ it('An import prints its summary', async () => {
   const { code, stdout } = await run('import.command.ts', writeImportFile(toCsv([{}])));
   expect([code, await count()]).toEqual([0, 1]);
   expect(stdout).toMatch(/added +1\n/);
+  expect(stdout).toMatch(/CSV, UTF-8, commas\n/);
 });
 
 it.each([
@@ -65,13 +66,36 @@ it.each([
   ['two files', ['a.csv', 'b.csv']],
   ['an unknown option', ['a.csv', '--force']],
 ])('%s is refused with the usage', (_what, args) => {
-  expect(() => parseArguments(args)).toThrow(new ImportError('Usage: npm run import -- FILE.csv [--dry-run]'));
+  expect(() => parseArguments(args)).toThrow(/^Usage: npm run import -- FILE \[--dry-run\]/);
 });
 
-it('A bad file prints one line, exits with code 1, and leaves no report', async () => {
-  const { code, stderr, cwd } = await run('import.command.ts', writeImportFile('a,b\n1,2\n'));
+it('Options are read', () => {
+  const args = [
+    'a.csv',
+    '--map',
+    'name=Business,zip=Postal',
+    '--source',
+    'City of X',
+    '--date=2026-08',
+    '--category=plumbers',
+  ];
+  expect(parseArguments(args)).toEqual({
+    ...{ file: 'a.csv', dryRun: false, source: 'City of X', date: '2026-08', category: 'plumbers' },
+    mapping: { name: 'Business', zip: 'Postal' },
+  });
+});
+
+it.each([
+  ['--date=August', "--date: 'August' is not like 2026-08."],
+  ['--date=2026-13', "--date: '2026-13' is not like 2026-08."],
+])('%s is refused', (option, message) => {
+  expect(() => parseArguments(['a.csv', option])).toThrow(new ImportError(message));
+});
+
+it('A file of other columns prints a guess, exits with code 1, and leaves no report', async () => {
+  const { code, stderr, cwd } = await run('import.command.ts', writeImportFile('Business,Postal\n1,2\n'));
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^.* lacks the columns .*: see data\/README\.md\.\n$/);
+  expect(stderr).toMatch(/--map name=Business,zip=Postal --category SLUG --source NAME --date YYYY-MM --dry-run\n$/);
   expect(readdirSync(cwd)).toEqual([]);
 });
 

@@ -10,8 +10,7 @@ import { ImportError } from './rows.ts';
 
 // `npm run import`: imports a file of businesses, whether or not the site is running.
 try {
-  const { file, dryRun } = parseArguments(process.argv.slice(2));
-  await run(file, dryRun);
+  await run(parseArguments(process.argv.slice(2)));
 } catch (error) {
   const expected = error instanceof ImportError || error instanceof StartupError || error instanceof InvalidEnvironment;
   if (!expected) throw error;
@@ -19,7 +18,7 @@ try {
   process.exitCode = 1;
 }
 
-async function run(file: string, dryRun: boolean) {
+async function run({ file, ...options }: ReturnType<typeof parseArguments>) {
   const { db, close } = await openDatabase(readEnv());
   await loadGazetteer(db);
   try {
@@ -28,11 +27,20 @@ async function run(file: string, dryRun: boolean) {
     let done = false;
     try {
       const started = performance.now();
-      const summary = await importFile(db, file, { dryRun, onWarning: report.add, progress: progress.show });
+      let format = '';
+      const summary = await importFile(db, file, {
+        ...options,
+        onWarning: report.add,
+        progress: progress.show,
+        onFormat: (description) => {
+          format = description;
+        },
+      });
       done = true;
       progress.stop();
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${file}, ${seconds} s${dryRun ? ', dry run: nothing was changed' : ''}`);
+      console.log(`${file}, ${seconds} s${options.dryRun ? ', dry run: nothing was changed' : ''}`);
+      console.log(`  ${format}`);
       for (const line of formatSummary(summary)) console.log(line);
       console.log(`Every row that was skipped or mended: ${report.path}`);
     } finally {

@@ -5,8 +5,9 @@ import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { type BusinessIndex, createBusinessIndex } from './duplicates.ts';
 import { type ImportedListing, toImportedListing } from './listing.ts';
-import { createPlaceMatcher, type PlaceMatcher, type RowNote } from './place-matcher.ts';
-import { type ImportRow, readRows } from './rows.ts';
+import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
+import { readRows } from './reading/read-rows.ts';
+import { ImportError, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
 import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { type ExistingListing, findExisting, sourceKey, writeListings } from './write.ts';
@@ -40,26 +41,23 @@ const BATCH = 500;
 const MAX_KEYS = 1000;
 
 /**
- * Imports a CSV file of the shape that `data/README.md` describes, in one transaction. Rows are identified by source and
+ * Imports a file of businesses (see `readRows`) in one transaction. Rows are identified by source and
  * id: importing the same file again changes nothing, and a changed row updates its listing unless an account has claimed
  * it. The surrogate keys of changed listings are invalidated at the commit.
  * @param options.dryRun rolls back at the end
  * @param options.date of the data, '2024-11'; see `readSourceDates`
  * @param options.onWarning called for every row that is skipped or corrected
- * @param options.progress called with the bytes read and the size of the file
  * @throws {ImportError} when the file is refused
  */
 export async function importFile(
   db: Kysely<DB>,
   path: string,
-  options: {
-    dryRun?: boolean;
-    date?: string;
-    onWarning?: (warning: ImportWarning) => void;
-    progress?: (bytes: number, total: number) => void;
-  } = {},
+  options: ReadOptions & { dryRun?: boolean; onWarning?: (warning: ImportWarning) => void } = {},
 ): Promise<ImportSummary> {
   const placeMatcher = await openPlaceMatcher(db);
+  if (options.category && !placeMatcher.gazetteer.categories.bySlug.has(options.category)) {
+    throw new ImportError(`There is no category '${options.category}': see data/categories.csv.`);
+  }
   const trx = await db.startTransaction().execute();
   try {
     await lockImport(trx);
@@ -67,7 +65,7 @@ export async function importFile(
     const summary = deduplicator.startFile();
     const dates = await readSourceDates(trx, options.date);
     const keys = new Set<string>();
-    for await (const rows of inBatches(readRows(path, options.progress))) {
+    for await (const rows of inBatches(readRows(path, options))) {
       const written = await writeListings(
         trx,
         { gazetteer: placeMatcher.gazetteer, dates },

@@ -5,8 +5,8 @@ import type { CategoryNode } from '../places/gazetteer.ts';
 import { generateDescription } from './description.ts';
 import { toBusinessName } from './names/names.ts';
 import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
-import { ALL_CAPS, matchPlace, type PlaceMatcher, type RowNote } from './place-matcher.ts';
-import type { ImportRow } from './rows.ts';
+import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
+import type { ImportRow, RowNote } from './rows.ts';
 
 /** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
 export interface ImportedListing {
@@ -35,14 +35,18 @@ export interface ImportedListing {
 export type RowResult = { draft: ImportedListing; mends: RowNote[] } | { skip: RowNote };
 
 /** Converts a row to a listing: matches its place, corrects what it can, and notes each correction. */
-export function toImportedListing(placeMatcher: PlaceMatcher, { fields, ragged }: ImportRow): RowResult {
+export function toImportedListing(
+  placeMatcher: PlaceMatcher,
+  { fields, rejection, fallbackCategory }: ImportRow,
+): RowResult {
   const mends: RowNote[] = [];
   const mend = (note: RowNote) => {
     if (!mends.some(({ text }) => text === note.text)) mends.push(note);
   };
-  const rejection = validateRow(fields, ragged);
-  if (rejection) return { skip: rejection };
-  const category = matchCategory(placeMatcher, fields, mend);
+  const fault = rejection ?? validateRow(fields);
+  if (fault) return { skip: fault };
+  const category =
+    matchCategory(placeMatcher, fields, mend) ?? placeMatcher.gazetteer.categories.bySlug.get(fallbackCategory);
   if (!category) {
     return { skip: { kind: 'category', text: `unknown category '${fields.category || fields.category_raw}'` } };
   }
@@ -83,8 +87,7 @@ export function toImportedListing(placeMatcher: PlaceMatcher, { fields, ragged }
   return { draft, mends };
 }
 
-function validateRow(fields: ImportRow['fields'], ragged: boolean): RowNote | null {
-  if (ragged) return { kind: 'fields', text: 'more or fewer fields than the header' };
+function validateRow(fields: ImportRow['fields']): RowNote | null {
   if (!fields.id) return { kind: 'id', text: 'no id' };
   if (!fields.source) return { kind: 'source', text: 'no source' };
   if (fields.id.length > 200 || fields.source.length > 200) return { kind: 'id', text: 'an id or source of over 200' };

@@ -35,7 +35,7 @@ const normalizedRows: [string, Fields, object, string][] = [
     'a city and county come from the ZIP code',
     { ...NOWHERE },
     { place: 'irvine', county: 'orange-county' },
-    "city '' is Irvine; county '' is Orange County",
+    "city '' is Irvine",
   ],
   [
     'a wrong county comes from the ZIP code',
@@ -241,4 +241,41 @@ it('Spaces, control characters and bidi marks are removed, and text is normalize
 it('Markup, quotes and SQL are text like any other', async () => {
   const name = `<script>alert(1)</script> '); drop table listings; -- \\u0000 \${x} $1`;
   expect((await importOne({ name })).listing?.title).toBe(name);
+});
+
+it.each([
+  ['a city of no county', { ...NOWHERE, zip: '', city: 'Irvine' }, { place: 'irvine', county: 'orange-county' }],
+  [
+    'a name that two counties have, by its point',
+    { ...NOWHERE, zip: '', city: 'Westlake Village', lat: '34.1433', lng: '-118.8157' },
+    { place: 'westlake-village', county: 'los-angeles-county' },
+  ],
+  [
+    'nothing but a point',
+    { ...NOWHERE, zip: '', lat: '34.0697', lng: '-117.7506' },
+    { place: 'pomona', county: 'los-angeles-county' },
+  ],
+])('A row with %s is placed', async (_, row, expected) => {
+  expect((await importOne(row)).listing).toMatchObject(expected);
+});
+
+it('A row with nothing but a point elsewhere is outside', async () => {
+  const result = await importOne({ ...NOWHERE, zip: '', lat: '36.1', lng: '-115.1' });
+  expect(result.warnings).toMatchObject([{ action: 'skipped', reason: 'outside the eight counties (36.1, -115.1)' }]);
+});
+
+it('A row of no known category takes that of the import, which must exist', async () => {
+  await database.db.deleteFrom('listings').execute();
+  const path = writeImportFile(toCsv([{ category: '', category_raw: 'unicorns' }, { name: 'Other' }]));
+  expect(await importFile(database.db, path, { category: 'florists' })).toMatchObject({ added: 2 });
+  const slugs = await database.db
+    .selectFrom('listings')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select('slug')
+    .orderBy('listings.id')
+    .execute();
+  expect(slugs).toEqual([{ slug: 'florists' }, { slug: 'plumbers' }]);
+  await expect(importFile(database.db, path, { category: 'unicorns' })).rejects.toThrow(
+    "There is no category 'unicorns'",
+  );
 });

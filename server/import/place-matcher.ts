@@ -1,9 +1,9 @@
-import { placeAt } from '../places/city-outlines.ts';
+import { isInCounties, placeAt } from '../places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '../places/points.ts';
 import { toFiveDigitZip } from './normalize.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRow, RowNote } from './rows.ts';
 
 /** The place of a business in the gazetteer. The point is null where it is unknown. */
 export interface PlaceMatch {
@@ -12,12 +12,6 @@ export interface PlaceMatch {
   county: County;
   location: Location;
   point: Point | null;
-}
-
-/** A note about a row: its kind for the summary, its text for the report. */
-export interface RowNote {
-  kind: string;
-  text: string;
 }
 
 export const ALL_CAPS: RowNote = { kind: 'capitals', text: 'written in capitals' };
@@ -78,7 +72,7 @@ export function matchPlace(
     const isUpperCase = fields.city === place.name.toUpperCase();
     mend(isUpperCase ? ALL_CAPS : { kind: 'city', text: `city '${fields.city}' is ${place.name}` });
   }
-  if (county !== place.county) {
+  if (fields.county && county !== place.county) {
     mend({ kind: 'county', text: `county '${fields.county}' is ${place.county.name}` });
   }
   if (!own && (fields.lat || fields.lng)) {
@@ -126,12 +120,15 @@ function matchByCity(
   point: Point | null,
   fields: ImportRow['fields'],
 ): ZipMatch {
-  const place = county && matchCity(placeMatcher, county, fields.city);
+  if (!fields.city && !fields.zip && point) return matchByPoint(placeMatcher, point);
+  const place = fields.county
+    ? county && matchCity(placeMatcher, county, fields.city)
+    : matchCityOfAnyCounty(placeMatcher, fields.city, point);
   if (!place) {
     if (fields.county && !county) return { kind: 'outside', text: `outside the eight counties (${fields.county})` };
     return {
       kind: 'place',
-      text: `unknown ZIP code '${fields.zip}', and '${fields.city}' is no known city of the county`,
+      text: `unknown ZIP code '${fields.zip}', and '${fields.city}' is no known city of ${fields.county ? 'the county' : 'the eight counties'}`,
     };
   }
   const near = point && distanceKm(point, place) <= MAX_ZIP_DISTANCE_KM ? point : place;
@@ -144,6 +141,25 @@ function matchByCity(
       near,
     );
   return zip ? { zip, place } : { kind: 'place', text: `no ZIP code is near ${place.name}` };
+}
+
+/** A row that says nothing but its point is at the ZIP code nearest to it. */
+function matchByPoint({ gazetteer, streetZips }: PlaceMatcher, point: Point): ZipMatch {
+  if (!isInCounties(point)) return { kind: 'outside', text: `outside the eight counties (${point.lat}, ${point.lng})` };
+  const delivering = new Map([...gazetteer.zipCodes].filter(([zip]) => streetZips.has(zip)));
+  const zip = findNearestZipCode({ zipCodes: delivering }, point);
+  return zip?.place
+    ? { zip, place: zip.place }
+    : { kind: 'place', text: `no place is near ${point.lat}, ${point.lng}` };
+}
+
+/** The place that a text names in one of the counties; where several have it, the one nearest to the point. */
+function matchCityOfAnyCounty(placeMatcher: PlaceMatcher, city: string, point: Point | null): Place | undefined {
+  const places = placeMatcher.gazetteer.counties.all
+    .map((county) => matchCity(placeMatcher, county, city))
+    .filter((place) => place !== undefined);
+  if (places.length <= 1) return places[0];
+  return point ? places.reduce((a, b) => (distanceKm(b, point) < distanceKm(a, point) ? b : a)) : undefined;
 }
 
 function nearestZip({ gazetteer, streetZips }: PlaceMatcher, zips: string[], point: Point): ZipCode | undefined {

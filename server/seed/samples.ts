@@ -10,7 +10,8 @@ import {
   openPlaceMatcher,
 } from '../import/import.ts';
 import type { ImportedListing } from '../import/listing.ts';
-import { type ImportRow, readRows } from '../import/rows.ts';
+import { readRows } from '../import/reading/read-rows.ts';
+import type { ImportRow } from '../import/rows.ts';
 import { readSourceDates } from '../import/source-dates.ts';
 import { writeListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
