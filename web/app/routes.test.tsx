@@ -139,6 +139,22 @@ describe('a page without listings is not indexed, and links to pages that have s
   });
 });
 
+test('the filters of a list in its URL search its place, and every list can be compared', async () => {
+  const results = { '/api/search': [], '/api/search/about': null };
+  for (const path of ['/county/orange-county', '/city/irvine', '/zip/92614']) {
+    const { markup, requests } = await renderPage(`${path}?open=24h&language=es`, results);
+    const place = path.split('/')[2];
+    expect(
+      requests.filter((request) => request.includes('/search?')),
+      path,
+    ).toEqual([expect.stringMatching(new RegExp(`^(?=.*open=24h)(?=.*language=es)(?=.*place=${place}(&|$))`))]);
+    expect(markup).toContain('content="noindex"');
+  }
+  for (const path of ['/county/orange-county', '/city/irvine', '/zip/92614', '/irvine', '/category/pets']) {
+    expect((await renderPage(path)).markup, path).toMatch(/<button type="button" aria-pressed="false".*?Compare/);
+  }
+});
+
 test('a city links to its categories, and a category in a city links to both', async () => {
   expect((await renderPage('/city/irvine')).markup).toContain(
     '<a href="/city/irvine/pizza" class="chip">Pizza<small>2</small></a>',
@@ -423,6 +439,6 @@ describe('a listing', () => {
 test('getQueryParams returns the parameters that a page reads', () => {
   expect(getQueryParams('/browse')).toEqual(['cursor']);
   expect(getQueryParams('/')).toEqual([]);
-  expect(getQueryParams('/county/orange-county')).toEqual(['sort', 'cursor']);
+  expect(getQueryParams('/county/orange-county')).toEqual(getQueryParams('/zip/92614'));
   expect(getQueryParams('/categories')).toEqual([]);
 });

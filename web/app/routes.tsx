@@ -70,11 +70,11 @@ const pages: RouteObject[] = [
     queries: () => [queries.countiesWithCities(), queries.locations()],
   }),
   page('/county/:county', 'places/county-page', {
-    queryParams: ['sort', 'cursor'],
+    queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
     queries: ({ params: { county = '' }, url }) => [
       queries.county(county),
-      ...featuredApart(listingPaths.county(county), url),
+      ...(refinedQueries({ place: county }, url) ?? featuredApart(listingPaths.county(county), url)),
     ],
   }),
   page('/city/:city', 'places/city-page', {

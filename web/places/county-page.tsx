@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { CountyPage as County } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
-import { CountyPin } from '../art/county-pin.tsx';
 import { Postcard } from '../art/postcard.tsx';
-import { CompareButton } from '../compare/compare-button.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { useSite } from '../layout/site.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { useListPosition } from '../listings/list-position.ts';
-import { ListSort } from '../listings/list-sort.tsx';
 import { getListings } from '../listings/listing-list.tsx';
+import { RefineBar } from '../search/refine-bar.tsx';
+import { RefinedListings } from '../search/refined-listings.tsx';
+import { useScopedResults } from '../search/use-search-results.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
@@ -29,11 +30,14 @@ function CountyPage() {
   const site = useSite();
   const { county: slug = '' } = useParams();
   const position = useListPosition();
+  const path = `/county/${slug}`;
+  const scope = { path, search: { place: slug } };
+  const results = useScopedResults(scope);
+  const showsAll = !results.isRefined;
   const { data: county } = useQuery(queries.county(slug));
-  const listings = usePlaceListings(listingPaths.county(slug), position);
+  const listings = usePlaceListings(listingPaths.county(slug), position, { enabled: showsAll });
 
   const name = county?.name ?? slugToName(slug);
-  const path = `/county/${slug}`;
   const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations', href: '/locations' }, { label: name }];
   return (
     <Container>
@@ -43,9 +47,9 @@ function CountyPage() {
         path={path}
         shareImageName={name}
         feeds
-        jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(listings.list) ?? [])]}
+        jsonLd={[breadcrumbList(site, crumbs), ...(showsAll ? [itemList(site, getListings(listings.list) ?? [])] : [])]}
         noindex={position.cursor !== null}
-        refined={position.sort !== null}
+        refined={results.isRefined || position.sort !== null}
       />
       <PageHeading
         title={`${name} Local Business Directory`}
@@ -59,18 +63,12 @@ function CountyPage() {
         breadcrumbs={crumbs}
         scene={<Postcard county={slug} seed={0} />}
       />
-      <PlaceListings
-        name={name}
-        path={path}
-        position={position}
-        {...listings}
-        action={
-          <div className="flex flex-wrap gap-2">
-            <ListSort path={path} id="all" sort={position.sort} />
-            <CompareButton />
-          </div>
-        }
-      />
+      <RefineBar scope={scope} results={results} />
+      {results.isRefined ? (
+        <RefinedListings results={results} />
+      ) : (
+        <PlaceListings name={name} path={path} position={position} {...listings} />
+      )}
       {county && <Cities county={county} />}
       <CallToAction title={`Is your ${name} business missing?`} />
     </Container>
@@ -82,13 +80,20 @@ function Cities({ county }: { county: County }) {
     <Section title={`Cities in ${county.name}`} id="cities">
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <CityCounts cities={county.cities} />
-        <CountyPin
-          label={`${county.name} and its neighbors`}
-          county={county.slug}
-          className="h-auto w-full max-lg:hidden"
-        />
+        <CountyMap county={county} />
       </div>
     </Section>
+  );
+}
+
+/** The county among its neighbors, for wide screens. Its code is loaded apart; without it the space is empty. */
+function CountyMap({ county: { name, slug } }: { county: County }) {
+  const [art, setArt] = useState<typeof import('../art/county-pin.tsx')>();
+  useEffect(() => void import('../art/county-pin.tsx').then(setArt, () => {}), []);
+  return (
+    <div className="aspect-8/5 max-lg:hidden noscript:hidden">
+      {art && <art.CountyPin label={`${name} and its neighbors`} county={slug} className="h-auto w-full" />}
+    </div>
   );
 }
 

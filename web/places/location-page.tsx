@@ -6,6 +6,7 @@ import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { AdSlot } from '../advertising/ad-slot.tsx';
 import { listingPaths, queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { LocationSidebar } from '../layout/location-sidebar.tsx';
 import { Metadata } from '../layout/metadata.tsx';
@@ -82,7 +83,16 @@ function LocationListings({ slug }: { slug: string }) {
         <FeaturedListings listings={featuredListings} skeletons={3} empty="No featured ads in this location yet." />
         <LoadMore list={featured} label="More Featured Ads" path="/featured" />
       </Section>
-      <Section title={`All Ads in ${name}`} id="all" action={<ListSort path={`/${slug}`} id="all" sort={sort} />}>
+      <Section
+        title={`All Ads in ${name}`}
+        id="all"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ListSort path={`/${slug}`} id="all" sort={sort} />
+            <CompareButton />
+          </div>
+        }
+      >
         {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to="the first ones" />}
         <ListingList list={rest} sort={sort} empty="No ads available in this location yet." />
       </Section>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Listing } from '#contract/listings.ts';
 import type { ListPosition } from '../app/queries.ts';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
@@ -18,7 +17,6 @@ const RECENT_COUNT = 4;
  * @param recent undefined while they are loading
  * @param position the order of `list` and its beginning; later pages, and the newest first, have no other sections
  * @param path the path of the place's page
- * @param action the controls of `list`
  */
 export function PlaceListings({
   name,
@@ -27,7 +25,6 @@ export function PlaceListings({
   featured,
   recent,
   list,
-  action,
 }: {
   name: string;
   path: string;
@@ -35,7 +32,6 @@ export function PlaceListings({
   featured: Listing[] | undefined;
   recent: Listing[] | undefined;
   list: ListingPages;
-  action?: ReactNode;
 }) {
   const isWhole = cursor === null;
   const hasRecent = isWhole && sort === null;
@@ -60,7 +56,7 @@ export function PlaceListings({
         </Section>
       )}
       {isLong && (
-        <Section title={`All businesses in ${name}`} id="all" action={action}>
+        <Section title={`All businesses in ${name}`} id="all">
           {!isWhole && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
           <ListingList list={list} sort={sort} empty="No recent ads available at the moment." />
         </Section>

@@ -66,13 +66,13 @@ function Results({ search }: { search: SearchParams }) {
       <div className="search-layout">
         <Filters filters={filters} about={about} countText={countText} />
         <div className="min-w-0">
-          <div className={clsx('flex items-center gap-2 sm:gap-3', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
+          <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
             <FiltersButton count={getActiveFilters(filters.search).length} />
             <MapToggle search={search} />
             <div className={clsx(listClass)}>
               <CompareButton />
             </div>
-            <div className={clsx('ml-auto min-w-0 max-sm:grow', listClass)}>
+            <div className={clsx('ml-auto max-sm:grow', listClass)}>
               <SortSelect filters={filters} about={about} />
             </div>
           </div>
