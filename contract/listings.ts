@@ -1,4 +1,5 @@
 import { idSchema, listQuerySchema } from './api.ts';
+import { factSourceSchema, possibleClosureSchema } from './fact-sources.ts';
 import { specialDateSchema, storedSpecialHoursSchema } from './hours/special-hours.ts';
 import { hoursSchema } from './hours/weekly-hours.ts';
 import { PAGE_FIELD_SCHEMAS } from './listing-fields/listing-fields.ts';
@@ -79,8 +80,11 @@ export const listingPageSchema = listingSchema.extend({
   photos: z.array(photoSchema),
   /** Whether a website is known, also where the level does not show it: an address at its domain proves a claim. */
   hasWebsite: z.boolean(),
-  /** The publisher of an open-data listing's facts. */
+  /** The name of an open-data listing's source. */
   source: z.string().nullable(),
+  /** Where the facts of an open-data listing are from: most of them first. */
+  sources: z.array(factSourceSchema),
+  possibleClosure: possibleClosureSchema.nullable(),
   updatedAt: z.string(),
 });
 export type ListingPage = z.infer<typeof listingPageSchema>;

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
+import { FACT_NAMES, type FactName } from '#contract/fact-sources.ts';
 import type { Listings } from '#server/db/schema.ts';
 
-/** The facts of a listing that sources say, each with the columns that hold it. */
+/** The columns that hold each fact. */
 export const FACT_COLUMNS = {
   name: ['title', 'business_name'],
   category: ['category_id', 'top_category_id'],
@@ -12,10 +13,7 @@ export const FACT_COLUMNS = {
   website: ['website'],
   hours: ['hours', 'special_hours'],
   description: ['description'],
-} satisfies { [fact: string]: (keyof Selectable<Listings>)[] };
-
-export type FactName = keyof typeof FACT_COLUMNS;
-const FACT_NAMES = Object.keys(FACT_COLUMNS) as FactName[];
+} satisfies { [Name in FactName]: (keyof Selectable<Listings>)[] };
 
 /** Who said a fact: a source with the date of its data ('2024-11', or '2022'), or the owner or administrator, whom no source overrules. */
 export type FactOrigin = { source: string; date: string } | { by: 'owner' | 'administrator'; date: string };

@@ -37,6 +37,8 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   photos: [],
   hasWebsite: false,
   source: null,
+  sources: [],
+  possibleClosure: null,
   updatedAt: '2025-11-20T07:30:00.000Z',
   ...overrides,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FactSource } from '#contract/fact-sources.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 import { listingPage } from '../../tests/support/listing-page.ts';
@@ -417,17 +418,39 @@ describe('a listing', () => {
     expect(markup).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test('that is unclaimed names the source of its data', async () => {
-    const { markup } = await renderListing({ unclaimed: true, source: 'Open Brewery DB' });
+  const source = (title: string, more: Partial<FactSource> = {}) => ({
+    facts: [],
+    title,
+    date: null,
+    url: null,
+    ...more,
+  });
+
+  test('that is unclaimed names the sources of its facts, and their dates where they are known', async () => {
+    const sources = [
+      source('USDA SNAP', { date: '2022' }),
+      source('Open Brewery DB', { facts: ['phone', 'website', 'hours'], date: '2025-03' }),
+    ];
+    const { markup } = await renderListing({ unclaimed: true, sources });
     expect(markup).toContain('Unclaimed listing');
-    expect(markup).toContain('open data (Open Brewery DB)');
-    expect(markup).toContain('From Open Brewery DB');
+    expect(markup).toContain('open data (USDA SNAP, 2022)');
+    const text = markup.replace(/<[^>]+>/g, '');
+    expect(text).toContain('From USDA SNAP, 2022. Phone, website and hours from Open Brewery DB, March 2025.');
     expect(markup).not.toContain('Posted');
   });
 
-  test('that is unclaimed names the date of its data where it is known', async () => {
-    const { markup } = await renderListing({ unclaimed: true, source: 'USDA SNAP historical retailers 2022' });
-    expect(markup).toContain('From USDA SNAP, 2022');
+  test('that is claimed names the source of what its owner has not changed', async () => {
+    const { markup } = await renderListing({ sources: [source('USDA SNAP')] });
+    expect(markup.replace(/<[^>]+>/g, '')).toMatch(/Posted \w+ \d+, \d{4}. Some facts from USDA SNAP. /);
+  });
+
+  test.each([
+    ['missing', 'no longer listed it'],
+    ['closed', 'listed it as closed'],
+  ] as const)('may have closed when it is %s', async (reason, text) => {
+    const possibleClosure = { title: 'USDA SNAP', date: '2025-03', reason };
+    const { markup } = await renderListing({ unclaimed: true, possibleClosure });
+    expect(markup.replace(/<[^>]+>/g, '')).toContain(`May have closed. USDA SNAP ${text} in March 2025.`);
   });
 
   test('cannot close the script element of its structured data', async () => {

@@ -5,13 +5,12 @@ import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { BusinessDetails } from './business-details.tsx';
-import { formatDataSource } from './data-source.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingExtras } from './listing-extras.tsx';
 import { ListingMap } from './listing-map.tsx';
-import { ListingSource } from './listing-source.tsx';
+import { FactSources, ListingSource, PossibleClosure } from './listing-source.tsx';
 import { ListingPhotos } from './pictures/listing-photos.tsx';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -28,6 +27,7 @@ export function ListingView({ listing, preview = false }: { listing: ListingPage
         {listing.photos.length > 0 && <ListingPhotos listing={listing} />}
         <h1 className="typed text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
         {hasHours(listing) && <OpeningStatus opening={listing} className="mt-2 text-base!" />}
+        {listing.possibleClosure && <PossibleClosure closure={listing.possibleClosure} />}
         {!preview && !listing.sample && <ListingActions listing={listing} />}
         <ListingKind listing={listing} preview={preview} />
       </div>
@@ -130,13 +130,13 @@ function ListingBody({ listing, preview }: { listing: ListingPage; preview: bool
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
         <p className="text-muted text-sm">
-          {listing.unclaimed && listing.source ? (
-            `From ${formatDataSource(listing.source)}`
-          ) : (
+          {(!listing.unclaimed || listing.sources.length === 0) && (
             <>
               Posted <LongDate at={listing.createdAt} />
+              {listing.sources.length > 0 && '. '}
             </>
           )}
+          <FactSources listing={listing} />
         </p>
         {!preview && <ShareLinks listing={listing} />}
       </div>

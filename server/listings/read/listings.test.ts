@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
+import type { FactOrigins } from '../facts.ts';
 import { nextChangeAt } from './list.ts';
 
 const api = await createTestApi();
@@ -183,6 +184,8 @@ describe('a free listing', () => {
       parentCategory: { name: 'Restaurants', slug: 'restaurants' },
       point: null,
       source: null,
+      sources: [],
+      possibleClosure: null,
       updatedAt: '2025-04-16T05:00:00.000Z',
     });
   });
@@ -232,6 +235,41 @@ describe('an open-data listing', () => {
     const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'a' });
     const { body } = await api.get(`/api/ads/${id}`);
     expect(body).toMatchObject({ unclaimed: true, sample: false, source: 'Open Brewery DB', email: null });
+  });
+
+  it('says who said which facts, and when', async () => {
+    const origins: FactOrigins = {
+      phone: { source: 'USDA SNAP historical retailers 2022', date: '2022' },
+      website: { source: 'Chamber of Commerce', date: '2025-03' },
+      hours: { by: 'owner', date: '2025-04' },
+    };
+    const place = { zip: '92274', category: 'pets', ...facts };
+    const of = async (columns: object) => {
+      const id = await api.createListing({ ...place, ...columns });
+      return (await api.get(`/api/ads/${id}`)).body.sources;
+    };
+    const brewery = { facts: [], title: 'Open Brewery DB', url: 'https://www.openbrewerydb.org/' };
+    expect(await of({ source_id: 'c', facts: JSON.stringify(origins) })).toEqual([
+      { ...brewery, date: null },
+      { facts: ['phone'], title: 'USDA SNAP', date: '2022', url: null },
+      { facts: ['website'], title: 'Chamber of Commerce', date: '2025-03', url: null },
+    ]);
+    expect(await of({ source_id: 'd', source_date: '2024-11' })).toEqual([{ ...brewery, date: '2024-11' }]);
+  });
+
+  it('says that it may have closed', async () => {
+    const id = await api.createListing({ zip: '92274', category: 'pets', ...facts, source_id: 'e' });
+    const { id: import_id } = await api.db
+      .insertInto('imports')
+      .values({ file: 'a.csv', fingerprint: Buffer.alloc(32) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const mark = { date: '2025-03', reason: 'missing' } as const;
+    await api.db
+      .insertInto('possible_closures')
+      .values({ listing_id: id, import_id, source: facts.source, ...mark })
+      .execute();
+    expect((await api.get(`/api/ads/${id}`)).body.possibleClosure).toEqual({ title: 'Open Brewery DB', ...mark });
   });
 
   it('is not unclaimed when an account owns it', async () => {

@@ -4,6 +4,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { findProvenance } from './fact-sources.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
 import {
   CARD_COLUMNS,
@@ -51,7 +52,7 @@ export async function findListing(
   const row = await findListingRow(db, id);
   const changes = [nextChangeAt([row]), hasSpecialHours(row) ? nextMidnight() : null].filter((at) => at !== null);
   const expiresAt = changes.length > 0 ? new Date(Math.min(...changes.map(Number))) : null;
-  return { listing: presentListingPage(row, gazetteer), expiresAt };
+  return { listing: presentListingPage(row, gazetteer, await findProvenance(db, row)), expiresAt };
 }
 
 const hasSpecialHours = (row: PageRow) => (row.special_hours as unknown[]).length > 0;

@@ -10,6 +10,7 @@ import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toIdLink, toLink } from '#server/places/places.ts';
 import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
+import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 
 /** The columns of `public_listings` that a card or row is made of. */
 export const CARD_COLUMNS = [
@@ -50,6 +51,8 @@ export const PAGE_COLUMNS = [
   'lat',
   'lng',
   'source',
+  'source_date',
+  'facts',
   'updated_at',
 ] as const;
 
@@ -99,7 +102,11 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
  * which level on the other fields are shown. The email address of an unclaimed open-data listing stays private, because
  * no owner gave it to us.
  */
-export function presentListingPage(row: PageRow, gazetteer: Gazetteer): ListingPage {
+export function presentListingPage(
+  row: PageRow,
+  gazetteer: Gazetteer,
+  provenance: Provenance = NO_PROVENANCE,
+): ListingPage {
   const { parent } = getOrThrow(gazetteer.categories.byId, row.category_id);
   const paid = row.shown_level !== 'free';
   const hasPin = paid && row.lat !== null && row.lng !== null;
@@ -116,6 +123,7 @@ export function presentListingPage(row: PageRow, gazetteer: Gazetteer): ListingP
     photos: paid ? toPhotos(row) : [],
     hasWebsite: row.website !== null,
     source: row.source,
+    ...provenance,
     updatedAt: row.updated_at.toISOString(),
   };
 }
