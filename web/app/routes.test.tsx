@@ -433,15 +433,15 @@ describe('a listing', () => {
     ];
     const { markup } = await renderListing({ unclaimed: true, sources });
     expect(markup).toContain('Unclaimed listing');
-    expect(markup).toContain('open data (USDA SNAP, 2022)');
+    expect(markup).toContain('open data (USDA SNAP)');
     const text = markup.replace(/<[^>]+>/g, '');
-    expect(text).toContain('From USDA SNAP, 2022. Phone, website and hours from Open Brewery DB, March 2025.');
+    expect(text).toContain('From USDA SNAP, 2022; phone, website, hours from Open Brewery DB, March 2025');
     expect(markup).not.toContain('Posted');
   });
 
   test('that is claimed names the source of what its owner has not changed', async () => {
     const { markup } = await renderListing({ sources: [source('USDA SNAP')] });
-    expect(markup.replace(/<[^>]+>/g, '')).toMatch(/Posted \w+ \d+, \d{4}. Some facts from USDA SNAP. /);
+    expect(markup.replace(/<[^>]+>/g, '')).toMatch(/Posted \w+ \d+, \d{4}; other facts from USDA SNAP/);
   });
 
   test.each([

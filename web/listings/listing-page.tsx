@@ -11,6 +11,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { FactSources, PossibleClosure } from './fact-sources.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 import { ListingView } from './listing-view.tsx';
 import { useTrackView } from './use-track-view.ts';
@@ -28,7 +29,11 @@ function ListingPage() {
     <Container className="pt-2 md:pt-4">
       <ListingMetadata listing={listing} />
       <Breadcrumbs items={listingBreadcrumbs(listing).slice(0, -1)} />
-      <ListingView listing={listing} />
+      <ListingView
+        listing={listing}
+        notice={listing.possibleClosure && <PossibleClosure closure={listing.possibleClosure} />}
+        sources={<FactSources listing={listing} />}
+      />
       {!listing.sample && <ReportButton listing={listing} />}
       <RelatedListings listing={listing} />
     </Container>

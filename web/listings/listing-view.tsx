@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { comparePath } from '#contract/compared-ids.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -10,7 +11,7 @@ import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingExtras } from './listing-extras.tsx';
 import { ListingMap } from './listing-map.tsx';
-import { FactSources, ListingSource, PossibleClosure } from './listing-source.tsx';
+import { ListingSource } from './listing-source.tsx';
 import { ListingPhotos } from './pictures/listing-photos.tsx';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
@@ -18,8 +19,20 @@ import { ShareLinks } from './share-links.tsx';
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.
  * @param preview hides sharing and saving, since the listing may not be public yet
+ * @param notice below the status
+ * @param sources of the facts
  */
-export function ListingView({ listing, preview = false }: { listing: ListingPage; preview?: boolean }) {
+export function ListingView({
+  listing,
+  preview = false,
+  notice,
+  sources,
+}: {
+  listing: ListingPage;
+  preview?: boolean;
+  notice?: ReactNode;
+  sources?: ReactNode;
+}) {
   return (
     <div className="mt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
       {/* On phones the actions stick to the window while the whole listing is scrolled, so no box may end before. */}
@@ -27,14 +40,14 @@ export function ListingView({ listing, preview = false }: { listing: ListingPage
         {listing.photos.length > 0 && <ListingPhotos listing={listing} />}
         <h1 className="typed text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
         {hasHours(listing) && <OpeningStatus opening={listing} className="mt-2 text-base!" />}
-        {listing.possibleClosure && <PossibleClosure closure={listing.possibleClosure} />}
+        {notice}
         {!preview && !listing.sample && <ListingActions listing={listing} />}
         <ListingKind listing={listing} preview={preview} />
       </div>
       <aside aria-label="Contact" className="max-lg:mt-5 lg:row-span-2">
         <ListingContact listing={listing} />
       </aside>
-      <ListingBody listing={listing} preview={preview} />
+      <ListingBody listing={listing} preview={preview} sources={sources} />
     </div>
   );
 }
@@ -103,7 +116,7 @@ function CityLink({ name, slug }: { name: string; slug: string }) {
   );
 }
 
-function ListingBody({ listing, preview }: { listing: ListingPage; preview: boolean }) {
+function ListingBody({ listing, preview, sources }: { listing: ListingPage; preview: boolean; sources: ReactNode }) {
   return (
     <div className="mt-8 min-w-0">
       <ListingMap listing={listing} />
@@ -133,10 +146,9 @@ function ListingBody({ listing, preview }: { listing: ListingPage; preview: bool
           {(!listing.unclaimed || listing.sources.length === 0) && (
             <>
               Posted <LongDate at={listing.createdAt} />
-              {listing.sources.length > 0 && '. '}
             </>
           )}
-          <FactSources listing={listing} />
+          {sources}
         </p>
         {!preview && <ShareLinks listing={listing} />}
       </div>

@@ -2,7 +2,6 @@
 const zone = { timeZone: 'America/Los_Angeles' };
 const shortDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'short', day: 'numeric' });
 const longDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
-const monthFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
 
@@ -16,10 +15,6 @@ export const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{longDat
 export const CalendarDate = ({ date }: { date: string }) => (
   <time dateTime={date}>{longDateFormat.format(new Date(`${date}T12:00:00-08:00`))}</time>
 );
-
-/** A month such as 'April 2025' from '2025-04'; a year stays as it is. */
-export const formatMonth = (date: string) =>
-  date.length === 4 ? date : monthFormat.format(new Date(`${date}-15T12:00:00-08:00`));
 
 /** A date and time such as 'Nov 20, 2025, 3:05 PM'. */
 export const DateTime = ({ at }: { at: string }) => <time dateTime={at}>{dateTimeFormat.format(new Date(at))}</time>;

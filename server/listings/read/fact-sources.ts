@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { FACT_NAMES, type FactSource, type PossibleClosure } from '#contract/fact-sources.ts';
-import type { DB } from '#server/db/schema.ts';
+import type { DB, Listings } from '#server/db/schema.ts';
 import { type FactOrigin, type FactOrigins, getOrigin } from '../facts.ts';
-import type { PageRow } from './presenter.ts';
 
 /** Where the facts of a listing are from. */
 export interface Provenance {
@@ -13,7 +12,7 @@ export interface Provenance {
 /** That of a listing without a source. */
 export const NO_PROVENANCE: Provenance = { sources: [], possibleClosure: null };
 
-type Row = Pick<PageRow, 'id' | 'source' | 'source_date' | 'facts'>;
+type Row = Pick<Selectable<Listings>, 'id' | 'source' | 'source_date' | 'facts'>;
 
 /** Finds what the page of a listing says about its sources. */
 export async function findProvenance(db: Kysely<DB>, row: Row): Promise<Provenance> {
