@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
-import type { CategoryNode } from '../places/gazetteer.ts';
+import { matchCategory } from './categories/match-category.ts';
 import { generateDescription } from './description.ts';
 import { toBusinessName } from './names/names.ts';
 import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
@@ -45,16 +45,13 @@ export function toImportedListing(
   };
   const fault = rejection ?? validateRow(fields);
   if (fault) return { skip: fault };
-  const category =
-    matchCategory(placeMatcher, fields, mend) ?? placeMatcher.gazetteer.categories.bySlug.get(fallbackCategory);
-  if (!category) {
-    return { skip: { kind: 'category', text: `unknown category '${fields.category || fields.category_raw}'` } };
-  }
+  const { name, branch, brand } = normalizeName(fields.name, mend);
+  const category = matchCategory(placeMatcher.gazetteer, fields, { brand, fallbackCategory }, mend);
+  if (!category) return { skip: { kind: 'category', text: 'there are no categories' } };
   const placement = matchPlace(placeMatcher, fields, mend);
   if ('kind' in placement) return { skip: placement };
 
   const { zip, place, county, location, point } = placement;
-  const { name, branch } = normalizeName(fields.name, mend);
   const address = normalizeAddress(fields, place.name, mend);
   const contact = normalizeContact(fields, mend);
   const draft: ImportedListing = {
@@ -98,28 +95,14 @@ function validateRow(fields: ImportRow['fields']): RowNote | null {
   return null;
 }
 
-/** The category by its slug; without one, the category that the words of the source name. */
-function matchCategory(
-  { gazetteer }: PlaceMatcher,
-  fields: ImportRow['fields'],
-  mend: (note: RowNote) => void,
-): CategoryNode | undefined {
-  const { all, bySlug } = gazetteer.categories;
-  if (fields.category) return bySlug.get(fields.category.toLowerCase());
-  const raw = fields.category_raw.toLowerCase();
-  const category = bySlug.get(raw) ?? all.find(({ name }) => name.toLowerCase() === raw);
-  if (category) mend({ kind: 'category', text: `no category: '${fields.category_raw}' is ${category.slug}` });
-  return category;
-}
-
 function normalizeName(text: string, mend: (note: RowNote) => void) {
-  const { name, branch } = toBusinessName(text);
+  const { name, branch, brand } = toBusinessName(text);
   if (name.toUpperCase() !== text.toUpperCase()) {
     mend({ kind: 'name', text: `name '${truncate(text, 60)}' is '${truncate(name, 60)}'` });
   } else if (name !== text) mend(ALL_CAPS);
   const short = truncate(name, 200);
   if (short !== name) mend({ kind: 'name', text: 'name shortened to 200 characters' });
-  return { name: short, branch };
+  return { name: short, branch, brand };
 }
 
 function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note: RowNote) => void) {

@@ -172,8 +172,6 @@ const skippedRows: [string, Fields, string][] = [
   ['with a name of signs', { name: '???' }, 'no name'],
   ['without an id', { id: ' ' }, 'no id'],
   ['without a source', { source: '' }, 'no source'],
-  ['in an unknown category', { category: 'unicorns' }, "unknown category 'unicorns'"],
-  ['in no category', { category: '', category_raw: 'unicorns' }, "unknown category 'unicorns'"],
   ['in another state', { state: 'NV' }, 'outside the eight counties (state NV)'],
   ['in another county', { zip: '95446', city: 'Guerneville', county: 'Sonoma' }, 'outside the eight counties (Sonoma)'],
   [

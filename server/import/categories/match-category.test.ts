@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { openGazetteer } from '../../places/gazetteer.ts';
+import { toBusinessName } from '../names/names.ts';
+import { matchCategory } from './match-category.ts';
+
+const { db, drop } = await createTestDatabase();
+afterAll(drop);
+const gazetteer = await openGazetteer(db);
+
+function match(fields: { category?: string; category_raw?: string; name?: string }) {
+  const row = { category: '', category_raw: '', name: 'Golden Hour', ...fields };
+  const notes: string[] = [];
+  const category = matchCategory(gazetteer, row, toBusinessName(row.name), ({ kind }) => notes.push(kind));
+  return [category?.slug, ...notes];
+}
+
+describe('A category', () => {
+  it.each([
+    [{ category: 'plumbers', category_raw: 'Dentist' }, 'plumbers'],
+    [{ category: 'Tattoo & Piercing' }, 'tattoo-piercing', 'category'],
+    // As people search, in English and Spanish.
+    [{ category_raw: 'Tattoo & Piercing' }, 'tattoo-piercing', 'category'],
+    [{ category_raw: 'Coffee Shops' }, 'coffee-tea', 'category'],
+    [{ category_raw: 'PANADERÍA' }, 'bakeries', 'category'],
+    [{ category_raw: 'talleres mecánicos' }, 'auto-repair', 'category'],
+    [{ category_raw: 'Pharmacies' }, 'pharmacies', 'category'],
+    // As lists of permits, licenses and benefits name trades.
+    [{ category_raw: 'OFFICES OF DENTISTS' }, 'dentists', 'category'],
+    [{ category_raw: 'Super Store' }, 'department-stores', 'category'],
+    [{ category_raw: "Farmers' Market" }, 'farmers-markets', 'category'],
+    [{ category_raw: 'Skilled Nursing Facility' }, 'senior-care', 'category'],
+    [{ category_raw: 'C-36' }, 'plumbers', 'category'],
+    // NAICS codes of 2017 and 2022, of any length.
+    [{ category_raw: '238220' }, 'plumbers', 'category'],
+    [{ category_raw: '23822.0' }, 'plumbers', 'category'],
+    [{ category_raw: '541940' }, 'veterinarians', 'category'],
+    [{ category_raw: '722511' }, 'restaurants', 'category'],
+    [{ category_raw: '456110' }, 'pharmacies', 'category'],
+    [{ category_raw: '3329' }, 'manufacturing', 'category'],
+    // By the brand, and narrowed by the name.
+    [{ name: 'STARBUCKS #154' }, 'coffee-tea', 'category'],
+    [{ name: 'STARBUCKS #154', category_raw: 'qq' }, 'coffee-tea', 'category'],
+    [{ name: '55 THAI KITCHEN', category_raw: 'FULL-SERVICE RESTAURANTS' }, 'thai-restaurants', 'category'],
+    [{ name: 'Thai Massage', category: 'restaurants' }, 'restaurants'],
+    // Unknown kinds are filed under the nearest top category, and marked.
+    [{ category_raw: 'Mobile dentist van' }, 'health-medical', 'review'],
+    [{ category_raw: 'unicorns', name: 'Rosa’s Nail Salon' }, 'beauty-spas', 'review'],
+    [{ category_raw: 'unicorns' }, 'local-services', 'review'],
+    [{ category: 'unicorns' }, 'local-services', 'review'],
+    [{}, 'local-services', 'review'],
+    [{ category_raw: '00' }, 'local-services', 'review'],
+  ])('%j is %s %s', (fields, ...expected) => expect(match(fields)).toEqual(expected));
+});
