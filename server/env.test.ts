@@ -13,7 +13,7 @@ const FAULTS: [name: string, value: string, says: RegExp][] = [
   ['ORIGIN', 'https://directory.example/shop', /without a path/],
   ['GEOCODER_URL', 'census', /URL/],
   ['DATABASE_URL', 'mysql://db', /URL/],
-  ['SAMPLE_DATA', 'yes', /"on"\|"off"/],
+  ['SAMPLE_DATA', 'yes', /"on"\|"few"\|"off"/],
   ['ADMIN_USERNAME', 'a', /3 characters/],
   ['ADMIN_PASSWORD', 'short', /6 characters/],
   ['SITE_NAME', 'x'.repeat(61), /60 characters/],

@@ -40,7 +40,7 @@ const environmentSchema = z.object({
     .default('./var')
     .transform((dir) => resolve(dir)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SAMPLE_DATA: z.enum(['on', 'off']).optional(),
+  SAMPLE_DATA: z.enum(['on', 'few', 'off']).optional(),
   ADMIN_USERNAME: z.string().min(3).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
   ADMIN_EMAIL: z.email().max(254).optional(),
@@ -123,7 +123,7 @@ export type Env = Omit<
   /** Null without tiles of streets. */
   MAP_TILES: MapTilesLocation | null;
   ORIGIN: string;
-  SAMPLE_DATA: boolean;
+  SAMPLE_DATA: 'on' | 'few' | 'off';
   MAIL_FROM: Sender;
   /** Variables that look like ours and are none. */
   unknownVariables: UnknownVariable[];
@@ -167,7 +167,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   if (!env || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
   return {
     ...env,
-    SAMPLE_DATA: env.SAMPLE_DATA ? env.SAMPLE_DATA === 'on' : env.DATABASE_URL === undefined,
+    SAMPLE_DATA: env.SAMPLE_DATA ?? (env.DATABASE_URL === undefined ? 'on' : 'off'),
     MAIL_FROM: env.MAIL_FROM ?? { name: env.SITE_NAME, address: `no-reply@${new URL(env.ORIGIN).hostname}` },
     GEOCODER_URL: variables.GEOCODER_URL === '' ? null : env.GEOCODER_URL,
     MAP_TILES: mapTiles,

@@ -36,7 +36,7 @@ async function start(development: boolean) {
     const strict = isProduction(env) && !env.ALLOW_UNSAFE.includes('admin-password');
     const administrator = await ensureAdministrator(database.db, env, { strict });
     if (env.ADMIN_EMAIL) await setAdministratorEmail(database.db, env.ADMIN_EMAIL);
-    if (env.SAMPLE_DATA) await seed(env, database);
+    if (env.SAMPLE_DATA !== 'off') await seed(env, database);
 
     // In development Vite loads the app, so that `node --watch` does not restart the process for each of its files.
     const program = development
@@ -71,7 +71,7 @@ async function start(development: boolean) {
 
 /** The open business data and the samples. A storage that cannot be reached does not keep the site from starting. */
 async function seed(env: Env, { db }: Database) {
-  await loadSamples(db, { progress: printLine });
+  await loadSamples(db, { few: env.SAMPLE_DATA === 'few', progress: printLine });
   const storage = openStorage(env);
   try {
     await addSamplePictures({ db, storage });

@@ -40,7 +40,7 @@ describe('A category', () => {
     [{ category_raw: '3329' }, 'manufacturing', 'category'],
     // By the brand, and narrowed by the name.
     [{ name: 'STARBUCKS #154' }, 'coffee-tea', 'category'],
-    [{ name: 'STARBUCKS #154', category_raw: 'qq' }, 'coffee-tea', 'category'],
+    [{ name: 'KOHLS 1359', category_raw: 'Other miscellaneous store retailers' }, 'department-stores', 'category'],
     [{ name: '55 THAI KITCHEN', category_raw: 'FULL-SERVICE RESTAURANTS' }, 'thai-restaurants', 'category'],
     [{ name: 'Thai Massage', category: 'restaurants' }, 'restaurants'],
     // Unknown kinds are filed under the nearest top category, and marked.

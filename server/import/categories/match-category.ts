@@ -7,8 +7,8 @@ import { categoryPhrases } from './category-phrases.ts';
 const FALLBACK = 'local-services';
 
 /**
- * The category of a row: by its slug, by the words of its source (as people search, as lists of licenses name trades, or a
- * NAICS code), or by its brand. A top category is narrowed by the name: a restaurant named 'Thai Kitchen' is a Thai one.
+ * The category of a row: by its slug, by its brand, or by the words of its source (as people search, as lists of licenses name trades, or a
+ * NAICS code). A top category is narrowed by the name: a restaurant named 'Thai Kitchen' is a Thai one.
  * A row of an unknown kind is filed under the fallback, or else under the nearest top category with a note that it needs a review.
  * @param options.fallbackCategory the slug of a category, or ''
  * @param mend called where the category was not given by its slug
@@ -27,7 +27,7 @@ export function matchCategory(
   const known = toNode(gazetteer, findKnown(text, fields.category, brand));
   if (known) {
     const category = narrow(gazetteer, known, fields.name);
-    mend({ kind: 'category', text: `no category: '${text || brand?.name}' is ${category.slug}` });
+    mend({ kind: 'category', text: `no category: '${brand?.category ? brand.name : text}' is ${category.slug}` });
     return category;
   }
   const fallback = bySlug.get(fallbackCategory);
@@ -40,10 +40,10 @@ export function matchCategory(
 
 /** The slugs of a kind that is known; several where it is one of them. */
 function findKnown(text: string, category: string, brand: Brand | null): string[] {
+  if (brand?.category) return [brand.category];
   const phrases = categoryPhrases();
   const code = /^(\d{2,6})(?:\.0+)?$/.exec(text)?.[1];
-  const found = code ? phrases.findByNaics(code) : (phrases.find(text) ?? phrases.find(category) ?? []);
-  return found.length === 0 && brand?.category ? [brand.category] : found;
+  return code ? phrases.findByNaics(code) : (phrases.find(text) ?? phrases.find(category) ?? []);
 }
 
 /** The one category, or the parent of several. Of a parent and its child it is the child. */

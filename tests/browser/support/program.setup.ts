@@ -17,7 +17,7 @@ export default async function setUp() {
   chmodSync(dataDir, 0o755);
   // For tests that register from many IP addresses, because registrations are limited by address.
   const TRUSTED_PROXIES = '127.0.0.1,::1';
-  const program = await startProgram(dataDir, { SAMPLE_DATA: 'on', ADMIN_PASSWORD, TRUSTED_PROXIES });
+  const program = await startProgram(dataDir, { SAMPLE_DATA: 'few', ADMIN_PASSWORD, TRUSTED_PROXIES });
   Object.assign(process.env, {
     SITE_ORIGIN: program.origin,
     SITE_DATA_DIR: dataDir,

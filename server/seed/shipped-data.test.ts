@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { isLongRun } from '../../tests/support/long-run.ts';
+import { openPlaceMatcher } from '../import/import.ts';
+import { toImportedListing } from '../import/listing.ts';
+import { readRows } from '../import/reading/read-rows.ts';
+import { DATA_FOLDER } from '../places/data-folder.ts';
+import { loadSamples, SAMPLE_FILES } from './samples.ts';
+
+const LARGE_FILES = ['socal_chain_stores.csv', 'socal_wic_grocers.csv'];
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+it('The files of businesses give listings of every kind, whose titles do not shout', async () => {
+  const placeMatcher = await openPlaceMatcher(database.db);
+  const skipped: string[] = [];
+  const reviewed: string[] = [];
+  const drafts = [];
+  for (const file of SAMPLE_FILES) {
+    for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) {
+      // The usual run takes each tenth row of the files of more than 2,000 rows.
+      if (!isLongRun && LARGE_FILES.includes(file) && row.line % 10 !== 0) continue;
+      const result = toImportedListing(placeMatcher, row);
+      if ('skip' in result) skipped.push(result.skip.kind);
+      else {
+        drafts.push(result.draft);
+        if (result.mends.some(({ kind }) => kind === 'review')) reviewed.push(result.draft.title);
+      }
+    }
+  }
+  expect(drafts.length).toBeGreaterThan(isLongRun ? 15_000 : 3500);
+  expect(['closed', 'planned', 'place']).toEqual(expect.arrayContaining([...new Set(skipped)]));
+  expect(skipped.length).toBeLessThan(80);
+  expect(reviewed).toEqual([]);
+  expect(new Set(drafts.map(({ category_id }) => category_id)).size).toBeGreaterThanOrEqual(100);
+  expect(new Set(drafts.map(({ county_id }) => county_id)).size).toBe(8);
+
+  const initialisms =
+    /\b(?:AASTA|ALDI|CAPITAL800|CSUN|DTLA|IHOP|IMAX|KBBQ|LARFM|MCPC|RBRK|SDRC|SDSU|SUPRMARKT|TAPS|TCBY|UCLA|UCSD|VITAS|WWST)\b/g;
+  const shouting = drafts
+    .map(({ title }) => title)
+    .filter((title) => /\p{Lu}{4,}/u.test(title.replace(initialisms, '')));
+  expect(shouting).toEqual([]);
+  expect(drafts.map(({ title }) => title).filter((title) => /#\s*\d|, (?:inc|llc)\.?$/i.test(title))).toEqual([]);
+});
+
+it.runIf(isLongRun)('All of them are loaded by the first start', async () => {
+  const summary = await loadSamples(database.db);
+  expect(summary?.files.map(({ file }) => file)).toEqual(SAMPLE_FILES);
+  expect(summary?.openData).toBeGreaterThan(14_000);
+});
