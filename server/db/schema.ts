@@ -117,6 +117,17 @@ export interface Counties {
   slug: string;
 }
 
+export interface DoubtfulPairs {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  listing_id: number;
+  other_id: number;
+  score: number;
+  verdict: "same" | "different" | null;
+}
+
 export interface EmptySearches {
   day: Timestamp;
   kind: "listings" | "help";
@@ -212,6 +223,14 @@ export interface ListingDays {
   stays: Generated<number>;
   views: Generated<number>;
   website_clicks: Generated<number>;
+}
+
+export interface ListingMerges {
+  kept_id: number;
+  merged_at: Generated<Timestamp>;
+  merged_by: number | null;
+  merged_id: number;
+  taken: Json;
 }
 
 export interface Listings {
@@ -325,6 +344,17 @@ export interface Mailings {
   mailed_for: Timestamp | null;
   saved_search_id: number | null;
   stopped_at: Timestamp | null;
+}
+
+export interface MergedRows {
+  draft: Json;
+  listing_id: number;
+  merged_at: Generated<Timestamp>;
+  origin: "import" | "open-data";
+  score: number;
+  source: string;
+  source_id: string;
+  taken: Json;
 }
 
 export interface PageDays {
@@ -711,6 +741,7 @@ export interface DB {
   claims: Claims;
   contact_messages: ContactMessages;
   counties: Counties;
+  doubtful_pairs: DoubtfulPairs;
   empty_searches: EmptySearches;
   events: Events;
   events_added_up: EventsAddedUp;
@@ -721,12 +752,14 @@ export interface DB {
   ledger: Ledger;
   limits: Limits;
   listing_days: ListingDays;
+  listing_merges: ListingMerges;
   listing_search: ListingSearch;
   listing_view_parts: ListingViewParts;
   listings: Listings;
   locations: Locations;
   mailed_links: MailedLinks;
   mailings: Mailings;
+  merged_rows: MergedRows;
   page_days: PageDays;
   payments: Payments;
   photos: Photos;

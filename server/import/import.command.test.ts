@@ -40,16 +40,16 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   expect(code).toBe(0);
   expect(stdout).toMatch(/dry run: nothing was changed/);
   expect(stdout).toMatch(/read +3\n +added +1\n/);
-  expect(stdout).toMatch(/skipped +2 +\(closed 1, duplicate 1\)/);
+  expect(stdout).toMatch(/merged +1 .*\n(.*\n)*.*skipped +1 +\(closed 1\)/);
   expect(await count()).toBe(0);
 
   const [report = ''] = readdirSync(cwd);
   expect(stdout).toContain(join(cwd, report));
   expect(report).toMatch(/\.csv\.report\.csv$/);
   expect(readFileSync(join(cwd, report), 'utf8').split('\n')).toEqual([
-    'line,id,name,action,reason',
-    '"3","\'=cmd()","CLOSED ""PLACE""","skipped","closed"',
-    '"4","ex:3","Golden Hour Plumbing","skipped","the same business as \'Golden Hour Plumbing\' in 92614"',
+    'line,id,name,action,reason,match_id,match_name,match_address',
+    '"3","\'=cmd()","CLOSED ""PLACE""","skipped","closed","","",""',
+    '"4","ex:3","Golden Hour Plumbing","merged","the same business (12 points)","ex:1","Golden Hour Plumbing","100 Main St, Irvine, 92614"',
     '',
   ]);
 });

@@ -42,7 +42,7 @@ async function run({ file, ...options }: ReturnType<typeof parseArguments>) {
       console.log(`${file}, ${seconds} s${options.dryRun ? ', dry run: nothing was changed' : ''}`);
       console.log(`  ${format}`);
       for (const line of formatSummary(summary)) console.log(line);
-      console.log(`Every row that was skipped or mended: ${report.path}`);
+      console.log(`Every row that was skipped, merged, doubtful or mended: ${report.path}`);
     } finally {
       progress.stop();
       await report.close({ keep: done });

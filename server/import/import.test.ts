@@ -9,7 +9,7 @@ import {
   writeImportFile,
 } from '../../tests/support/import-file.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeAccount } from '../seed/factories.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;
@@ -248,49 +248,5 @@ describe('Invalidation', () => {
     );
     expect(await invalidations.takeReceived()).toEqual([[ALL_KEYS]]);
     await invalidations.close();
-  });
-});
-
-describe('The same business twice', () => {
-  it('is skipped when a row repeats an id, or name, address and description', async () => {
-    const { warnings, added } = await importRows(database, [{}, { id: 'ex:1', name: 'Other' }, { id: 'ex:3' }]);
-    expect(added).toBe(1);
-    expect(warnings.map(({ line, reason }) => [line, reason])).toEqual([
-      [3, 'an earlier row has the same id'],
-      [4, "the same business as 'Golden Hour Plumbing' in 92614"],
-    ]);
-  });
-
-  it('is recognized in another source by its street number and a distinctive word', async () => {
-    await importRows(database, [
-      { name: 'Walmart SuperCenter 1555', category: 'department-stores', address: '2150 N Waterman Ave' },
-    ]);
-    const { warnings } = await importRows(database, [
-      {
-        source: 'Other',
-        name: 'WAL-MART SUPERCENTER #1555',
-        category: 'grocery-stores',
-        address: 'N 2150 WATERMAN AVE',
-      },
-      { source: 'Other', name: 'Target Store T-0997', category: 'grocery-stores', address: '2150 N Waterman Ave' },
-      { source: 'Other', name: 'Walmart SuperCenter 1555', category: 'grocery-stores', address: '9 Other Rd' },
-    ]);
-    expect(warnings.filter(({ action }) => action === 'skipped').map(({ line }) => line)).toEqual([2]);
-  });
-
-  it('is recognized when an account posted it', async () => {
-    await makeListing(database.db, { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' });
-    expect(await importRows(database, [{}])).toMatchObject({ added: 0, skips: { duplicate: 1 } });
-  });
-
-  it('does not include one that was deleted', async () => {
-    await makeListing(database.db, { title: 'Golden Hour Plumbing', zip: '92614', status: 'deleted' });
-    expect(await importRows(database, [{}])).toMatchObject({ added: 1, skipped: 0 });
-  });
-
-  it('does not include two markets at one place on two days', async () => {
-    const columns = [...IMPORT_COLUMNS, 'days'];
-    const { added } = await importRows(database, [{ days: 'Tue' }, { days: 'Sat' }], columns);
-    expect(added).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
+import type { FactOrigins } from '../listings/facts.ts';
 import { matchCategory } from './categories/match-category.ts';
 import { generateDescription } from './description.ts';
 import { toBusinessName } from './names/names.ts';
@@ -29,6 +30,8 @@ export interface ImportedListing {
   lat: number | null;
   lng: number | null;
   point_source: Selectable<Listings>['point_source'];
+  /** The facts that were taken over from other rows of its business. */
+  facts?: FactOrigins;
 }
 
 /** A listing with the corrections of its row, or why the row is skipped. */

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { ImportSummary, ImportWarning } from './import.ts';
-import { ImportError } from './rows.ts';
 
-/** A report: a CSV file with a line for every row that was skipped or corrected. */
+import { ImportError } from './rows.ts';
+import type { ImportSummary, ImportWarning } from './summary.ts';
+
+/** A report: a CSV file with a line for every row that was skipped, merged, doubtful or corrected. */
 export interface ImportReport {
   path: string;
   add(warning: ImportWarning): void;
@@ -29,11 +30,12 @@ export async function openReport(file: string): Promise<ImportReport> {
   stream.on('error', (error) => {
     failure = error;
   });
-  stream.write('line,id,name,action,reason\n');
+  stream.write('line,id,name,action,reason,match_id,match_name,match_address\n');
   return {
     path,
-    add({ line, id, name, action, reason }) {
-      stream.write(`${[line, id, name, action, reason].map(csvCell).join(',')}\n`);
+    add({ line, id, name, action, reason, match = { id: '', name: '', address: '' } }) {
+      const cells = [line, id, name, action, reason, match.id, match.name, match.address];
+      stream.write(`${cells.map(csvCell).join(',')}\n`);
     },
     async close({ keep }) {
       await new Promise<void>((done) => stream.end(() => done()));
@@ -51,7 +53,7 @@ function csvCell(value: string | number) {
 
 /** The summary as lines to print. */
 export function formatSummary(summary: ImportSummary): string[] {
-  const { read, added, updated, unchanged, claimed, mended, skipped } = summary;
+  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped } = summary;
   const kinds = (counts: Record<string, number>) =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -65,6 +67,8 @@ export function formatSummary(summary: ImportSummary): string[] {
     line('updated', updated),
     line('unchanged', unchanged),
     ...(claimed > 0 ? [line('claimed', claimed, 'changed in the file, left to their owners')] : []),
+    line('merged', merged, merged > 0 ? 'the business of another listing or row' : ''),
+    ...(doubtful > 0 ? [line('doubtful', doubtful, 'listed; each may be the business of another listing')] : []),
     line('mended', mended, kinds(summary.mends)),
     line('skipped', skipped, kinds(summary.skips)),
   ];

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import {
-  addToSummary,
-  createDeduplicator,
-  type ImportSummary,
-  lockImport,
-  openPlaceMatcher,
-} from '../import/import.ts';
+import { lockImport, openPlaceMatcher } from '../import/import.ts';
 import type { ImportedListing } from '../import/listing.ts';
+import { createDeduplicator } from '../import/matching/deduplicator.ts';
 import { readRows } from '../import/reading/read-rows.ts';
 import type { ImportRow } from '../import/rows.ts';
 import { readSourceDates } from '../import/source-dates.ts';
+import { addToSummary, type ImportSummary } from '../import/summary.ts';
 import { writeListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { deleteListingPhotos } from '../photos/photos.ts';
@@ -66,8 +62,8 @@ export async function loadSamples(
 
     const drafts: { draft: ImportedListing; summary: ImportSummary; age: number }[] = [];
     const files: SamplesSummary['files'] = [];
-    const deduplicator = createDeduplicator(placeMatcher);
     const dates = await readSourceDates(trx);
+    const deduplicator = createDeduplicator({ placeMatcher, dates });
     for (const file of few ? FEW_FILES : SAMPLE_FILES) {
       progress(`Reading ${file}`);
       const summary = deduplicator.startFile();
@@ -87,13 +83,15 @@ export async function loadSamples(
       await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'open-data', batch);
       for (const { summary } of batch) addToSummary(summary, { added: 1, updated: 0, unchanged: 0, claimed: 0 });
     }
+    await deduplicator.recordMatches(trx, 'open-data');
     await recordSeedState(trx, 'loaded');
     return { files, openData: shuffled.length, samples: SAMPLE_LISTINGS.length };
   });
 }
 
 /**
- * Removes the listings of `loadSamples` that no account has claimed, and their pictures. They are not loaded again.
+ * Removes the listings of `loadSamples` that no account has claimed and no import has found again, and their pictures. They are
+ * not loaded again.
  * @returns the numbers of removed open-data and fictional listings
  */
 export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number; samples: number }> {
@@ -103,6 +101,12 @@ export async function removeSamples(db: Kysely<DB>): Promise<{ openData: number;
     await deleteListingPhotos(
       trx,
       samples.map(({ id }) => id),
+    );
+    // A row of an import that was merged into a listing of the samples would be lost with it.
+    await sql`
+      update listings set origin = 'import' where origin = 'open-data' and owner_id is null
+        and exists (select from merged_rows where listing_id = listings.id and merged_rows.origin = 'import')`.execute(
+      trx,
     );
     const { rows } = await sql<{ origin: string; count: number }>`
       with removed as (

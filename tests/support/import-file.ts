@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type ImportSummary, type ImportWarning, importFile } from '#server/import/import.ts';
+import { importFile } from '#server/import/import.ts';
+import type { ImportSummary, ImportWarning } from '#server/import/summary.ts';
 import { INVALIDATION_CHANNEL } from '#server/page-cache/invalidate.ts';
 import type { TestDatabase } from './database.ts';
 

@@ -1,0 +1,145 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { type ImportedListing, toImportedListing } from '../listing.ts';
+import type { PlaceMatcher } from '../place-matcher.ts';
+import type { ImportRow, RowNote } from '../rows.ts';
+import type { SourceDates } from '../source-dates.ts';
+import { emptySummary, type ImportSummary, type ImportWarning } from '../summary.ts';
+import { type ExistingListing, findExisting, sourceKey } from '../write.ts';
+import { createMatcher, type Match } from './match-batch.ts';
+import { findMergedRows, recordMatches } from './merged-rows.ts';
+import { takeFacts } from './take-facts.ts';
+
+/** Converts the rows of an import to listings, batch by batch. */
+export interface Deduplicator {
+  /** Begins another file, with a summary of its own. */
+  startFile(): ImportSummary;
+  /**
+   * Skips rows that are no listing or repeat an id, and merges those whose business is in the directory or in an earlier row.
+   * @returns the rows to be written
+   */
+  filterBatch(
+    trx: Transaction<DB>,
+    rows: ImportRow[],
+  ): Promise<{ draft: ImportedListing; existing?: ExistingListing }[]>;
+  /**
+   * Stores the matches of the batches since the last call, after their rows were written.
+   * @returns the surrogate keys of the listings that took over facts
+   */
+  recordMatches(trx: Transaction<DB>, origin: 'import' | 'open-data'): Promise<string[]>;
+}
+
+/**
+ * See docs/decisions/0073-one-place-one-listing.md.
+ * @param onWarning called for every row that is skipped, corrected, merged or doubtful
+ */
+export function createDeduplicator({
+  placeMatcher,
+  dates,
+  onWarning = () => {},
+}: {
+  placeMatcher: PlaceMatcher;
+  dates: SourceDates;
+  onWarning?: (warning: ImportWarning) => void;
+}): Deduplicator {
+  const matcher = createMatcher(placeMatcher.gazetteer);
+  const seen = new Set<string>();
+  let summary = emptySummary();
+  let unwritten: ImportedListing[] = [];
+  let matches: Match[] = [];
+  const warnings: ImportWarning[] = [];
+  const warn = ({ line, fields }: ImportRow, warning: Pick<ImportWarning, 'action' | 'reason' | 'match'>) =>
+    warnings.push({ line, id: fields.id, name: fields.name, ...warning });
+  const skip = (row: ImportRow, { kind, text }: RowNote) => {
+    summary.skipped++;
+    incrementCounts(summary.skips, [kind]);
+    warn(row, { action: 'skipped', reason: text });
+  };
+  return {
+    startFile() {
+      summary = emptySummary();
+      return summary;
+    },
+    async filterBatch(trx, rows) {
+      summary.read += rows.length;
+      const converted = rows.flatMap((row) => {
+        const result = toImportedListing(placeMatcher, row);
+        if ('skip' in result) skip(row, result.skip);
+        else if (seen.has(sourceKey(result.draft))) skip(row, REPEATED);
+        else {
+          seen.add(sourceKey(result.draft));
+          return [{ row, ...result }];
+        }
+        return [];
+      });
+      const drafts = converted.map(({ draft }) => draft);
+      const existing = await findExisting(trx, drafts);
+      const merged = await findMergedRows(trx, drafts);
+      const isNew = (draft: ImportedListing) => !existing.has(sourceKey(draft)) && !merged.has(sourceKey(draft));
+      const newDrafts = drafts.filter(isNew);
+      const found = await matcher.matchBatch(trx, unwritten, newDrafts);
+      const matchOf = new Map(newDrafts.map((draft, index) => [draft, found[index] ?? null]));
+
+      const accepted = converted.flatMap(({ row, draft, mends }) => {
+        const before = merged.get(sourceKey(draft));
+        if (before) {
+          summary.merged++;
+          warn(row, { action: 'merged', reason: 'merged by an earlier import', match: before });
+          return [];
+        }
+        const match = matchOf.get(draft);
+        if (match) {
+          matches.push(match);
+          warn(row, describeMatch(match));
+          if (match.verdict === 'same') {
+            summary.merged++;
+            if ('row' in match.target) {
+              match.taken = takeFacts(
+                Object.assign(match.target.row, { facts: match.target.row.facts ?? {} }),
+                draft,
+                dates,
+              );
+            }
+            return [];
+          }
+          summary.doubtful++;
+        }
+        if (mends.length > 0) {
+          summary.mended++;
+          incrementCounts(summary.mends, new Set(mends.map(({ kind }) => kind)));
+          warn(row, { action: 'mended', reason: mends.map(({ text }) => text).join('; ') });
+        }
+        return [{ draft, existing: existing.get(sourceKey(draft)) }];
+      });
+      for (const { draft, existing } of accepted) if (!existing) unwritten.push(draft);
+      for (const warning of warnings.splice(0).sort((a, b) => a.line - b.line)) onWarning(warning);
+      return accepted;
+    },
+    async recordMatches(trx, origin) {
+      const keys = await recordMatches(trx, dates, origin, matches);
+      unwritten = [];
+      matches = [];
+      return keys;
+    },
+  };
+}
+
+const REPEATED: RowNote = { kind: 'repeated', text: 'an earlier row has the same id' };
+
+function describeMatch({ verdict, target, score }: Match): Pick<ImportWarning, 'action' | 'reason' | 'match'> {
+  const points = Math.round(score * 10) / 10;
+  const other = 'listing' in target ? target.listing : target.row;
+  return {
+    action: verdict === 'same' ? 'merged' : 'doubtful',
+    reason: verdict === 'same' ? `the same business (${points} points)` : `may be the same business (${points} points)`,
+    match: {
+      id: 'listing' in target ? String(target.listing.id) : target.row.source_id,
+      name: other.business_name,
+      address: [other.address, other.city, other.zip].filter(Boolean).join(', '),
+    },
+  };
+}
+
+function incrementCounts(counts: Record<string, number>, kinds: Iterable<string>) {
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+}

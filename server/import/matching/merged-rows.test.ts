@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { IMPORT_COLUMNS, importRows, recordInvalidations } from '../../../tests/support/import-file.ts';
+import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { removeSamples } from '../../seed/samples.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+beforeEach(() => sql`truncate listings, merged_rows, doubtful_pairs cascade`.execute(db));
+afterAll(() => database.drop());
+
+const listings = () => db.selectFrom('listings').selectAll().orderBy('id').execute();
+const other = { source: 'Other', phone: '', website: '', lat: '', lng: '' };
+
+it('A row is merged into an earlier one that has its name, address and telephone', async () => {
+  const { warnings, added, merged } = await importRows(database, [{}, { id: 'ex:1', name: 'Other' }, { id: 'ex:3' }]);
+  expect([added, merged]).toEqual([1, 1]);
+  expect(warnings).toEqual([
+    { line: 3, id: 'ex:1', name: 'Other', action: 'skipped', reason: 'an earlier row has the same id' },
+    {
+      ...{ line: 4, id: 'ex:3', name: 'Golden Hour Plumbing', action: 'merged' },
+      ...{ reason: 'the same business (12 points)' },
+      match: { id: 'ex:1', name: 'Golden Hour Plumbing', address: '100 Main St, Irvine, 92614' },
+    },
+  ]);
+});
+
+it('A business of another source is found however its name and address are written, and not by its number alone', async () => {
+  const store = { ...other, zip: '92614', category: 'department-stores' };
+  await importRows(database, [
+    { ...store, source: 'Examples', name: 'Walmart SuperCenter 1555', address: '2150 N Waterman Ave' },
+    { ...store, source: 'Examples', name: 'DollarTree', category: 'discount-stores', address: '9 E Fourth St Suite 5' },
+  ]);
+  const { warnings } = await importRows(database, [
+    { ...store, name: 'WAL-MART SUPERCENTER #1555', category: 'grocery-stores', address: 'N 2150 WATERMAN AVE' },
+    { ...store, name: 'Target Store T-0997', category: 'grocery-stores', address: '2150 N Waterman Ave' },
+    { ...store, name: 'Starbucks - Walmart Irvine 1555', category: 'coffee-tea', address: '2150 N Waterman Ave' },
+    { ...store, name: 'Walmart SuperCenter 1555', category: 'grocery-stores', address: '9 Other Rd' },
+    { ...store, name: 'Dollar Tree', category: 'shopping', address: '9 4TH STREET #5' },
+  ]);
+  expect(warnings.filter(({ action }) => action === 'merged').map(({ line }) => line)).toEqual([2, 6]);
+});
+
+it('A business that an account posted is found, a deleted one is not', async () => {
+  const posted = { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' };
+  const { id } = await makeListing(db, posted);
+  expect(await importRows(database, [other])).toMatchObject({ added: 0, merged: 1 });
+  await db.deleteFrom('merged_rows').execute();
+  await db.updateTable('listings').set({ status: 'deleted', deleted_from: 'active', deleted_at: new Date() }).execute();
+  expect(await importRows(database, [other])).toMatchObject({ added: 1, merged: 0 });
+  expect((await listings()).map((listing) => listing.id === id)).toEqual([true, false]);
+});
+
+it('Two markets at one place on two days are two', async () => {
+  const market = { name: 'Irvine Farmers Market', category: 'farmers-markets' };
+  const rows = ['Tue', 'Sat'].map((days) => ({ ...market, days }));
+  expect(await importRows(database, rows, [...IMPORT_COLUMNS, 'days'])).toMatchObject({ added: 2, merged: 0 });
+});
+
+it('A listing takes over what it lacks, with its source, and nothing that its owner may have left out', async () => {
+  await importRows(database, [other]);
+  const rows = [{ email: 'hello@golden-hour.example' }];
+  const columns = [...IMPORT_COLUMNS, 'email'];
+  const invalidations = await recordInvalidations(database);
+  expect(await importRows(database, rows, columns)).toMatchObject({ added: 0, merged: 1 });
+  const [listing, ...more] = await listings();
+  expect(more).toEqual([]);
+  expect(listing).toMatchObject({
+    ...{ source: 'Other', phone: '(949) 555-0100', email: 'hello@golden-hour.example' },
+    ...{ website: 'https://golden-hour.example', lat: 33.68, lng: -117.83, point_source: 'import' },
+    facts: { phone: { source: 'Examples' }, website: { source: 'Examples' }, point: { source: 'Examples' } },
+  });
+  expect((await invalidations.takeReceived()).flat()).toContain(`listing:${listing?.id}`);
+  await invalidations.close();
+
+  const owner = await makeAccount(db);
+  await db.updateTable('listings').set({ owner_id: owner.id, phone: null, facts: '{}' }).execute();
+  await db.deleteFrom('merged_rows').execute();
+  await importRows(database, rows, columns);
+  expect(await listings()).toMatchObject([{ phone: null }]);
+});
+
+it('A row takes over what a later row of its file has', async () => {
+  await importRows(database, [other, { source: 'Examples' }]);
+  expect(await listings()).toMatchObject([{ source: 'Other', phone: '(949) 555-0100', facts: { phone: {} } }]);
+});
+
+it('Importing both files again changes nothing', async () => {
+  const files = [[other], [{}]];
+  for (const rows of files) await importRows(database, rows);
+  const before = await listings();
+  expect(await importRows(database, files[0] ?? [])).toMatchObject({ unchanged: 1, updated: 0, added: 0 });
+  expect(await importRows(database, files[1] ?? [])).toMatchObject({ merged: 1, updated: 0, added: 0 });
+  expect(await listings()).toEqual(before);
+});
+
+it('Removing the samples keeps a listing of the open data that an import found again', async () => {
+  const { id } = await makeListing(db, { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' });
+  await makeListing(db, { title: 'Another Plumber', zip: '92614' });
+  await db
+    .updateTable('listings')
+    .set({ origin: 'open-data', owner_id: null, source: 'Open', source_id: sql`id::text` })
+    .execute();
+  expect(await importRows(database, [other])).toMatchObject({ merged: 1 });
+  expect(await removeSamples(db)).toMatchObject({ openData: 1 });
+  expect(await listings()).toMatchObject([{ id, origin: 'import' }]);
+});
+
+it('A doubtful row is listed, and the pair is queued once', async () => {
+  const clinic = { ...other, category: 'medical-clinics', address: '5961 University Ave' };
+  await importRows(database, [{ ...clinic, name: 'FMG Dialysis Services of College' }]);
+  const second = [{ ...clinic, source: 'Third', name: 'FMC DIALYSIS SERVICES OF COLLEGE' }];
+  expect(await importRows(database, second)).toMatchObject({ added: 1, doubtful: 1, merged: 0 });
+  await importRows(database, second);
+  const [first, last] = await listings();
+  expect(await db.selectFrom('doubtful_pairs').selectAll().execute()).toMatchObject([
+    { listing_id: first?.id, other_id: last?.id, verdict: null },
+  ]);
+});

@@ -1,0 +1,103 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
+import type { SourceDates } from '../source-dates.ts';
+import { sourceKey } from '../write.ts';
+import type { Candidate } from './candidates.ts';
+import type { Match } from './match-batch.ts';
+import { takeFacts } from './take-facts.ts';
+
+/** The listings into which earlier imports merged these rows, by `sourceKey`. */
+export async function findMergedRows(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
+  const keys = rows.map(({ source, source_id }) => ({ source, source_id }));
+  const { rows: found } = await sql<{ source: string; source_id: string; id: number; name: string; address: string }>`
+    select m.source, m.source_id, l.id, l.business_name as name, concat_ws(', ', l.address, l.city, l.zip) as address
+    from json_to_recordset(${JSON.stringify(keys)}::json) as t(source text, source_id text)
+    join merged_rows m using (source, source_id) join listings l on l.id = m.listing_id`.execute(trx);
+  return new Map(found.map(({ id, name, address, ...row }) => [sourceKey(row), { id: String(id), name, address }]));
+}
+
+/**
+ * Stores the matches of rows that were written meanwhile: merged rows, with the facts that their listing takes over because it lacks
+ * them and no account has it, and pairs of listings that a person decides.
+ * @returns the surrogate keys of the listings that took over facts
+ */
+export async function recordMatches(
+  trx: Transaction<DB>,
+  dates: SourceDates,
+  origin: 'import' | 'open-data',
+  matches: Match[],
+): Promise<string[]> {
+  const changed = new Set<Candidate>();
+  for (const match of matches) {
+    if (match.verdict === 'doubtful' || 'row' in match.target || match.target.listing.owner_id !== null) continue;
+    const { listing } = match.target;
+    match.taken = takeFacts(listing, match.draft, dates);
+    if (Object.keys(match.taken).length > 0) changed.add(listing);
+  }
+  const merged = matches.filter(({ verdict }) => verdict === 'same');
+  await dates.add(
+    trx,
+    merged.map(({ draft }) => draft.source),
+  );
+  const updated = await updateFacts(trx, [...changed]);
+  await insertMergedRows(trx, origin, merged);
+  await insertDoubtfulPairs(
+    trx,
+    matches.filter(({ verdict }) => verdict === 'doubtful'),
+  );
+  return updated.flatMap(toSurrogateKeys);
+}
+
+/** A claim during the import has precedence. */
+async function updateFacts(trx: Transaction<DB>, listings: Candidate[]) {
+  if (listings.length === 0) return [];
+  return queryClassified(
+    trx,
+    sql`
+      update listings l set phone = t.phone, email = t.email, website = t.website, hours = t.hours,
+        special_hours = t.special_hours, lat = t.lat, lng = t.lng, point_source = t.point_source, facts = t.facts,
+        updated_at = now()
+      from json_to_recordset(${JSON.stringify(listings)}::json) as t(id bigint, phone text, email text, website text,
+        hours jsonb, special_hours jsonb, lat float8, lng float8, point_source text, facts jsonb)
+      where l.id = t.id and l.owner_id is null
+      returning l.*`,
+  );
+}
+
+async function insertMergedRows(trx: Transaction<DB>, origin: string, matches: Match[]) {
+  if (matches.length === 0) return;
+  const rows = matches.map(({ draft, taken = {}, ...match }) => ({ ...toRecord(match), draft, taken }));
+  await sql`
+    insert into merged_rows (source, source_id, listing_id, origin, draft, taken, score)
+    select draft ->> 'source', draft ->> 'source_id', coalesce(by_id.id, written.id), ${origin}, draft, taken, score
+    from ${toRecordset(rows)} ${TARGETS}
+    on conflict do nothing`.execute(trx);
+}
+
+async function insertDoubtfulPairs(trx: Transaction<DB>, matches: Match[]) {
+  if (matches.length === 0) return;
+  const rows = matches.map(({ draft: { source, source_id }, ...match }) => ({
+    ...toRecord(match),
+    draft: { source, source_id },
+  }));
+  await sql`
+    insert into doubtful_pairs (listing_id, other_id, score)
+    select least(target.id, own.id), greatest(target.id, own.id), max(score)
+    from ${toRecordset(rows)} ${TARGETS} cross join lateral (select coalesce(by_id.id, written.id) as id) as target
+    join listings own on own.source = draft ->> 'source' and own.source_id = draft ->> 'source_id'
+    group by 1, 2
+    on conflict do nothing`.execute(trx);
+}
+
+const toRecord = ({ target, score }: Pick<Match, 'target' | 'score'>) =>
+  'listing' in target
+    ? { score, id: target.listing.id }
+    : { score, source: target.row.source, source_id: target.row.source_id };
+
+const toRecordset = (records: object[]) => sql`json_to_recordset(${JSON.stringify(records)}::json)
+  as t(id bigint, source text, source_id text, score real, draft jsonb, taken jsonb)`;
+
+/** The target by its id, or by its id at the source where it was written in this batch. */
+const TARGETS = sql.raw(`left join listings by_id on by_id.id = t.id
+    left join listings written on written.source = t.source and written.source_id = t.source_id`);

@@ -1,0 +1,234 @@
+import { editDistance } from '../../edit-distance.ts';
+import type { CategoryNode } from '../../places/gazetteer.ts';
+import { distanceKm } from '../../places/points.ts';
+import { type AddressParts, parseAddress } from './address.ts';
+import { compareKinds } from './kind.ts';
+import { type NameParts, parseName } from './name.ts';
+import type { WordWeights } from './word-weights.ts';
+
+/** What is compared of a business, whether it is a row of a file or a listing. */
+export interface Business {
+  business_name: string;
+  description: string;
+  address: string | null;
+  city: string;
+  zip: string;
+  phone: string | null;
+  website: string | null;
+  lat: number | null;
+  lng: number | null;
+  source: string | null;
+  /** The sources of the rows that were merged into it. */
+  merged_sources?: string[];
+}
+
+/** A business in the parts that are compared. */
+export interface ComparableBusiness {
+  name: NameParts;
+  address: AddressParts;
+  business: Business;
+  category: CategoryNode;
+  cityWords: string[];
+  days: string[];
+  sources: string[];
+}
+
+/**
+ * What each agreement and contradiction adds to the score of a pair. See docs/decisions/0073-one-place-one-listing.md; tuned on
+ * `judged-pairs.csv`.
+ */
+export const WEIGHTS = {
+  /** Times the similarity of the names, from 0 to 1. */
+  name: 6,
+  /** Two names without a word in common. */
+  noName: -2,
+  /** Times the rarity of the common words, from 0 to 1. */
+  rareName: 2,
+  sameBranch: 2,
+  otherBranch: -3,
+  /** The same street number and street. */
+  sameAddress: 3,
+  /** A number within ten in the same street. */
+  nextNumber: -1,
+  /** The same number in a street that is called otherwise. */
+  otherStreet: -2,
+  otherNumber: -3,
+  sameUnit: 1,
+  otherUnit: -4,
+  /** Points within 60 m, from 300 m, and from 1 km, where the address does not agree. */
+  near: 1.5,
+  apart: -1,
+  far: -4,
+  /** Two markets within 300 m. */
+  sameCorner: 1.5,
+  samePhone: 2.5,
+  otherPhone: -1.5,
+  /** One source that gives two numbers means two businesses. */
+  twoPhones: -3,
+  sameWebsite: 2,
+  /** The domain alone: chains and hosts of pages share it. */
+  sameDomain: 0.5,
+  sameKind: 1,
+  otherKind: -4,
+  /** A market held on another day. */
+  otherDay: -10,
+  /** A source seldom lists one business twice. */
+  sameSource: -2.5,
+} as const;
+
+/** From this score two rows are one business. */
+export const SAME = 6;
+/** From this score a person decides. */
+export const DOUBTFUL = 4.5;
+
+export function toComparable(business: Business, category: CategoryNode): ComparableBusiness {
+  const name = parseName(business.business_name);
+  const said = business.description.toLowerCase().matchAll(/\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/g);
+  return {
+    name,
+    address: parseAddress(business.address),
+    business,
+    category,
+    cityWords: parseName(business.city).words,
+    days: name.days.length > 0 ? name.days : [...said].map(([day]) => day.slice(0, 3)),
+    sources: [business.source ?? [], business.merged_sources ?? []].flat(),
+  };
+}
+
+/** The score of a pair: the sum of what agrees and what contradicts. */
+export function score(a: ComparableBusiness, b: ComparableBusiness, weights: WordWeights): number {
+  const sameSource = a.sources.some((source) => b.sources.includes(source));
+  const address = compareAddresses(a, b);
+  return (
+    compareNames(a, b, weights, sameSource) +
+    address +
+    comparePoints(a, b, address > 0) +
+    comparePhones(a, b, sameSource) +
+    compareWebsites(a, b) +
+    { same: WEIGHTS.sameKind, related: 0, unknown: 0, other: WEIGHTS.otherKind }[compareKinds(a.category, b.category)] +
+    (a.days.length > 0 && b.days.length > 0 && !a.days.some((day) => b.days.includes(day)) ? WEIGHTS.otherDay : 0) +
+    (sameSource ? WEIGHTS.sameSource : 0)
+  );
+}
+
+function compareNames(a: ComparableBusiness, b: ComparableBusiness, weights: WordWeights, sameSource: boolean) {
+  const cityWords = new Set([...a.cityWords, ...b.cityWords]);
+  const branches =
+    a.name.branch === null || b.name.branch === null
+      ? 0
+      : a.name.branch === b.name.branch
+        ? WEIGHTS.sameBranch
+        : WEIGHTS.otherBranch;
+  // A source that gives two names at one place means two businesses.
+  if (sameSource && (a.name.compact !== b.name.compact || a.name.branch !== b.name.branch)) return WEIGHTS.noName;
+  const weight = (word: string) => (cityWords.has(word) ? CITY_SHARE : 1) * weights.get(word);
+  if (a.name.compact === b.name.compact) {
+    return WEIGHTS.name + WEIGHTS.noName + WEIGHTS.rareName * rarity(a.name.words, weight) + branches;
+  }
+  const { similarity, shared } = compareWords(a.name.words, b.name.words, weight);
+  if (similarity === 0) return WEIGHTS.noName;
+  return similarity * (WEIGHTS.name + WEIGHTS.rareName * rarity(shared, weight)) + WEIGHTS.noName + branches;
+}
+
+const CITY_SHARE = 0.25;
+
+/** From 0 to 1, which two words that no other name has reach. */
+const rarity = (words: string[], weight: (word: string) => number) => Math.min(1, sum(words, weight) / 20);
+
+const sum = (words: string[], weight: (word: string) => number) =>
+  words.reduce((total, word) => total + weight(word), 0);
+
+/** The weight of the common words, as the mean of their share in all words and in the shorter name. */
+function compareWords(a: string[], b: string[], weight: (word: string) => number) {
+  if (a.length === 0 || b.length === 0) return { similarity: 0, shared: [] };
+  if (a.join('') === b.join('')) return { similarity: 1, shared: a };
+  const [left, right] = [joinWords(a, b), joinWords(b, a)];
+  const shared = left.filter((word) => right.some((other) => isSameWord(word, other, right)));
+  const [ofLeft, ofRight, ofShared] = [left, right, shared].map((words) => sum(words, weight)) as [
+    number,
+    number,
+    number,
+  ];
+  const similarity =
+    ofShared / (ofLeft + ofRight - ofShared) / 2 + Math.min(1, ofShared / Math.min(ofLeft, ofRight)) / 2;
+  return { similarity, shared };
+}
+
+/** Joins adjacent words that the other name writes as one. */
+function joinWords(words: string[], other: string[]) {
+  const joined: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const both = `${words[i]}${words[i + 1] ?? ''}`;
+    if (words[i + 1] !== undefined && other.includes(both)) {
+      joined.push(both);
+      i++;
+    } else joined.push(words[i] as string);
+  }
+  return [...new Set(joined)];
+}
+
+/** Whether two words are equal but for a slip of one letter, a cut end, or initials of the words of the other name. */
+function isSameWord(a: string, b: string, words: string[]) {
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length >= 5 && (long.startsWith(short) || editDistance(short, long, 1) <= 1)) return true;
+  const at = words.indexOf(b);
+  const initials = words
+    .slice(at, at + a.length)
+    .map((word) => word[0])
+    .join('');
+  return a.length >= 3 && initials === a;
+}
+
+const isMarket = ({ category }: ComparableBusiness) => category.slug === 'farmers-markets';
+
+function compareAddresses(first: ComparableBusiness, second: ComparableBusiness) {
+  const [a, b] = [first.address, second.address];
+  if (a.street.length === 0 || b.street.length === 0) return 0;
+  const units = a.unit === null || b.unit === null ? 0 : a.unit === b.unit ? WEIGHTS.sameUnit : WEIGHTS.otherUnit;
+  const sameStreet = a.street.some((word) => b.street.some((other) => isSameWord(word, other, [])));
+  // Markets are held in the street: each list names another corner or parking lot of the same one.
+  const corner = isMarket(first) && isMarket(second) ? 0 : 1;
+  if (a.number === null || b.number === null) return 0;
+  if (a.number !== b.number) {
+    const isNext = sameStreet && Math.abs(Number(a.number) - Number(b.number)) <= 10;
+    return (isNext ? WEIGHTS.nextNumber : WEIGHTS.otherNumber) * corner;
+  }
+  return sameStreet ? WEIGHTS.sameAddress + units : WEIGHTS.otherStreet * corner;
+}
+
+function comparePoints(first: ComparableBusiness, second: ComparableBusiness, sameAddress: boolean) {
+  const [a, b] = [first.business, second.business];
+  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return 0;
+  const km = distanceKm({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng });
+  const corner = km < 0.3 && isMarket(first) && isMarket(second) ? WEIGHTS.sameCorner : 0;
+  if (km <= 0.06) return WEIGHTS.near + corner;
+  // A geocoder may put an address kilometers off.
+  if (km < 0.3 || sameAddress) return corner;
+  return km < 1 ? WEIGHTS.apart : WEIGHTS.far;
+}
+
+function comparePhones({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness, sameSource: boolean) {
+  if (!a.phone || !b.phone) return 0;
+  // A toll-free number is that of a whole chain.
+  if (/^\(8(00|33|44|55|66|77|88)\)/.test(a.phone)) return 0;
+  if (a.phone === b.phone) return WEIGHTS.samePhone;
+  return sameSource ? WEIGHTS.twoPhones : WEIGHTS.otherPhone;
+}
+
+function compareWebsites({ business: a }: ComparableBusiness, { business: b }: ComparableBusiness) {
+  if (!a.website || !b.website) return 0;
+  const [first, second] = [toPage(a.website), toPage(b.website)];
+  if (first.host !== second.host) return 0;
+  return first.path === second.path
+    ? first.path === ''
+      ? WEIGHTS.sameDomain
+      : WEIGHTS.sameWebsite
+    : WEIGHTS.sameDomain;
+}
+
+function toPage(website: string) {
+  if (!URL.canParse(website)) return { host: website, path: '' };
+  const { hostname, pathname } = new URL(website);
+  return { host: hostname.replace(/^www\./, ''), path: pathname.replace(/\/$/, '') };
+}

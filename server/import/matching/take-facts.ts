@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FactName } from '#contract/fact-sources.ts';
+import { FACT_COLUMNS, type FactOrigins, mergeFacts, type SourcedListing } from '../../listings/facts.ts';
+import type { ImportedListing } from '../listing.ts';
+import type { SourceDates } from '../source-dates.ts';
+
+/** What a listing takes over from another description of its business. Its name, category, address and description are its own. */
+const TAKEN_FACTS = ['phone', 'email', 'website', 'hours', 'point'] satisfies FactName[];
+const TAKEN_COLUMNS = [...TAKEN_FACTS.flatMap((name): string[] => FACT_COLUMNS[name]), 'facts'];
+
+/** The columns that a listing took over, as they were and as they became: so that it can be undone. */
+export type TakenFacts = Record<string, { from: unknown; to: unknown }>;
+
+/** The facts of `other` that `kept` lacks or that are newer: see `mergeFacts`. Changes `kept`. */
+export function takeFacts(
+  kept: Omit<SourcedListing, 'source_date'> & { source_date?: string | null },
+  other: ImportedListing,
+  dates: SourceDates,
+): TakenFacts {
+  const { source, source_date = null } = kept;
+  const before: SourcedListing = {
+    ...kept,
+    source_date: source === null ? '' : dates.resolve({ source, source_date }),
+  };
+  const after = mergeFacts(
+    before,
+    // Two spellings of one address have one point.
+    { ...other, address: kept.address, zip: kept.zip, source_date: dates.get(other.source), facts: other.facts ?? {} },
+    TAKEN_FACTS,
+  );
+  const taken: TakenFacts = {};
+  for (const column of TAKEN_COLUMNS as (keyof SourcedListing)[]) {
+    const [from, to] = [before[column] ?? null, after[column] ?? null];
+    if (!isDeepStrictEqual(from, to)) taken[column] = { from, to };
+  }
+  Object.assign(kept, toColumns(taken));
+  return taken;
+}
+
+/** The new values of the columns. */
+const toColumns = (taken: TakenFacts): { facts?: FactOrigins } =>
+  Object.fromEntries(Object.entries(taken).map(([column, { to }]) => [column, to]));

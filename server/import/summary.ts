@@ -1,0 +1,45 @@
+/** The result of an import. `mends` and `skips` count rows by kind of reason; a row can be corrected in several ways. */
+export interface ImportSummary {
+  read: number;
+  added: number;
+  updated: number;
+  unchanged: number;
+  /** Changed in the file, but claimed by an account and therefore not updated. */
+  claimed: number;
+  /** The business of a listing that another source or row has: not listed again. */
+  merged: number;
+  /** Listed, although they may be the business of another listing. */
+  doubtful: number;
+  /** Corrected rows, whether or not they changed a listing. */
+  mended: number;
+  skipped: number;
+  mends: Record<string, number>;
+  skips: Record<string, number>;
+}
+
+/** A row that was skipped, merged, corrected or doubtful, and the reason. */
+export interface ImportWarning {
+  line: number;
+  id: string;
+  name: string;
+  action: 'skipped' | 'merged' | 'doubtful' | 'mended';
+  reason: string;
+  /** The other one of two that are, or may be, one business: a listing, or an earlier row by its id. */
+  match?: { id: string; name: string; address: string };
+}
+
+export const emptySummary = (): ImportSummary => ({
+  ...{ read: 0, added: 0, updated: 0, unchanged: 0, claimed: 0, merged: 0, doubtful: 0, mended: 0, skipped: 0 },
+  ...{ mends: {}, skips: {} },
+});
+
+/** Adds the counts of a written batch to the summary. */
+export function addToSummary(
+  summary: ImportSummary,
+  written: Pick<ImportSummary, 'added' | 'updated' | 'unchanged' | 'claimed'>,
+) {
+  summary.added += written.added;
+  summary.updated += written.updated;
+  summary.unchanged += written.unchanged;
+  summary.claimed += written.claimed;
+}
