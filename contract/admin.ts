@@ -63,6 +63,8 @@ export const auditLogEntrySchema = z.object({
     'payment-refunded',
     'refund-declined',
     'import-undone',
+    'edit-accepted',
+    'edit-dismissed',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

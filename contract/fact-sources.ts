@@ -19,10 +19,10 @@ export const factSourceSchema = z.object({
 });
 export type FactSource = z.infer<typeof factSourceSchema>;
 
-/** Why a business may have closed: its source says so, or no longer lists it. */
+/** Why a business may have closed: its source says so, or no longer lists it, or independent visitors reported it. */
 export const possibleClosureSchema = z.object({
   title: z.string(),
   date: dataDateSchema,
-  reason: z.enum(['missing', 'closed']),
+  reason: z.enum(['missing', 'closed', 'reported']),
 });
 export type PossibleClosure = z.infer<typeof possibleClosureSchema>;

@@ -9,6 +9,7 @@ import { reportsPersonalData } from './reports/reports.ts';
 import { savedListingPersonalData } from './saved/listings.ts';
 import { savedSearchPersonalData } from './saved/searches.ts';
 import type { PaymentMode } from './stripe/payment-provider.ts';
+import { suggestedEditsPersonalData } from './suggested-edits/decide.ts';
 
 /** What accounts have in other nouns: exported and erased with them, in this order. */
 export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
@@ -18,6 +19,7 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   photoPersonalData,
   messagesPersonalData,
   reportsPersonalData,
+  suggestedEditsPersonalData,
   savedListingPersonalData,
   savedSearchPersonalData,
   mailingsPersonalData,

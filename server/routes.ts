@@ -8,6 +8,7 @@ import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
 import { adminPaymentRoutes } from './admin/payment-routes.ts';
 import { adminReportRoutes } from './admin/report-routes.ts';
+import { adminSuggestedEditRoutes } from './admin/suggested-edit-routes.ts';
 import { adminUserRoutes } from './admin/user-routes.ts';
 import type { EventCollector } from './analytics/event-collector.ts';
 import { metricsRoutes } from './analytics/metrics-routes.ts';
@@ -49,6 +50,7 @@ import { mapTilesRoutes } from './storage/map-tiles/routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 import type { Simulator } from './stripe/simulator/simulator.ts';
+import { suggestedEditRoutes } from './suggested-edits/routes.ts';
 
 /** What routes work with. */
 export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps {
@@ -90,6 +92,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   savedRoutes(http, deps);
   claimRoutes(http, deps);
   reportRoutes(http, deps);
+  suggestedEditRoutes(http, deps);
   contactRoutes(http, deps);
   helpRoutes(http, deps);
 
@@ -103,6 +106,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminUserRoutes(http, deps);
   adminListingRoutes(http, deps);
   adminReportRoutes(http, deps);
+  adminSuggestedEditRoutes(http, deps);
   adminClaimRoutes(http, deps);
   adminMessageRoutes(http, deps);
   adminPaymentRoutes(http, payments);

@@ -21,6 +21,7 @@ import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
 import type { Storage } from './storage/storage.ts';
+import { deleteOldSuggestedEdits, forgetNetworks } from './suggested-edits/suggest-edit.ts';
 
 /** What scheduled tasks work with. */
 export interface ScheduleDeps {
@@ -49,8 +50,10 @@ export function createSchedule({ db, geocoding, payments, storage, ...deps }: Sc
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
+    'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
+    'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
     'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
     'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },

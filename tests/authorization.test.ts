@@ -61,6 +61,8 @@ interface Fixtures {
   hiddenId: number;
   /** A visitor's, of the listing. */
   reportId: number;
+  /** A visitor's, of the listing: another telephone number. */
+  suggestedEditId: number;
   /** A contact message of the owner, and another one that is marked as spam. */
   messageId: number;
   spamId: number;
@@ -403,6 +405,21 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'closed' }),
   },
 
+  'POST /api/ads/:id/suggested-edits': {
+    statuses: [201, 201, 201, 201, 201],
+    url: ({ listingId }) => `/api/ads/${listingId}/suggested-edits`,
+    body: () => ({ kind: 'phone', value: '(949) 555-0123' }),
+  },
+  'GET /api/user/suggested-edits': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/suggested-edits/:id/accept': {
+    statuses: [401, 204, 404, 401, 404],
+    url: ({ suggestedEditId }) => `/api/user/suggested-edits/${suggestedEditId}/accept`,
+  },
+  'POST /api/user/suggested-edits/:id/dismiss': {
+    statuses: [401, 204, 404, 401, 404],
+    url: ({ suggestedEditId }) => `/api/user/suggested-edits/${suggestedEditId}/dismiss`,
+  },
+
   // Contact messages.
   'POST /api/contact': {
     statuses: [201, 201, 201, 201, 201],
@@ -436,6 +453,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/admin/reports/:id/close': {
     statuses: ADMIN_ONLY,
     url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
+  },
+  'GET /api/admin/suggested-edits': { statuses: ADMIN_ONLY },
+  'POST /api/admin/suggested-edits/:id/accept': {
+    statuses: [401, 403, 403, 401, 204],
+    url: ({ suggestedEditId }) => `/api/admin/suggested-edits/${suggestedEditId}/accept`,
+  },
+  'POST /api/admin/suggested-edits/:id/dismiss': {
+    statuses: [401, 403, 403, 401, 204],
+    url: ({ suggestedEditId }) => `/api/admin/suggested-edits/${suggestedEditId}/dismiss`,
   },
   'GET /api/admin/claims': { statuses: ADMIN_ONLY },
   'POST /api/admin/claims/:id/approve': {
@@ -652,6 +678,11 @@ async function createFixtures(): Promise<Fixtures> {
     .values({ listing_id: listingId, reason: 'closed' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: suggestedEditId } = await db
+    .insertInto('suggested_edits')
+    .values({ listing_id: listingId, kind: 'phone', value: '(949) 555-0199' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: messageId } = await makeMessage(db, { account_id: accounts.owner.id });
   const { id: spamId } = await makeMessage(db, { status: 'spam', spam_at: new Date() });
   return {
@@ -663,6 +694,7 @@ async function createFixtures(): Promise<Fixtures> {
     claim,
     hiddenId,
     reportId,
+    suggestedEditId,
     messageId,
     spamId,
     photoId,

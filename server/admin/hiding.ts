@@ -1,7 +1,7 @@
 import { type Kysely, type NotNull, type Selectable, sql, type Transaction } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin.ts';
 import type { ListQuery } from '#contract/api.ts';
-import type { HiddenListing } from '#contract/reports.ts';
+import type { HiddenListing } from '#contract/reports/reports.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB, Listings } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
@@ -11,6 +11,7 @@ import { transition } from '../listings/lifecycle/transition.ts';
 import { shownLevel } from '../listings/read/owner-listings.ts';
 import type { Email } from '../mail/mailer.ts';
 import { closeListingReports, toAccountRef } from '../reports/reports.ts';
+import { acceptClosure } from '../suggested-edits/decide.ts';
 import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 
 /** A change of visibility by an administrator. */
@@ -21,7 +22,7 @@ interface VisibilityChange {
 }
 
 /**
- * Hides a listing from visitors until {@link showListing}; its owner cannot undo it. Closes its open reports, notifies its
+ * Hides a listing from visitors until {@link showListing}; its owner cannot undo it. Closes its open reports and what visitors say of its closure, notifies its
  * owner of the reason, and adds an entry to the audit log.
  * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when it is neither active nor paused
@@ -35,6 +36,7 @@ export function hideListing(
     const set = { hidden_reason: reason };
     const listing = await transition(trx, 'hide', { id, by: 'administrator', set });
     await closeListingReports(trx, { listingId: id, by });
+    await acceptClosure(trx, { listingId: id, by });
     const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
     await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, reason, toEmail }, deps);
     return toHiddenListing(await hiddenListingRows(trx).where('listings.id', '=', id).executeTakeFirstOrThrow());

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
-import { hiddenListingSchema, hideListingSchema } from '#contract/reports.ts';
+import { hiddenListingSchema, hideListingSchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
-import { reportSchema, reportsQuerySchema } from '#contract/reports.ts';
+import { reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

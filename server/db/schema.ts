@@ -58,7 +58,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone";
+  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -416,9 +416,9 @@ export interface Places {
 
 export interface PossibleClosures {
   date: string;
-  import_id: number;
+  import_id: number | null;
   listing_id: number;
-  reason: "missing" | "closed";
+  reason: "missing" | "closed" | "reported";
   source: string;
 }
 
@@ -688,6 +688,19 @@ export interface StripeSimulatorRequests {
   status: number;
 }
 
+export interface SuggestedEdits {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  kind: "confirmed" | "closed" | "phone" | "hours" | "address" | "website" | "duplicate";
+  listing_id: number;
+  network: string | null;
+  outcome: "accepted" | "dismissed" | null;
+  value: Generated<string>;
+}
+
 export interface Terms {
   anchor_at: Timestamp;
   anchor_days: Generated<number>;
@@ -783,6 +796,7 @@ export interface DB {
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;
   "stripe_simulator.requests": StripeSimulatorRequests;
+  suggested_edits: SuggestedEdits;
   terms: Terms;
   unsubscribe_links: UnsubscribeLinks;
   visitor_salts: VisitorSalts;

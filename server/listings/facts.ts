@@ -72,6 +72,13 @@ export function mergeFacts<Listing extends SourcedListing>(
   return merged as Listing;
 }
 
+/** A listing with the origins of its facts. */
+export const toSourcedListing = (listing: Selectable<Listings>): SourcedListing => ({
+  ...listing,
+  source_date: listing.source_date ?? '',
+  facts: listing.facts as unknown as FactOrigins,
+});
+
 /** The origins after an edit: the facts that differ were said by who edited them. */
 export function markEditedFacts(
   before: SourcedListing,

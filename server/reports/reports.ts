@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
-import type { ReportReason } from '#contract/report-reasons.ts';
-import type { Report, ReportsQuery } from '#contract/reports.ts';
+import type { ReportReason } from '#contract/reports/report-reasons.ts';
+import type { Report, ReportsQuery } from '#contract/reports/reports.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
-import { reportFormSchema } from '#contract/reports.ts';
+import { reportFormSchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

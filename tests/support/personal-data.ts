@@ -55,6 +55,8 @@ async function typeMessages(db: Kysely<DB>, visitor: Visitor, { mark, others }: 
         db,
       );
   }
+  const suggestion = { kind: 'hours', value: mark('hours') };
+  await requireSuccess(visitor.post(`/api/ads/${others[0]}/suggested-edits`, suggestion));
   for (const isClosed of [true, false]) {
     const id = others[isClosed ? 0 : 1];
     await requireSuccess(visitor.post(`/api/ads/${id}/reports`, { reason: 'wrong', text: mark('report') }));

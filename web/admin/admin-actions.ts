@@ -7,7 +7,7 @@ import { ADMIN_API_PREFIX } from './admin-queries.ts';
 
 /** An action of the administrator: its place in the API, and the texts of its toasts. */
 interface AdminAction {
-  resource: 'users' | 'ads' | 'reports' | 'claims' | 'payments' | 'messages';
+  resource: 'users' | 'ads' | 'reports' | 'suggested-edits' | 'claims' | 'payments' | 'messages';
   /** The last segment of the API path; null for DELETE on the resource itself. */
   verb: string | null;
   successTitle: string;
@@ -50,6 +50,20 @@ export const ADMIN_ACTIONS = {
     successTitle: 'Report Closed',
     successText: 'The listing stays as it is.',
     failureText: 'Failed to close the report',
+  },
+  acceptEdit: {
+    resource: 'suggested-edits',
+    verb: 'accept',
+    successTitle: 'Suggestion Accepted',
+    successText: 'Phone numbers, websites and addresses are live now.',
+    failureText: 'Failed to accept the suggestion',
+  },
+  dismissEdit: {
+    resource: 'suggested-edits',
+    verb: 'dismiss',
+    successTitle: 'Suggestion Dismissed',
+    successText: 'The listing stays as it is.',
+    failureText: 'Failed to dismiss the suggestion',
   },
   approve: {
     resource: 'claims',

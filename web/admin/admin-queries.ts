@@ -4,7 +4,8 @@ import type { AdminUser, AdminUsersQuery, AuditLogEntry, MailBacklog } from '#co
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminPayment } from '#contract/payments.ts';
-import type { HiddenListing, Report } from '#contract/reports.ts';
+import type { HiddenListing, Report } from '#contract/reports/reports.ts';
+import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import { useCursorPages } from '../app/use-cursor-pages.ts';
 
@@ -34,6 +35,10 @@ export const useAuditLog = () => useCursorPages<AuditLogEntry>(`/api/admin/audit
 /** Reports of visitors, newest first. */
 export const useReports = (status: 'open' | 'closed') =>
   useCursorPages<Report>(`${ADMIN_API_PREFIX}reports?open=${status === 'open'}&limit=${PAGE_SIZE}`, PAGE_SIZE);
+
+/** What visitors suggest for listings, newest first. */
+export const useSuggestedEdits = () =>
+  useCursorPages<SuggestedEdit>(`${ADMIN_API_PREFIX}suggested-edits?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Claims that the administrator has to decide, newest first. */
 export const usePendingClaims = () =>

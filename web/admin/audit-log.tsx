@@ -40,6 +40,8 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'payment-refunded': 'Payment refunded',
   'refund-declined': 'Refund declined',
   'import-undone': 'Import undone',
+  'edit-accepted': 'Suggested edit accepted',
+  'edit-dismissed': 'Suggested edit dismissed',
 };
 
 const columns: Column<AuditLogEntry>[] = [

@@ -5,7 +5,14 @@ import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { getActionKey, useAdminActions } from './admin-actions.ts';
-import { useHiddenListings, useMessages, usePendingClaims, useReports, useUsers } from './admin-queries.ts';
+import {
+  useHiddenListings,
+  useMessages,
+  usePendingClaims,
+  useReports,
+  useSuggestedEdits,
+  useUsers,
+} from './admin-queries.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
@@ -14,12 +21,13 @@ import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
 import { Reports } from './reports.tsx';
+import { SuggestedEdits } from './suggested-edits.tsx';
 import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 import { ZeroResultSearches } from './zero-result-searches.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** Accounts, reports, claims, hidden listings, payments, messages, searches, the audit log and the overview, in tabs. */
+/** Accounts, reports, suggested edits, claims, hidden listings, payments, messages, searches, the audit log and the overview, in tabs. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -27,6 +35,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
   const suspended = useUsers('/api/admin/users/suspended', search, '-suspendedAt');
 
   const reports = useReports('open');
+  const suggestedEdits = useSuggestedEdits();
   const claims = usePendingClaims();
   const hidden = useHiddenListings();
   const messages = useMessages('new');
@@ -85,6 +94,11 @@ export function Dashboard({ administrator }: { administrator: User }) {
             value: 'reports',
             label: `Reports (${formatTotal(reports)})`,
             content: <Reports open={reports} {...actionProps} />,
+          },
+          {
+            value: 'suggested-edits',
+            label: `Suggested edits (${formatTotal(suggestedEdits)})`,
+            content: <SuggestedEdits edits={suggestedEdits} {...actionProps} />,
           },
           {
             value: 'claims',

@@ -1,5 +1,5 @@
 import type { Level } from '#contract/listings.ts';
-import type { HiddenListing } from '#contract/reports.ts';
+import type { HiddenListing } from '#contract/reports/reports.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Button } from '../ui/button.tsx';

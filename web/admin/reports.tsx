@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { REPORT_REASONS } from '#contract/report-reasons.ts';
-import type { Report } from '#contract/reports.ts';
+import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
+import type { Report } from '#contract/reports/reports.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +11,7 @@ import { useReports } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { hideConfirmation } from './hide-confirmation.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 
@@ -104,30 +105,15 @@ const OUTCOME_LABELS = { hidden: 'Listing hidden', kept: 'Listing kept' };
 
 function ReportActions({ report: { id, listing }, pendingAction, perform, confirm }: { report: Report } & ActionProps) {
   const isClosing = pendingAction === getActionKey('closeReport', id);
-  const hide: Confirmation = {
-    action: 'hide',
-    id: listing.id,
-    title: 'Hide this listing?',
-    description: (
-      <>
-        <strong>
-          <bdi>{listing.title}</bdi>
-        </strong>{' '}
-        will disappear from the site right away, and all reports about it will be closed. You can show it again later.
-      </>
-    ),
-    reason: {
-      label: 'Reason',
-      hint: listing.owner ? 'The owner will see this.' : 'No one owns this listing. The reason goes in the audit log.',
-    },
-    confirmLabel: 'Hide listing',
-    busyLabel: 'Hiding...',
-    danger: true,
-  };
   return (
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       {(listing.status === 'active' || listing.status === 'paused') && (
-        <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(hide)}>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={pendingAction !== null}
+          onClick={() => confirm(hideConfirmation(listing))}
+        >
           <Icon name="eye-off" />
           Hide listing<span className="sr-only"> {listing.title}</span>
         </Button>

@@ -21,7 +21,7 @@ export const FactSources = ({ listing: { sources, unclaimed } }: { listing: List
 const formatMonth = (date: string) => (date.length === 4 ? date : monthFormat.format(new Date(`${date}-15`)));
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** Says that a source no longer has the business. */
+/** Says that a source no longer has the business, or that visitors reported it closed. */
 export function PossibleClosure({
   closure: { title, date, reason },
 }: {
@@ -31,9 +31,15 @@ export function PossibleClosure({
     <p className="mt-2 flex gap-2">
       <Icon name="info" className="mt-0.5 size-5 shrink-0 text-muted" />
       <span>
-        <strong className="font-semibold">May have closed.</strong> {title}{' '}
-        {reason === 'closed' ? 'listed it as closed' : 'no longer listed it'}
-        {date && ` in ${formatMonth(date)}`}.
+        {reason === 'reported' ? (
+          <strong className="font-semibold">Reported closed, being checked</strong>
+        ) : (
+          <>
+            <strong className="font-semibold">May have closed.</strong> {title}{' '}
+            {reason === 'closed' ? 'listed it as closed' : 'no longer listed it'}
+            {date && ` in ${formatMonth(date)}`}.
+          </>
+        )}
       </span>
     </p>
   );

@@ -6,6 +6,7 @@ import { breadcrumbList, type Crumb, listingFaqPage, localBusiness } from '../la
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
+import { StillRight } from '../suggested-edits/still-right.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
@@ -34,7 +35,12 @@ function ListingPage() {
         notice={listing.possibleClosure && <PossibleClosure closure={listing.possibleClosure} />}
         sources={<FactSources listing={listing} />}
       />
-      {!listing.sample && <ReportButton listing={listing} />}
+      {!listing.sample && (
+        <>
+          <StillRight listing={listing} />
+          <ReportButton listing={listing} />
+        </>
+      )}
       <RelatedListings listing={listing} />
     </Container>
   );

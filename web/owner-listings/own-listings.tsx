@@ -4,6 +4,7 @@ import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { OwnClaims } from '../claims/own-claims.tsx';
 import { PaginatedList } from '../layout/paginated-list.tsx';
+import { OwnSuggestedEdits } from '../suggested-edits/own-suggested-edits.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -40,6 +41,7 @@ export function OwnListings() {
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      <OwnSuggestedEdits />
       {all && all.items.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-muted tabular-nums">

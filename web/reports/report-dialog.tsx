@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ListingPage } from '#contract/listings.ts';
-import { REPORT_REASONS } from '#contract/report-reasons.ts';
-import { type ReportForm, reportFormSchema } from '#contract/reports.ts';
+import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
+import { type ReportForm, reportFormSchema } from '#contract/reports/reports.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Select, TextArea } from '../ui/form/controls.tsx';

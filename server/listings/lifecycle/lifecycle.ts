@@ -5,7 +5,7 @@ import type { z } from '#contract/zod.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { type FactOrigins, markEditedFacts } from '../facts.ts';
+import { markEditedFacts, toSourcedListing } from '../facts.ts';
 import { toColumns } from '../fields.ts';
 import { findOwnerListing, findOwnerListingPage, type OwnerListingId } from '../read/owner-listings.ts';
 import { setPoint } from '../write/locate.ts';
@@ -69,8 +69,10 @@ export function edit(
 
 /** No import overrules what the owner of an imported listing has changed. */
 async function recordOwnerFacts(trx: Transaction<DB>, before: Selectable<Listings>, edited: Selectable<Listings>) {
-  const listing = { ...before, source_date: before.source_date ?? '', facts: before.facts as unknown as FactOrigins };
-  const facts = markEditedFacts(listing, edited, { by: 'owner', date: new Date().toISOString().slice(0, 7) });
+  const facts = markEditedFacts(toSourcedListing(before), edited, {
+    by: 'owner',
+    date: new Date().toISOString().slice(0, 7),
+  });
   await trx
     .updateTable('listings')
     .set({ facts: JSON.stringify(facts) })

@@ -16,10 +16,15 @@ type Row = Pick<Selectable<Listings>, 'id' | 'source' | 'source_date' | 'facts'>
 
 /** Finds what the page of a listing says about its sources. */
 export async function findProvenance(db: Kysely<DB>, row: Row): Promise<Provenance> {
-  if (row.source === null) return NO_PROVENANCE;
+  const [sources, possibleClosure] = await Promise.all([findSources(db, row), findPossibleClosure(db, row.id)]);
+  return { sources, possibleClosure };
+}
+
+async function findSources(db: Kysely<DB>, row: Row): Promise<FactSource[]> {
+  if (row.source === null) return [];
   const facts = row.facts as unknown as FactOrigins;
   const names = [row.source, ...Object.values(facts).flatMap((origin) => ('source' in origin ? origin.source : []))];
-  const { rows } = await provenanceQuery(row.id, names).execute(db);
+  const { rows } = await sourcesQuery(names).execute(db);
   const known = new Map(rows.map((source) => [source.name, source]));
   const present = (origin: Extract<FactOrigin, { source: string }>) => ({
     title: known.get(origin.source)?.title ?? origin.source,
@@ -32,13 +37,12 @@ export async function findProvenance(db: Kysely<DB>, row: Row): Promise<Provenan
     const origin: FactOrigin = JSON.parse(key);
     return 'source' in origin ? [{ facts: names.some((name) => !facts[name]) ? [] : names, ...present(origin) }] : [];
   });
-  const closure = rows.find((source) => source.reason !== null);
-  return {
-    sources: sources.toSorted((a, b) => a.facts.length - b.facts.length),
-    possibleClosure: closure?.reason
-      ? { title: closure.title, date: closure.closure_date, reason: closure.reason }
-      : null,
-  };
+  return sources.toSorted((a, b) => a.facts.length - b.facts.length);
+}
+
+async function findPossibleClosure(db: Kysely<DB>, id: number): Promise<PossibleClosure | null> {
+  const { rows } = await possibleClosureQuery(id).execute(db);
+  return rows[0] ?? null;
 }
 
 interface SourceRow {
@@ -46,12 +50,13 @@ interface SourceRow {
   title: string;
   date: string | null;
   url: string | null;
-  reason: PossibleClosure['reason'] | null;
-  closure_date: string | null;
 }
 
-/** Exported for the test of its query plan. */
-export const provenanceQuery = (id: number, names: string[]) => sql<SourceRow>`
-  select name, title, s.date, url, c.reason, c.date as closure_date
-  from sources s left join possible_closures c on c.listing_id = ${id} and c.source = s.name
-  where name = any(${names})`;
+/** Exported, like the other query, for the test of its query plan. */
+export const sourcesQuery = (names: string[]) => sql<SourceRow>`
+  select name, title, date, url from sources where name = any(${names})`;
+
+/** The source is none where visitors reported the closure. */
+export const possibleClosureQuery = (id: number) => sql<PossibleClosure>`
+  select coalesce(s.title, c.source) as title, c.date, c.reason
+  from possible_closures c left join sources s on s.name = c.source where c.listing_id = ${id}`;

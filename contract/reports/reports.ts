@@ -1,9 +1,9 @@
-import { listQuerySchema } from './api.ts';
-import { levelSchema } from './listings.ts';
-import { listingStatusSchema } from './owner-listings.ts';
+import { listQuerySchema } from '#contract/api.ts';
+import { levelSchema } from '#contract/listings.ts';
+import { listingStatusSchema } from '#contract/owner-listings.ts';
+import { multiLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts';
-import { multiLine } from './text.ts';
-import { z } from './zod.ts';
 
 const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
 

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { idSchema } from '#contract/api.ts';
+import { suggestedEditSchema, suggestedEditsQuerySchema } from '#contract/reports/suggested-edits.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import {
+  acceptSuggestedEdit,
+  type Decider,
+  dismissSuggestedEdit,
+  listSuggestedEdits,
+} from '../suggested-edits/decide.ts';
+import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+
+const params = z.object({ id: idSchema });
+
+/** Lists and decides on what visitors suggest. */
+export function adminSuggestedEditRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  const toDecider = (request: Parameters<typeof requireAdmin>[0]): Decider => ({
+    accountId: requireAdmin(request).accountId,
+    role: 'administrator',
+  });
+
+  api.get(
+    '/api/admin/suggested-edits',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List what visitors suggest for listings',
+        querystring: suggestedEditsQuerySchema,
+        response: { 200: z.array(suggestedEditSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { edits, ...list } = await listSuggestedEdits(db, toDecider(request), request.query);
+      return sendTablePage(reply, edits, list);
+    },
+  );
+
+  for (const [verb, decide, summary] of [
+    ['accept', acceptSuggestedEdit, 'Accept what visitors suggest for a listing'],
+    ['dismiss', dismissSuggestedEdit, 'Dismiss what visitors suggest for a listing'],
+  ] as const) {
+    api.post(
+      `/api/admin/suggested-edits/:id/${verb}`,
+      { onRequest, schema: { tags, summary, params, response: { 204: z.null(), ...changeErrorResponses } } },
+      async (request, reply) => {
+        await decide(db, toDecider(request), request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  }
+}

@@ -1,0 +1,30 @@
+/** A suggestion of a visitor, as far as it tells who that is. */
+export interface VisitorTrace {
+  /** Null when it is unknown. */
+  network: string | null;
+  /** Null for a visitor who was not signed in. */
+  accountId: number | null;
+  at: Date;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * How many independent visitors said the same: of each network and each account the first counts, and only a half if it follows another
+ * one within an hour, because friends are asked at once. Unknown networks do not count.
+ * See docs/decisions/0079-suggested-edits-by-independent-visitors.md.
+ */
+export function countIndependent(traces: VisitorTrace[]): number {
+  const networks = new Set<string>();
+  const accounts = new Set<number>();
+  let count = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { network, accountId, at } of traces.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    if (network === null || networks.has(network) || (accountId !== null && accounts.has(accountId))) continue;
+    networks.add(network);
+    if (accountId !== null) accounts.add(accountId);
+    count += at.getTime() - last < HOUR_MS ? 0.5 : 1;
+    last = at.getTime();
+  }
+  return count;
+}

@@ -1,0 +1,87 @@
+import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
+import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from '../suggested-edits/suggested-value.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import type { AdminActions } from './admin-actions.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { OptionalDateTime } from './date-time.tsx';
+import { hideConfirmation } from './hide-confirmation.tsx';
+import { ListingName } from './listing-name.tsx';
+
+type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
+
+/** What visitors suggest for listings, with the evidence for it. */
+export function SuggestedEdits({ edits, ...actionProps }: { edits: CursorPages<SuggestedEdit> } & ActionProps) {
+  return (
+    <PaginatedTable
+      list={edits}
+      itemsLabel="suggested edits"
+      errorTitle="Failed to fetch suggested edits"
+      empty="No suggested edits."
+      caption="Suggested edits, newest first"
+      columns={[
+        ...columns,
+        {
+          heading: 'Actions',
+          cell: (edit) => <EditActions edit={edit} {...actionProps} />,
+          className: 'as-table:w-0',
+          foot: true,
+        },
+      ]}
+      rowKey={(edit) => edit.id}
+    />
+  );
+}
+
+const columns: Column<SuggestedEdit>[] = [
+  {
+    heading: 'Listing',
+    cell: ({ listing }) => (
+      <ListingName listing={listing}>{listing.owner ? `Owner: ${listing.owner.username}` : 'No owner'}</ListingName>
+    ),
+    className: 'as-table:w-1/5',
+  },
+  { heading: 'Suggestion', cell: (edit) => <SuggestedValue edit={edit} />, className: 'as-table:w-1/3' },
+  { heading: 'Evidence', cell: (edit) => <Evidence edit={edit} />, className: 'as-table:w-1/6' },
+  { heading: 'Latest', cell: ({ lastAt }) => <OptionalDateTime at={lastAt} /> },
+];
+
+function EditActions({ edit, pendingAction, perform, confirm }: { edit: SuggestedEdit } & ActionProps) {
+  const isHideable = edit.listing.status === 'active' || edit.listing.status === 'paused';
+  return (
+    <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
+      {edit.kind !== 'closed' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={pendingAction !== null}
+          onClick={() => perform('acceptEdit', edit.id)}
+        >
+          {acceptLabel(edit)}
+          <span className="sr-only"> for {edit.listing.title}</span>
+        </Button>
+      )}
+      {edit.kind === 'closed' && isHideable && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={pendingAction !== null}
+          onClick={() => confirm(hideConfirmation(edit.listing))}
+        >
+          Hide listing<span className="sr-only"> {edit.listing.title}</span>
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={pendingAction !== null}
+        onClick={() => perform('dismissEdit', edit.id)}
+      >
+        {dismissLabel(edit)}
+        <span className="sr-only"> for {edit.listing.title}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts';
+import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
+
+/** What visitors say is wrong with a listing, what it says now, and what they say is right. */
+export function SuggestedValue({ edit: { kind, value, listing } }: { edit: SuggestedEdit }) {
+  return (
+    <>
+      <p className="font-semibold">{SUGGESTED_EDIT_KINDS[kind]}</p>
+      {kind === 'duplicate' ? (
+        <a href={`/ads/${value}`} className="link">
+          The other listing
+        </a>
+      ) : (
+        value && (
+          <p className="typed whitespace-pre-line">
+            {listing.current && (
+              <>
+                <del className="text-muted">
+                  <span className="sr-only">Now: </span>
+                  {listing.current}
+                </del>{' '}
+              </>
+            )}
+            <ins className="no-underline">
+              <span className="sr-only">Suggested: </span>
+              {value}
+            </ins>
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+/** '3 visitors', and how many of them are independent of each other if those are fewer. */
+export function Evidence({ edit: { visitors, independent } }: { edit: SuggestedEdit }) {
+  const said = visitors === 1 ? '1 visitor' : `${visitors} visitors`;
+  return independent < visitors ? `${said}, ${independent} of them independent` : said;
+}
+
+/** Whether accepting a suggestion changes the listing. */
+export const isFact = ({ kind }: Pick<SuggestedEdit, 'kind'>) =>
+  kind === 'phone' || kind === 'website' || kind === 'address';
+
+/** The button that accepts a suggestion. */
+export const acceptLabel = (edit: Pick<SuggestedEdit, 'kind'>) => (isFact(edit) ? 'Apply' : 'Mark as done');
+/** The button that dismisses it. */
+export const dismissLabel = ({ kind }: Pick<SuggestedEdit, 'kind'>) => (kind === 'closed' ? 'Still open' : 'Dismiss');
