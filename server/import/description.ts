@@ -11,6 +11,8 @@ interface DescriptionFacts {
   city: string;
   county: string;
   address: string | null;
+  /** When it is open, as far as `hours` does not say it. */
+  hoursNote: string;
 }
 
 // The kinds of business by the words of the sources; those of breweries are from Open Brewery DB.
@@ -49,7 +51,16 @@ const SOURCE_STATEMENTS: Record<string, string[]> = {
  * Generates a description from the facts of a row: kind, place, opening times and the statement of the source. The wording
  * is chosen by a hash, so that a row always has the same text and neighbors in a list differ.
  */
-export function generateDescription({ fields, name, branch, category, city, county, address }: DescriptionFacts) {
+export function generateDescription({
+  fields,
+  name,
+  branch,
+  category,
+  city,
+  county,
+  address,
+  hoursNote,
+}: DescriptionFacts) {
   const raw = fields.category_raw.toLowerCase();
   const kind = BUSINESS_KINDS[raw];
   const pick = (part: string, choices: string[]) =>
@@ -72,7 +83,7 @@ export function generateDescription({ fields, name, branch, category, city, coun
         street ? `${name} is at ${street} in ${city}, filed under ${category.name}.` : `${category.name} in ${region}.`,
       ]);
   return truncate(
-    [opening, describeBranch(branch), describeMarketTimes(fields), pick('statement', SOURCE_STATEMENTS[raw] ?? [])]
+    [opening, describeBranch(branch), hoursNote, pick('statement', SOURCE_STATEMENTS[raw] ?? [])]
       .filter(Boolean)
       .join(' '),
     1000,
@@ -84,50 +95,3 @@ const describeBranch = (branch: string | null) =>
 
 const pickIndex = (text: string, choices: number) =>
   choices === 0 ? 0 : createHash('sha256').update(text).digest().readUInt32BE() % choices;
-
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-];
-
-/** 'Open Sundays from 8 am to 1 pm, year round.', or the parts that can be parsed; '' if the day cannot. */
-export function describeMarketTimes({ days, hours, months }: { days: string; hours: string; months: string }) {
-  const day = formatDay(days);
-  if (!day) return '';
-  return `Open ${[day + formatHours(hours), formatMonths(months)].filter(Boolean).join(', ')}.`;
-}
-
-function formatDay(text: string) {
-  const day = DAYS.find((name) => text.toLowerCase().startsWith(name.slice(0, 3).toLowerCase()));
-  if (!day) return null;
-  // The state's list is a PDF whose words are extracted with gaps: 'bi- weekl y'.
-  const letters = text.toLowerCase().replace(/[^a-z]/g, '');
-  if (letters.includes('biweekly')) return `every other ${day}`;
-  if (letters.includes('arranged')) return `some ${day}s`;
-  return `${day}s`;
-}
-
-function formatHours(text: string) {
-  const time = String.raw`(noon|\d{1,2}(?::\d\d)?)\s*(am|pm)?`;
-  const match = new RegExp(`^${time}\\s*-\\s*${time}(.*)$`, 'i').exec(text);
-  if (!match) return '';
-  const [, from = '', fromHalf, to = '', toHalf, rest] = match.map((part) => part?.toLowerCase());
-  const opens = [from, fromHalf !== toHalf && fromHalf].filter(Boolean).join(' ');
-  const closes = [to, toHalf].filter(Boolean).join(' ');
-  return ` from ${opens} to ${closes}${rest ? ' (it varies with the season)' : ''}`;
-}
-
-function formatMonths(text: string) {
-  if (/^year[ -]?round/i.test(text)) return /^year[ -]?round$/i.test(text) ? 'year round' : 'most of the year';
-  const words = text
-    .replace(/\s*-\s*/g, ' to ')
-    .replace(/\s*[&/]\s*/g, ' and ')
-    .split(' ');
-  const expanded = words.map((word) =>
-    word === 'to' || word === 'and'
-      ? word
-      : MONTHS.find((month) => word.length >= 3 && month.toLowerCase().startsWith(word.toLowerCase())),
-  );
-  return text && expanded.every(Boolean) ? expanded.join(' ') : '';
-}

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
 import type { FactOrigins } from '../listings/facts.ts';
 import { matchCategory } from './categories/match-category.ts';
 import { generateDescription } from './description.ts';
+import { readHours } from './hours/read-hours.ts';
 import { toBusinessName } from './names/names.ts';
 import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
@@ -30,6 +32,7 @@ export interface ImportedListing {
   lat: number | null;
   lng: number | null;
   point_source: Selectable<Listings>['point_source'];
+  hours: Hours | null;
   /** The facts that were taken over from other rows of its business. */
   facts?: FactOrigins;
 }
@@ -57,6 +60,7 @@ export function toImportedListing(
   const { zip, place, county, location, point } = placement;
   const address = normalizeAddress(fields, place.name, mend);
   const contact = normalizeContact(fields, mend);
+  const { hours, note } = readHours(fields, mend);
   const draft: ImportedListing = {
     source: fields.source,
     source_id: fields.id,
@@ -69,6 +73,7 @@ export function toImportedListing(
       city: place.name,
       county: county.name,
       address,
+      hoursNote: note,
     }),
     business_name: name,
     address,
@@ -83,6 +88,7 @@ export function toImportedListing(
     lat: point?.lat ?? null,
     lng: point?.lng ?? null,
     point_source: point && 'import',
+    hours,
   };
   return { draft, mends };
 }

@@ -26,14 +26,14 @@ export interface WriteResult {
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
   ...['website', 'place_id', 'county_id', 'location_id', 'category_id', 'top_category_id'],
-  ...['lat', 'lng', 'point_source'],
+  ...['lat', 'lng', 'point_source', 'hours'],
 ] as (keyof ImportedListing)[];
 
 // What is written: the columns of the row, and where its facts are from.
 const WRITTEN = [...COLUMNS, 'source_date', 'facts'];
 const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title text, description text, business_name text,
   address text, city text, zip text, phone text, email text, website text, place_id integer, county_id smallint,
-  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text,
+  location_id smallint, category_id integer, top_category_id integer, lat float8, lng float8, point_source text, hours jsonb,
   source_date text, facts jsonb)`);
 const COLUMN_LIST = sql.raw(WRITTEN.join(', '));
 const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).join(', '));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeMarketTimes } from './description.ts';
+import { describeMarketTimes } from './market-times.ts';
 
 describe('When a market is open', () => {
   it.each([
@@ -25,6 +25,8 @@ describe('When a market is open', () => {
     ],
     ['Tue (as arrang ed, not contin uous)', '?', '', 'Open some Tuesdays.'],
     ['daily', '8am - 1pm', 'Year Round', ''],
+    ['Mon-Fri, 9-5', '', '', ''],
+    ['Mon, Wed', '9-5', '', ''],
     ['', '', '', ''],
   ])('%s, %s, %s', (days, hours, months, sentence) => {
     expect(describeMarketTimes({ days, hours, months })).toBe(sentence);

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
+import { parseHours } from './parse-hours.ts';
+
+/** Each day in a few signs: '9-17', '-' if closed, '24' if open all day, '?' if unknown. */
+function formatWeek(text: string) {
+  const parsed = parseHours(text);
+  if (!parsed) return null;
+  const days = WEEKDAYS.map((day) => {
+    const value = parsed.hours[day];
+    if (value === null) return '?';
+    if (value === 'closed') return '-';
+    if (value === 'all-day') return '24';
+    return value.map(({ opens, closes }) => `${short(opens)}-${short(closes)}`).join('+');
+  });
+  return days.every((day) => day === days[0]) ? `${days[0]} daily` : days.join(' ');
+}
+const short = (time: string) => time.replace(/^0(?=\d)/, '').replace(':00', '');
+
+const WEEKDAYS_9_TO_5 = '9-17 9-17 9-17 9-17 9-17 - -';
+const AND_SATURDAY = '9-17 9-17 9-17 9-17 9-17 10-14 -';
+
+describe('The hours', () => {
+  it.each([
+    // Days and times.
+    ['Mon-Fri, 9–5', WEEKDAYS_9_TO_5],
+    ['M-F 9am-5pm', WEEKDAYS_9_TO_5],
+    ['M-F 9am-5pm; Sat 10-2', AND_SATURDAY],
+    ['Monday - Friday 9:00 AM - 5:00 PM', WEEKDAYS_9_TO_5],
+    ['Monday through Friday, 9 a.m. to 5 p.m.', WEEKDAYS_9_TO_5],
+    ['Mon.–Fri.: 9:00am–5:00pm', WEEKDAYS_9_TO_5],
+    ['Mon thru Fri 9a-5p', WEEKDAYS_9_TO_5],
+    ['Weekdays 9-5', WEEKDAYS_9_TO_5],
+    ['Hours: Mon-Fri 9-5', WEEKDAYS_9_TO_5],
+    ['MTWTF 9-5', WEEKDAYS_9_TO_5],
+    ['9am-5pm Mon-Fri', WEEKDAYS_9_TO_5],
+    ['9-5 M-F, 10-2 Sat', AND_SATURDAY],
+    ['Mon-Fri 9-5 Sat 10-2', AND_SATURDAY],
+    ['Mon-Fri 9-5 | Sat 10-2 | Sun closed', AND_SATURDAY],
+    ['Mon-Fri 9-5, Sat 10-2, closed Sundays', AND_SATURDAY],
+    ['Closed Sunday. Mon-Fri 9-5; Sat 10-2', AND_SATURDAY],
+    [
+      'Monday: 9 AM–5 PM, Tuesday: 9 AM–5 PM, Wednesday: 9 AM–5 PM, Thursday: 9 AM–5 PM, Friday: 9 AM–5 PM',
+      WEEKDAYS_9_TO_5,
+    ],
+    ['Lunes-Viernes 9am-5pm', WEEKDAYS_9_TO_5],
+    ['Mon, Wed & Fri 8am-noon', '8-12 - 8-12 - 8-12 - -'],
+    ['MWF 8-12', '8-12 - 8-12 - 8-12 - -'],
+    ['Tu/Th 1-5', '- 13-17 - 13-17 - - -'],
+    ['Tue and Thu 1pm-5pm', '- 13-17 - 13-17 - - -'],
+    ['Fri-Mon 10am-4pm', '10-16 - - - 10-16 10-16 10-16'],
+    ['Wed-Sun 5pm-2am', '- - 17-2 17-2 17-2 17-2 17-2'],
+    ['Thursdays 4-8pm', '- - - 16-20 - - -'],
+    ['every Saturday 8am - 1pm', '- - - - - 8-13 -'],
+    ['Sat & Sun 10-6', '- - - - - 10-18 10-18'],
+    ['weekends 10-6', '- - - - - 10-18 10-18'],
+    ['Weekdays 9-5, weekends 10-6', '9-17 9-17 9-17 9-17 9-17 10-18 10-18'],
+    // Each day.
+    ['Daily 6am-10pm', '6-22 daily'],
+    ['Open daily, 6am to 10pm', '6-22 daily'],
+    ['6am-10pm daily', '6-22 daily'],
+    ['7 days a week 11am-9pm', '11-21 daily'],
+    ['Mon-Sun 11-9', '11-21 daily'],
+    ['Everyday 11:30am - 9:30pm', '11:30-21:30 daily'],
+    ['Daily except Sunday 9-5', '9-17 9-17 9-17 9-17 9-17 9-17 -'],
+    ['9-5 daily except Sundays', '9-17 9-17 9-17 9-17 9-17 9-17 -'],
+    ['24/7', '24 daily'],
+    ['Open 24 hours', '24 daily'],
+    ['Open 24 hours, 7 days a week', '24 daily'],
+    ['Mon-Fri 24 hours', '24 24 24 24 24 - -'],
+    ['Daily 12am-12am', '24 daily'],
+    ['closed Sundays', '? ? ? ? ? ? -'],
+    ['Closed Sat & Sun', '? ? ? ? ? - -'],
+    // Several spans, and times.
+    ['Mon-Fri 9-12, 1-5', '9-12+13-17 9-12+13-17 9-12+13-17 9-12+13-17 9-12+13-17 - -'],
+    ['Tue 11am-2pm & 5-9pm', '- 11-14+17-21 - - - - -'],
+    ['Sun noon-5', '- - - - - - 12-17'],
+    ['Sun 12-5pm', '- - - - - - 12-17'],
+    ['Sat 8-12pm', '- - - - - 8-12 -'],
+    ['Fri 8pm-midnight', '- - - - 20-0 - -'],
+    ['Fri 7 -11am', '- - - - 7-11 - -'],
+    ['Sat 8.30am-1.30pm', '- - - - - 8:30-13:30 -'],
+    ['Fri 6pm-2', '- - - - 18-2 - -'],
+    // OpenStreetMap.
+    ['Mo-Fr 09:00-17:00', WEEKDAYS_9_TO_5],
+    ['Mo-Fr 09:00-17:00; Sa 10:00-14:00', AND_SATURDAY],
+    ['Mo-Fr 09:00-17:00; Sa 10:00-14:00; Su off', AND_SATURDAY],
+    ['Mo-Fr 08:00-12:00,13:00-17:00', '8-12+13-17 8-12+13-17 8-12+13-17 8-12+13-17 8-12+13-17 - -'],
+    ['Mo,We,Fr 10:00-12:00', '10-12 - 10-12 - 10-12 - -'],
+    ['Mo-Su 00:00-24:00', '24 daily'],
+    ['Fr-Sa 18:00-02:00', '- - - - 18-2 18-2 -'],
+    ['10:00-22:00', '10-22 daily'],
+  ])('%s', (text, week) => expect(formatWeek(text)).toBe(week));
+
+  it.each([
+    ['Mo-Fr 09:00-17:00; PH off', WEEKDAYS_9_TO_5, 'PH off'],
+    ['Mon-Fri 9-5, closed major holidays', WEEKDAYS_9_TO_5, 'closed major holidays'],
+    ['Mon-Fri 9-5 (or by appointment)', WEEKDAYS_9_TO_5, 'or by appointment'],
+  ])('%s are read, and what else it says is kept', (text, week, note) => {
+    expect(formatWeek(text)).toBe(week);
+    expect(parseHours(text)?.note).toBe(note);
+  });
+
+  it.each([
+    ...[
+      '',
+      'By appointment',
+      'Call for hours',
+      'varies',
+      'seasonal',
+      'dawn to dusk',
+      'Apr-Oct: Sat 9-1',
+      'open',
+      'Mon-Fri',
+    ],
+    ...[
+      '9am-5pm',
+      '9-5',
+      'Mon-Fri 9-11',
+      'Fri 6-10pm',
+      'Mon 9am',
+      'Mon-Fri 9-5, Sat',
+      'Mon Tue 9-5 Wed',
+      'M-S 9-5',
+      '1st Sat 9-1',
+    ],
+    ...[
+      'Mon 25:00-26:00',
+      'Mon 9:75-10:00',
+      'Mon 13pm-2pm',
+      'Mon 9am-9am',
+      'Mo-Fr 09:00+',
+      'Mo-Fr sunrise-sunset',
+      'Tue (bi- weekl y) 11am - 2pm',
+    ],
+    ...[
+      'Thu 4- 8pm, 7pm fall/winter',
+      '12/24 9-5',
+      'constructor',
+      'Mon-Fri 9-5 Mon-Fri',
+      'Mon 1-2 3-4 5-6pm 7pm-8pm 9pm-10pm',
+    ],
+  ])('%j are not read', (text) => expect(parseHours(text)).toBeNull());
+});

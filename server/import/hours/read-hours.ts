@@ -1,0 +1,33 @@
+import type { Hours } from '#contract/hours/weekly-hours.ts';
+import { truncate } from '#contract/text.ts';
+import type { ImportRow, RowNote } from '../rows.ts';
+import { describeMarketTimes } from './market-times.ts';
+import { parseHours } from './parse-hours.ts';
+
+const MAX_NOTE_LENGTH = 300;
+
+/**
+ * The opening hours of a row, from its columns `days`, `hours` and `months`.
+ * @param mend called where something cannot be read
+ * @returns the hours, and a sentence with what they do not say: times that cannot be read, or are not those of the whole year
+ */
+export function readHours(
+  { days, hours: times, months }: Pick<ImportRow['fields'], 'days' | 'hours' | 'months'>,
+  mend: (note: RowNote) => void,
+): { hours: Hours | null; note: string } {
+  const text = [days, times].filter(Boolean).join(' ');
+  const sentence = describeMarketTimes({ days, hours: times, months });
+  if (!text) return { hours: null, note: months && quote(months) };
+  const parsed = parseHours(text);
+  const isAllYear = months === '' || /^year[ -]?round$/i.test(months);
+  if (parsed && isAllYear) {
+    if (!parsed.note) return { hours: parsed.hours, note: sentence };
+    mend({ kind: 'hours', text: `of the hours '${truncate(text, 60)}', '${truncate(parsed.note, 60)}' is text` });
+    return { hours: parsed.hours, note: sentence || quote(parsed.note) };
+  }
+  const all = [text, months].filter(Boolean).join(', ');
+  mend({ kind: 'hours', text: `hours '${truncate(all, 60)}' are not read: kept as text` });
+  return { hours: null, note: sentence || quote(all) };
+}
+
+const quote = (text: string) => `Hours: ${truncate(text, MAX_NOTE_LENGTH).replace(/[.\s]+$/, '')}.`;
