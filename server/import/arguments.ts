@@ -3,9 +3,17 @@ import { parseMapping } from './reading/column-mapping.ts';
 import { ImportError, type ReadOptions } from './rows.ts';
 
 const USAGE =
-  'Usage: npm run import -- FILE [--dry-run] [--map name=Business,zip=Postal] [--source NAME] [--date YYYY-MM] [--category SLUG]';
+  'Usage: npm run import -- FILE [--dry-run] [--refresh] [--map name=Business,zip=Postal] [--source NAME] [--date YYYY-MM] ' +
+  '[--category SLUG]\n       npm run import -- --list\n       npm run import -- --undo ID';
 
-type Arguments = Pick<ReadOptions, 'mapping' | 'source' | 'date' | 'category'> & { file: string; dryRun: boolean };
+/** What `npm run import` does with a file. */
+export type FileArguments = Pick<ReadOptions, 'mapping' | 'source' | 'date' | 'category'> & {
+  file: string;
+  dryRun: boolean;
+  refresh?: boolean;
+};
+
+type Arguments = FileArguments | { list: true } | { undo: number };
 
 /**
  * The arguments of `npm run import`.
@@ -14,14 +22,21 @@ type Arguments = Pick<ReadOptions, 'mapping' | 'source' | 'date' | 'category'> &
 export function parseArguments(args: string[]): Arguments {
   const { positionals, values } = parse(args);
   const [file, ...more] = positionals;
+  const { 'dry-run': dryRun = false, refresh, map, source, date, category, list, undo } = values;
+  if (list || undo !== undefined) {
+    if (positionals.length > 0 || Object.keys(values).length > 1) throw new ImportError(USAGE);
+    if (undo === undefined) return { list: true };
+    if (!/^[1-9]\d{0,14}$/.test(undo)) throw new ImportError(`--undo: '${undo}' is no import. --list shows them.`);
+    return { undo: Number(undo) };
+  }
   if (!file || more.length > 0) throw new ImportError(USAGE);
-  const { 'dry-run': dryRun = false, map, source, date, category } = values;
   if (date !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(date)) {
     throw new ImportError(`--date: '${date}' is not like 2026-08.`);
   }
   return {
     file,
     dryRun,
+    ...(refresh && { refresh }),
     ...(map !== undefined && { mapping: parseMapping(map) }),
     ...(source !== undefined && { source }),
     ...(date !== undefined && { date }),
@@ -36,6 +51,9 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean' },
+        refresh: { type: 'boolean' },
+        list: { type: 'boolean' },
+        undo: { type: 'string' },
         map: { type: 'string' },
         source: { type: 'string' },
         date: { type: 'string' },

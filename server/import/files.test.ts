@@ -3,26 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { recordInvalidations, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
+import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
 import { importFile } from './import.ts';
 import { ImportError } from './rows.ts';
 
 let database: TestDatabase;
-let invalidations: Awaited<ReturnType<typeof recordInvalidations>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  invalidations = await recordInvalidations(database);
 });
-afterAll(async () => {
-  await invalidations.close();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 const makeFile = (length: number) =>
   toCsv(Array.from({ length }, (_, index) => ({ name: `Business ${index} Ltd`, address: `${index} Main St` })));
 const validFile = makeFile(20);
 // More than a batch, so that something was written before the fault is met.
-const longFile = makeFile(1100);
+const longFile = makeFile(510);
 
 const bad: [string, () => string, RegExp][] = [
   ['a file that is not there', () => '/no/such.csv', /^There is no file \/no\/such\.csv\.$/],
@@ -57,7 +52,7 @@ const bad: [string, () => string, RegExp][] = [
     () => writeImportFile(Buffer.concat([Buffer.from(longFile), Buffer.from([0xe2, 0x82])])),
     /ends in the middle of a character: it was cut off\.$/,
   ],
-  ['a quotation mark inside a field', () => writeImportFile(`${longFile}x,Joe"s,`), /line 1102: broken quoting/],
+  ['a quotation mark inside a field', () => writeImportFile(`${longFile}x,Joe"s,`), /line 512: broken quoting/],
   ['text after a closing quotation mark', () => writeImportFile(`${validFile}x,"Joe"s,`), /line 22: broken quoting/],
   [
     'a quotation mark never closed',
@@ -83,7 +78,7 @@ it.each(bad)('%s is refused, and nothing is imported', async (_, path, message) 
   expect(failure.message).toMatch(message);
   expect(failure.message.split('\n').length).toBeLessThanOrEqual(3);
   expect(await database.db.selectFrom('listings').select('id').execute()).toEqual([]);
-  expect(await invalidations.takeReceived()).toEqual([]);
+  expect(await database.db.selectFrom('imports').select('id').execute()).toEqual([]);
 });
 
 it('an endless line is refused after its first bytes', async () => {

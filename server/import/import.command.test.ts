@@ -9,6 +9,7 @@ import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
 import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
 import { parseArguments } from './arguments.ts';
 import { ImportError } from './rows.ts';
+import { formatImport, formatUndo } from './runs/list.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -54,22 +55,45 @@ it('A dry run prints the summary, writes the report, and changes nothing', async
   ]);
 });
 
-it('An import prints its summary', async () => {
+it('An import prints its summary, and how it is undone', async () => {
   const { code, stdout } = await run('import.command.ts', writeImportFile(toCsv([{}])));
   expect([code, await count()]).toEqual([0, 1]);
   expect(stdout).toMatch(/added +1\n/);
   expect(stdout).toMatch(/CSV, UTF-8, commas\n/);
+  const [, undo = '', id] = stdout.match(/This was import \d+. To undo it: npm run import -- (--undo) (\d+)\n$/) ?? [];
+  expect(await run('import.command.ts', undo, id ?? '')).toMatchObject({
+    code: 0,
+    stdout: `Import ${id} is undone: 1 listings removed, 0 restored.\n`,
+  });
+  expect(await count()).toBe(0);
+});
+
+it('Imports are listed, newest first', () => {
+  const run = { file: 'a.csv', position: 500, started_at: new Date('2026-08-02T03:04:05Z'), summary: { added: 7 } };
+  expect(formatImport({ id: 1, state: 'running', ...run })).toBe(
+    '   1  2026-08-02 03:04  a.csv: not finished, 500 rows: the same command continues it',
+  );
+  expect(formatImport({ id: 23, state: 'finished', ...run })).toMatch(/^ {2}23 .* a\.csv: 7 added, 0 updated$/);
+  const undo = { removed: 5, restored: 1, kept: 2 };
+  expect(formatImport({ id: 24, state: 'undone', ...run, summary: { undo } })).toMatch(
+    /undone: 5 removed, 1 restored, 2 kept$/,
+  );
+  expect(formatUndo(24, undo)).toMatch(/, 2 kept because they were claimed, saved, edited or imported again since\.$/);
 });
 
 it.each([
   ['no file', []],
   ['two files', ['a.csv', 'b.csv']],
   ['an unknown option', ['a.csv', '--force']],
+  ['a file to undo', ['a.csv', '--undo', '3']],
 ])('%s is refused with the usage', (_what, args) => {
   expect(() => parseArguments(args)).toThrow(/^Usage: npm run import -- FILE \[--dry-run\]/);
 });
 
 it('Options are read', () => {
+  expect(parseArguments(['--list'])).toEqual({ list: true });
+  expect(parseArguments(['--undo', '12'])).toEqual({ undo: 12 });
+  expect(parseArguments(['a.csv', '--refresh'])).toEqual({ file: 'a.csv', dryRun: false, refresh: true });
   const args = [
     'a.csv',
     '--map',
@@ -88,8 +112,11 @@ it('Options are read', () => {
 it.each([
   ['--date=August', "--date: 'August' is not like 2026-08."],
   ['--date=2026-13', "--date: '2026-13' is not like 2026-08."],
+  ['--undo=last', "--undo: 'last' is no import. --list shows them."],
 ])('%s is refused', (option, message) => {
-  expect(() => parseArguments(['a.csv', option])).toThrow(new ImportError(message));
+  expect(() => parseArguments(option.startsWith('--undo') ? [option] : ['a.csv', option])).toThrow(
+    new ImportError(message),
+  );
 });
 
 it('A file of other columns prints a guess, exits with code 1, and leaves no report', async () => {

@@ -1,14 +1,18 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { Kysely } from 'kysely';
 import { InvalidEnvironment, readEnv } from '#server/env.ts';
 import { openDatabase } from '../db/open.ts';
+import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { loadGazetteer } from '../seed/gazetteer.ts';
-import { parseArguments } from './arguments.ts';
+import { type FileArguments, parseArguments } from './arguments.ts';
 import { importFile } from './import.ts';
 import { formatSummary, openReport } from './report.ts';
 import { ImportError } from './rows.ts';
+import { formatImport, formatUndo, listImports } from './runs/list.ts';
+import { undoImport } from './runs/undo.ts';
 
-// `npm run import`: imports a file of businesses, whether or not the site is running.
+// `npm run import`: imports a file of businesses, lists imports or undoes one, whether or not the site is running.
 try {
   await run(parseArguments(process.argv.slice(2)));
 } catch (error) {
@@ -18,37 +22,51 @@ try {
   process.exitCode = 1;
 }
 
-async function run({ file, ...options }: ReturnType<typeof parseArguments>) {
+async function run(asked: ReturnType<typeof parseArguments>) {
   const { db, close } = await openDatabase(readEnv());
   await loadGazetteer(db);
   try {
-    const report = await openReport(file);
-    const progress = showProgress();
-    let done = false;
-    try {
-      const started = performance.now();
-      let format = '';
-      const summary = await importFile(db, file, {
-        ...options,
-        onWarning: report.add,
-        progress: progress.show,
-        onFormat: (description) => {
-          format = description;
-        },
-      });
-      done = true;
-      progress.stop();
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${file}, ${seconds} s${options.dryRun ? ', dry run: nothing was changed' : ''}`);
-      console.log(`  ${format}`);
-      for (const line of formatSummary(summary)) console.log(line);
-      console.log(`Every row that was skipped, merged, doubtful or mended: ${report.path}`);
-    } finally {
-      progress.stop();
-      await report.close({ keep: done });
-    }
+    if ('list' in asked) for (const run of await listImports(db)) console.log(formatImport(run));
+    else if ('undo' in asked) console.log(formatUndo(asked.undo, await undoImport(db, asked.undo)));
+    else await importAndReport(db, asked);
   } finally {
     await close();
+  }
+}
+
+async function importAndReport(db: Kysely<DB>, { file, ...options }: FileArguments) {
+  const report = await openReport(file);
+  const progress = showProgress();
+  // Also of an import that is cut off: it continues.
+  let keep = true;
+  try {
+    const started = performance.now();
+    let format = '';
+    const { importId, ...summary } = await importFile(db, file, {
+      ...options,
+      onWarning: report.add,
+      progress: progress.show,
+      onFormat: (description) => {
+        format = description;
+      },
+      onStart: ({ id, position }) => {
+        if (position > 0) console.log(`Import ${id} continues after ${position} rows.`);
+        report.start({ append: position > 0 });
+      },
+    });
+    progress.stop();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${file}, ${seconds} s${options.dryRun ? ', dry run: nothing was changed' : ''}`);
+    console.log(`  ${format}`);
+    for (const line of formatSummary(summary)) console.log(line);
+    console.log(`Every row that was skipped, merged, doubtful or mended: ${report.path}`);
+    if (importId !== null) console.log(`This was import ${importId}. To undo it: npm run import -- --undo ${importId}`);
+  } catch (error) {
+    keep = !(error instanceof ImportError);
+    throw error;
+  } finally {
+    progress.stop();
+    await report.close({ keep });
   }
 }
 

@@ -1,67 +1,138 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
-import { createDeduplicator } from './matching/deduplicator.ts';
+import { createDeduplicator, type Deduplicator } from './matching/deduplicator.ts';
 import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { readRows } from './reading/read-rows.ts';
 import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
+import { finishRefresh, markClosed } from './runs/closures.ts';
+import { createInvalidation } from './runs/invalidation.ts';
+import { withImportLock } from './runs/lock.ts';
+import { recordSeen } from './runs/record.ts';
+import { advanceRun, finishRun, startRun } from './runs/run.ts';
+import { removeRun } from './runs/undo.ts';
 import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { addToSummary, type ImportSummary, type ImportWarning } from './summary.ts';
-import { writeListings } from './write.ts';
+import { sourceKey, writeListings } from './write.ts';
 
+// A batch locks the rows that it changes for some 0.3 s.
 const BATCH = 500;
-// Beyond this number of keys everything is invalidated, so no more need to be collected.
-const MAX_KEYS = 1000;
+
+/** How a file is imported. */
+export interface ImportOptions extends ReadOptions {
+  /** Counts what an import would do, and rolls it back. */
+  dryRun?: boolean;
+  /** Whether the file replaces an older one of its source: businesses that it lacks may have closed. */
+  refresh?: boolean;
+  /** The account of the administrator who uploads the file. */
+  account?: number;
+  /** Called for every row that is skipped, corrected, merged or doubtful. */
+  onWarning?: (warning: ImportWarning) => void;
+  /** Called before the first row. `position` is the number of rows that were imported before the import was cut off. */
+  onStart?: (run: { id: number | null; position: number }) => void;
+}
+
+/** `importId` identifies the import when it is undone; null after a dry run. */
+export type ImportResult = ImportSummary & { importId: number | null };
 
 /**
- * Imports a file of businesses (see `readRows`) in one transaction. Rows are identified by source and
- * id: importing the same file again changes nothing, and a changed row updates its listing unless an account has claimed
- * it. The surrogate keys of changed listings are invalidated at the commit.
- * @param options.dryRun rolls back at the end
- * @param options.date of the data, '2024-11'; see `readSourceDates`
- * @param options.onWarning called for every row that is skipped, corrected, merged or doubtful
+ * Imports a file of businesses (see `readRows`), batch by batch: one that was cut off continues when the same file is imported
+ * again with the same options. Rows are identified by source and id: importing the same file again changes nothing, and a changed
+ * row updates its listing unless an account has claimed it (see `mergeFacts`). A file that is refused changes nothing.
+ * See docs/decisions/0075-facts-have-a-source-and-a-date.md.
  * @throws {ImportError} when the file is refused
  */
-export async function importFile(
-  db: Kysely<DB>,
-  path: string,
-  options: ReadOptions & { dryRun?: boolean; onWarning?: (warning: ImportWarning) => void } = {},
-): Promise<ImportSummary> {
+export async function importFile(db: Kysely<DB>, path: string, options: ImportOptions = {}): Promise<ImportResult> {
   const placeMatcher = await openPlaceMatcher(db);
   if (options.category && !placeMatcher.gazetteer.categories.bySlug.has(options.category)) {
     throw new ImportError(`There is no category '${options.category}': see data/categories.csv.`);
   }
+  return withImportLock(db, (connection) =>
+    options.dryRun
+      ? dryRun(connection, path, placeMatcher, options)
+      : importBatches(connection, path, placeMatcher, options),
+  );
+}
+
+async function importBatches(
+  db: Kysely<DB>,
+  path: string,
+  placeMatcher: PlaceMatcher,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { mapping, source, date, category, refresh, account = null, onWarning } = options;
+  const rows = readRows(path, options);
+  // A file that is refused at its beginning is no import.
+  const first = await rows.next();
+  const run = await startRun(db, path, { mapping, source, date, category, refresh }, account);
+  options.onStart?.(run);
+  const importId = run.id;
+  const dates = await readSourceDates(db, date);
+  const deduplicator = createDeduplicator({ placeMatcher, dates, importId, seen: run.seen, onWarning });
+  const summary = Object.assign(deduplicator.startFile(), run.summary);
+  const invalidation = createInvalidation();
+  let { position } = run;
+  try {
+    for await (const batch of inBatches(resume(first, rows, position))) {
+      await db.transaction().execute(async (trx) => {
+        const accepted = await deduplicator.filterBatch(trx, batch);
+        const target = { gazetteer: placeMatcher.gazetteer, dates, importId };
+        const written = await writeListings(trx, target, 'import', accepted);
+        addToSummary(summary, written);
+        const keys = [...written.keys, ...(await deduplicator.recordMatches(trx, 'import'))];
+        const closed = deduplicator.takeClosed();
+        const listed = await recordSeen(trx, importId, withoutNew(batch, accepted, closed));
+        keys.push(...(await markClosed(trx, { importId, dates }, { closed: closed.map(toSourceRow), listed })));
+        position += batch.length;
+        await advanceRun(trx, importId, position, summary);
+        await invalidation.add(trx, keys);
+      });
+    }
+  } catch (error) {
+    if (error instanceof ImportError) await removeRun(db, importId);
+    throw error;
+  }
+  if (refresh) summary.refresh = await finishRefresh(db, { importId, dates });
+  await finishRun(db, importId, summary, invalidation.takeKeys());
+  return { ...summary, importId };
+}
+
+const toSourceRow = ({ fields }: ImportRow) => ({ source: fields.source, source_id: fields.id });
+
+/** The rows that may be listings which were there before, except those that are closed. */
+function withoutNew(batch: ImportRow[], accepted: Accepted, closed: ImportRow[]) {
+  const added = new Set(accepted.flatMap(({ draft, existing }) => (existing ? [] : sourceKey(draft))));
+  return batch
+    .filter((row) => !closed.includes(row))
+    .map(toSourceRow)
+    .filter((row) => !added.has(sourceKey(row)));
+}
+
+type Accepted = Awaited<ReturnType<Deduplicator['filterBatch']>>;
+
+/** In one transaction, because later rows are matched with earlier ones. Its listings are not indexed for search. */
+async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, options: ImportOptions) {
   const trx = await db.startTransaction().execute();
   try {
-    await lockImport(trx);
+    await sql`set local import.dry_run = on`.execute(trx);
     const dates = await readSourceDates(trx, options.date);
     const deduplicator = createDeduplicator({ placeMatcher, dates, onWarning: options.onWarning });
     const summary = deduplicator.startFile();
-    const keys = new Set<string>();
-    for await (const rows of inBatches(readRows(path, options))) {
-      const written = await writeListings(
-        trx,
-        { gazetteer: placeMatcher.gazetteer, dates },
-        'import',
-        await deduplicator.filterBatch(trx, rows),
-      );
-      addToSummary(summary, written);
-      const takenOver = await deduplicator.recordMatches(trx, 'import');
-      if (keys.size < MAX_KEYS) for (const key of [...written.keys, ...takenOver]) keys.add(key);
+    options.onStart?.({ id: null, position: 0 });
+    for await (const batch of inBatches(readRows(path, options))) {
+      const accepted = await deduplicator.filterBatch(trx, batch);
+      addToSummary(summary, await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'import', accepted));
+      await deduplicator.recordMatches(trx, 'import');
     }
-    await invalidate(trx, keys);
-    await (options.dryRun ? trx.rollback() : trx.commit()).execute();
-    return summary;
-  } catch (error) {
+    return { ...summary, importId: null };
+  } finally {
     // If the connection is lost, the server rolls back by itself.
     await trx
       .rollback()
       .execute()
       .catch(() => {});
-    throw error;
   }
 }
 
@@ -70,11 +141,11 @@ export async function openPlaceMatcher(db: Kysely<DB>): Promise<PlaceMatcher> {
   return createPlaceMatcher(await openGazetteer(db), await readStreetZipCodes(DATA_FOLDER));
 }
 
-/** Serializes imports: two concurrent imports of one file would both insert its rows. */
-export async function lockImport(trx: Transaction<DB>) {
-  // Waiting for another import may exceed the statement timeout.
-  await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx);
+/** The rows after those that were imported before the import was cut off. */
+async function* resume(first: IteratorResult<ImportRow>, rows: AsyncIterable<ImportRow>, position: number) {
+  let index = 0;
+  if (!first.done && index++ >= position) yield first.value;
+  for await (const row of rows) if (index++ >= position) yield row;
 }
 
 async function* inBatches(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {

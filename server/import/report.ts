@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, truncateSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-
 import { ImportError } from './rows.ts';
 import type { ImportSummary, ImportWarning } from './summary.ts';
 
 /** A report: a CSV file with a line for every row that was skipped, merged, doubtful or corrected. */
 export interface ImportReport {
   path: string;
+  /** Begins the file anew, unless the import continues one that was cut off. */
+  start(options: { append: boolean }): void;
   add(warning: ImportWarning): void;
   /** Closes the file, and removes it when the import failed. */
   close(options: { keep: boolean }): Promise<void>;
@@ -20,7 +21,7 @@ export interface ImportReport {
  */
 export async function openReport(file: string): Promise<ImportReport> {
   const path = resolve(`${basename(file)}.report.csv`);
-  const stream = createWriteStream(path);
+  const stream = createWriteStream(path, { flags: 'a' });
   try {
     await once(stream, 'open');
   } catch (error) {
@@ -30,9 +31,13 @@ export async function openReport(file: string): Promise<ImportReport> {
   stream.on('error', (error) => {
     failure = error;
   });
-  stream.write('line,id,name,action,reason,match_id,match_name,match_address\n');
   return {
     path,
+    start({ append }) {
+      if (append) return;
+      truncateSync(path);
+      stream.write('line,id,name,action,reason,match_id,match_name,match_address\n');
+    },
     add({ line, id, name, action, reason, match = { id: '', name: '', address: '' } }) {
       const cells = [line, id, name, action, reason, match.id, match.name, match.address];
       stream.write(`${cells.map(csvCell).join(',')}\n`);
@@ -53,7 +58,7 @@ function csvCell(value: string | number) {
 
 /** The summary as lines to print. */
 export function formatSummary(summary: ImportSummary): string[] {
-  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped } = summary;
+  const { read, added, updated, unchanged, claimed, merged, doubtful, mended, skipped, refresh } = summary;
   const kinds = (counts: Record<string, number>) =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -71,5 +76,10 @@ export function formatSummary(summary: ImportSummary): string[] {
     ...(doubtful > 0 ? [line('doubtful', doubtful, 'listed; each may be the business of another listing')] : []),
     line('mended', mended, kinds(summary.mends)),
     line('skipped', skipped, kinds(summary.skips)),
+    ...(refresh ? [line('marked', refresh.marked, 'may have closed; decide at /admin')] : []),
+    ...(refresh?.partial ?? []).map(
+      (source) =>
+        `  Nothing of ${source} was marked: the file lacks more than half of its businesses. Is it the whole file?`,
+    ),
   ];
 }

@@ -15,6 +15,8 @@ export interface ImportSummary {
   skipped: number;
   mends: Record<string, number>;
   skips: Record<string, number>;
+  /** Of a refresh: the listings that may have closed, and the sources of which the file is only a part. */
+  refresh?: { marked: number; partial: string[] };
 }
 
 /** A row that was skipped, merged, corrected or doubtful, and the reason. */

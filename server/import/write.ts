@@ -5,6 +5,7 @@ import { type FactOrigins, mergeFacts } from '../listings/facts.ts';
 import { toSurrogateKeys } from '../listings/write/write-and-invalidate.ts';
 import type { ReferenceData } from '../places/gazetteer.ts';
 import type { ImportedListing } from './listing.ts';
+import { recordAdded, recordBefore } from './runs/record.ts';
 import type { SourceDates } from './source-dates.ts';
 
 /** The listing that an earlier import created from the same row of the same source. */
@@ -52,10 +53,13 @@ export const sourceKey = ({ source, source_id }: { source: string; source_id: st
 /** What is written of a listing. */
 type WrittenListing = ImportedListing & { source_date: string | null; facts: FactOrigins };
 
-/** Writes a batch: inserts new listings, updates changed ones, and skips those that an account has claimed. */
+/**
+ * Writes a batch: inserts new listings, updates changed ones, and skips those that an account has claimed.
+ * @param target.importId the run that records what it adds and changes; without it that is not recorded
+ */
 export async function writeListings(
   trx: Transaction<DB>,
-  { gazetteer, dates }: { gazetteer: ReferenceData; dates: SourceDates },
+  { gazetteer, dates, importId }: { gazetteer: ReferenceData; dates: SourceDates; importId?: number },
   origin: 'import' | 'open-data',
   rows: { draft: ImportedListing; existing?: ExistingListing }[],
 ): Promise<WriteResult> {
@@ -71,6 +75,11 @@ export async function writeListings(
   const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
 
   const inserted = await insert(trx, origin, newDrafts);
+  if (importId !== undefined) {
+    await recordAdded(trx, importId, inserted);
+    const changedIds = unclaimed.map(({ existing }) => existing.id);
+    await recordBefore(trx, importId, changedIds);
+  }
   const updated = await update(trx, unclaimed);
   const toKeys = (listing: ImportedListing, id: number, paid: boolean) =>
     toSurrogateKeys({ ...toSlugs(gazetteer, listing), id, paid });

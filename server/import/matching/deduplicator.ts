@@ -27,23 +27,30 @@ export interface Deduplicator {
    * @returns the surrogate keys of the listings that took over facts
    */
   recordMatches(trx: Transaction<DB>, origin: 'import' | 'open-data'): Promise<string[]>;
+  /** The rows since the last call that the source says are closed. */
+  takeClosed(): ImportRow[];
 }
 
 /**
  * See docs/decisions/0073-one-place-one-listing.md.
+ * @param seen the `sourceKey`s of the rows that an import took before it was cut off
  * @param onWarning called for every row that is skipped, corrected, merged or doubtful
  */
 export function createDeduplicator({
   placeMatcher,
   dates,
+  importId,
+  seen = new Set(),
   onWarning = () => {},
 }: {
   placeMatcher: PlaceMatcher;
   dates: SourceDates;
+  importId?: number;
+  seen?: Set<string>;
   onWarning?: (warning: ImportWarning) => void;
 }): Deduplicator {
   const matcher = createMatcher(placeMatcher.gazetteer);
-  const seen = new Set<string>();
+  const closed: ImportRow[] = [];
   let summary = emptySummary();
   let unwritten: ImportedListing[] = [];
   let matches: Match[] = [];
@@ -53,6 +60,7 @@ export function createDeduplicator({
   const skip = (row: ImportRow, { kind, text }: RowNote) => {
     summary.skipped++;
     incrementCounts(summary.skips, [kind]);
+    if (kind === 'closed') closed.push(row);
     warn(row, { action: 'skipped', reason: text });
   };
   return {
@@ -116,11 +124,12 @@ export function createDeduplicator({
       return accepted;
     },
     async recordMatches(trx, origin) {
-      const keys = await recordMatches(trx, dates, origin, matches);
+      const keys = await recordMatches(trx, { dates, importId }, origin, matches);
       unwritten = [];
       matches = [];
       return keys;
     },
+    takeClosed: () => closed.splice(0),
   };
 }
 

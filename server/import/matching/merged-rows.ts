@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
+import { recordBefore } from '../runs/record.ts';
 import type { SourceDates } from '../source-dates.ts';
 import { sourceKey } from '../write.ts';
 import type { Candidate } from './candidates.ts';
@@ -20,11 +21,12 @@ export async function findMergedRows(trx: Transaction<DB>, rows: { source: strin
 /**
  * Stores the matches of rows that were written meanwhile: merged rows, with the facts that their listing takes over because it lacks
  * them and no account has it, and pairs of listings that a person decides.
+ * @param importId the run that records what it changes; undefined for the samples
  * @returns the surrogate keys of the listings that took over facts
  */
 export async function recordMatches(
   trx: Transaction<DB>,
-  dates: SourceDates,
+  { dates, importId }: { dates: SourceDates; importId?: number },
   origin: 'import' | 'open-data',
   matches: Match[],
 ): Promise<string[]> {
@@ -40,6 +42,10 @@ export async function recordMatches(
     trx,
     merged.map(({ draft }) => draft.source),
   );
+  if (importId !== undefined) {
+    const changedIds = [...changed].map(({ id }) => id);
+    await recordBefore(trx, importId, changedIds);
+  }
   const updated = await updateFacts(trx, [...changed]);
   await insertMergedRows(trx, origin, merged);
   await insertDoubtfulPairs(

@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import { getCurrentMonth, type SourceDates } from '../source-dates.ts';
+
+/** A run that looks for closed businesses. */
+interface ClosureRun {
+  importId: number;
+  dates: SourceDates;
+}
+
+// Businesses that nobody has claimed, and that no administrator said are open.
+const canClose = sql`l.status = 'active' and l.owner_id is null and l.origin in ('import', 'open-data') and not l.facts ? 'open'`;
+
+/**
+ * Marks the listings of rows that the source says are closed, and unmarks those of rows that it lists.
+ * @returns the surrogate keys of the listings that changed
+ */
+export async function markClosed(
+  trx: Transaction<DB>,
+  { importId, dates }: ClosureRun,
+  { closed, listed }: { closed: { source: string; source_id: string }[]; listed: number[] },
+): Promise<string[]> {
+  const { rows: unmarked } = await sql<{ id: number }>`
+    delete from possible_closures where listing_id = any(${listed}::bigint[]) returning listing_id as id`.execute(trx);
+  if (closed.length === 0) return unmarked.map(toKey);
+  const rows = closed.map(({ source, source_id }) => ({ source, source_id, date: toDate(dates, source) }));
+  const { rows: marked } = await sql<{ id: number }>`
+    insert into possible_closures (listing_id, import_id, source, date, reason)
+    select l.id, ${importId}, source, t.date, 'closed'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t(source text, source_id text, date text)
+    join listings l using (source, source_id)
+    where ${canClose}
+    on conflict (listing_id) do update set import_id = excluded.import_id, date = excluded.date, reason = excluded.reason
+    returning listing_id as id`.execute(trx);
+  return [...unmarked, ...marked].map(toKey);
+}
+
+const CHUNK = 1000;
+
+/**
+ * Ends a refresh: marks the listings of its sources that its file lacks, and moves the date of its sources on. If it lacks more
+ * than half of a source's listings, it is not the whole of it, and none of that source is marked.
+ * @returns the number of marked listings, and the sources of which none was marked
+ */
+export async function finishRefresh(db: Kysely<DB>, { importId, dates }: ClosureRun) {
+  const { rows: sources } = await sql<{ source: string; missing: number; listings: number }>`
+    select l.source, count(*) filter (where i.listing_id is null and ${canClose})::int as missing,
+      count(*) filter (where ${canClose})::int as listings
+    from listings l left join import_listings i on i.import_id = ${importId} and i.listing_id = l.id
+    where l.source = any(array(select distinct said.source
+      from import_listings r join listings said on said.id = r.listing_id where r.import_id = ${importId}))
+    group by l.source`.execute(db);
+  const partial = sources.filter(({ missing, listings }) => 2 * missing > listings).map(({ source }) => source);
+  let marked = 0;
+  for (const { source } of sources.filter((row) => !partial.includes(row.source))) {
+    marked += await markMissing(db, { importId, dates }, source);
+    await moveDate(db, importId, source, dates.get(source));
+  }
+  return { marked, partial };
+}
+
+async function markMissing(db: Kysely<DB>, { importId, dates }: ClosureRun, source: string) {
+  const former = dates.resolve({ source, source_date: null }) || null;
+  const markChunk = (after: number) =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ id: number }>`
+        select l.id from listings l
+        where l.source = ${source} and l.id > ${after} and ${canClose}
+          and not exists (select from import_listings i where i.import_id = ${importId} and i.listing_id = l.id)
+        order by l.id limit ${CHUNK} for update of l`.execute(trx);
+      const ids = rows.map(({ id }) => id);
+      await sql`
+        update listings set source_date = ${former} where id = any(${ids}::bigint[]) and source_date is null`.execute(
+        trx,
+      );
+      await sql`
+        insert into possible_closures (listing_id, import_id, source, date, reason)
+        select id, ${importId}, ${source}, ${toDate(dates, source)}, 'missing' from unnest(${ids}::bigint[]) as id
+        on conflict (listing_id) do nothing`.execute(trx);
+      await invalidate(trx, rows.map(toKey));
+      return ids;
+    });
+  let marked = 0;
+  for (let after = 0; ; ) {
+    const ids = await markChunk(after);
+    marked += ids.length;
+    if (ids.length < CHUNK) return marked;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** The facts of the listings that the file has are as old as the file. */
+async function moveDate(db: Kysely<DB>, importId: number, source: string, date: string) {
+  if (date === '') return;
+  await sql`update sources set date = greatest(date, ${date}) where name = ${source}`.execute(db);
+  for (let moved = CHUNK; moved === CHUNK; ) {
+    const { numAffectedRows } = await sql`
+      update listings set source_date = null
+      where id in (select l.id from listings l join import_listings i on i.import_id = ${importId} and i.listing_id = l.id
+        where l.source = ${source} and l.source_date <= ${date} limit ${CHUNK})`.execute(db);
+    moved = Number(numAffectedRows);
+  }
+}
+
+const toDate = (dates: SourceDates, source: string) => dates.get(source) || getCurrentMonth();
+const toKey = ({ id }: { id: number }) => `listing:${id}`;

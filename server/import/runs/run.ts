@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { ALL_KEYS, invalidate } from '../../page-cache/invalidate.ts';
+import type { ImportSummary } from '../summary.ts';
+
+/** An import of a file, batch by batch. */
+export interface ImportRun {
+  id: number;
+  /** The rows whose batch is committed. */
+  position: number;
+  /** The summary of these rows. */
+  summary: Partial<ImportSummary>;
+  /** The `sourceKey`s of the rows that became or were listings. */
+  seen: Set<string>;
+}
+
+/**
+ * Begins an import, or continues the one of the same file with the same options that was cut off.
+ * @param options what the result depends on
+ * @param account the administrator's, where it was uploaded; null: the command line
+ */
+export async function startRun(
+  db: Kysely<DB>,
+  path: string,
+  options: object,
+  account: number | null,
+): Promise<ImportRun> {
+  const fingerprint = await createFingerprint(path, options);
+  const cutOff = await db
+    .selectFrom('imports')
+    .select(['id', 'position', 'summary'])
+    .where('fingerprint', '=', fingerprint)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (cutOff) {
+    // The keys that the last batches collected are lost.
+    await invalidate(db, [ALL_KEYS]);
+    const summary = cutOff.summary as unknown as Partial<ImportSummary>;
+    return { ...cutOff, summary, seen: await readSeen(db, cutOff.id) };
+  }
+  const { id } = await db
+    .insertInto('imports')
+    .values({ file: basename(path).slice(-255), fingerprint, options: JSON.stringify(options), by_account_id: account })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, position: 0, summary: {}, seen: new Set() };
+}
+
+/** Records in the transaction of a batch how far the import is. */
+export async function advanceRun(trx: Transaction<DB>, id: number, position: number, summary: ImportSummary) {
+  await trx
+    .updateTable('imports')
+    .set({ position, summary: JSON.stringify(summary) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends an import that has read its file. It can be undone. */
+export function finishRun(db: Kysely<DB>, id: number, summary: ImportSummary, keys: Iterable<string>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local synchronous_commit = on`.execute(trx);
+    await trx
+      .updateTable('imports')
+      .set({ state: 'finished', finished_at: sql`now()`, summary: JSON.stringify(summary) })
+      .where('id', '=', id)
+      .execute();
+    await trx.deleteFrom('import_listings').where('import_id', '=', id).where('action', '=', 'seen').execute();
+    await invalidate(trx, keys);
+  });
+}
+
+const EDGE_BYTES = 64 * 1024;
+
+/** A hash of the size, the beginning and the end of a file, and of the options. */
+async function createFingerprint(path: string, options: object) {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const edge = Buffer.alloc(Math.min(size, EDGE_BYTES));
+    const hash = createHash('sha256').update(JSON.stringify([size, options]));
+    for (const position of [0, size - edge.length]) {
+      await file.read(edge, 0, edge.length, position);
+      hash.update(edge);
+    }
+    return hash.digest();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSeen(db: Kysely<DB>, id: number) {
+  const { rows } = await sql<{ key: string }>`
+    select l.source || chr(10) || l.source_id as key
+    from import_listings i join listings l on l.id = i.listing_id where i.import_id = ${id}`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}

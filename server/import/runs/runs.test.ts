@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { recordInvalidations, toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
+import { repetitions } from '../../../tests/support/long-run.ts';
+import { makeAccount } from '../../seed/factories.ts';
+import { type ImportOptions, importFile } from '../import.ts';
+import { ImportError } from '../rows.ts';
+import { undoImport } from './undo.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const STREETS = ['Oak', 'Elm', 'Main', 'Pine', 'Lake', 'Hill', 'Park', 'Bay', 'Mill', 'Reed'];
+/** Rows of different businesses: the name of each has a word of its own. */
+const makeRows = (count: number, columns: Record<string, string> = {}) =>
+  Array.from({ length: count }, (_, n): Record<string, string> => {
+    const word = `${'bcdfghjklm'[n % 10]}${'aeiou'[n % 5]}${n.toString(26).replace(/\d/g, (d) => 'qrstvwxyzp'[Number(d)] ?? '')}`;
+    return {
+      id: `r:${n}`,
+      // Mended, so that every row is reported.
+      name: `${word} plumbing`.toUpperCase(),
+      address: `${100 + n * 7} ${STREETS[n % 10]} St`,
+      phone: `(949) 555-${1000 + n}`,
+      website: '',
+      lat: '',
+      lng: '',
+      ...columns,
+    };
+  });
+const importRows = (rows: Record<string, string>[], options?: ImportOptions) =>
+  importFile(database.db, writeImportFile(toCsv(rows)), options);
+const readListings = async () =>
+  (await database.db.selectFrom('listings').selectAll().orderBy('source_id').execute()).map(
+    ({ updated_at, completeness, ...listing }) => listing,
+  );
+const readRuns = () => database.db.selectFrom('imports').selectAll().orderBy('id').execute();
+const readMarks = async () => {
+  const { rows } = await sql<{ source_id: string; date: string; reason: string }>`
+    select source_id, c.date, reason from possible_closures c join listings l on l.id = listing_id order by 1`.execute(
+    database.db,
+  );
+  return rows;
+};
+const patch = (sourceId: string, columns: object) =>
+  database.db.updateTable('listings').set(columns).where('source_id', '=', sourceId).execute();
+
+describe('An import that is cut off', () => {
+  it('continues where it was, and doubles nothing', async () => {
+    const cuts = repetitions(2, 20);
+    const rows = makeRows((cuts + 1) * 500 + 10);
+    const path = writeImportFile(toCsv(rows));
+    const ids = new Set<number | null>();
+    for (let cut = 1; cut <= cuts; cut++) {
+      const progress = { rows: 0 };
+      const isCutOff = importFile(database.db, path, {
+        onStart: ({ id, position }) => {
+          ids.add(id);
+          expect(position).toBe((cut - 1) * 500);
+          progress.rows = position;
+        },
+        // In the middle of its second batch.
+        onWarning: ({ line }) => {
+          if (line > cut * 500 + 250) throw new Error('cut off');
+        },
+      });
+      await expect(isCutOff).rejects.toThrow('cut off');
+    }
+    const { importId, ...summary } = await importFile(database.db, path);
+    expect(ids).toEqual(new Set([importId]));
+    expect(summary).toMatchObject({ read: rows.length, added: rows.length, skipped: 0, mended: rows.length });
+    expect((await readListings()).map(({ source_id }) => source_id)).toEqual(rows.map(({ id }) => id).sort());
+    expect(await readRuns()).toMatchObject([{ id: importId, state: 'finished', position: rows.length }]);
+    expect(await importFile(database.db, path)).toMatchObject({ added: 0, unchanged: rows.length });
+  });
+
+  it('is another import with other options, and refuses ids that it had already', async () => {
+    const rows = [...makeRows(501), { ...makeRows(1)[0], name: 'The same id' }];
+    const path = writeImportFile(toCsv(rows));
+    const cutOff = importFile(database.db, path, {
+      onWarning: ({ line }) => {
+        if (line === 502) throw new Error('cut off');
+      },
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    expect(await importFile(database.db, path, { date: '2099-01' })).toMatchObject({ added: 1, unchanged: 500 });
+    expect(await importFile(database.db, path)).toMatchObject({ added: 500, unchanged: 1, skips: { repeated: 1 } });
+    expect(await readRuns()).toMatchObject([{ state: 'finished' }, { state: 'finished' }]);
+  });
+
+  it('by a fault of the file is undone', async () => {
+    await importRows(makeRows(3));
+    const before = await readListings();
+    const path = writeImportFile(`${toCsv(makeRows(600, { phone: '(949) 555-0999' }))}x,Joe"s,`);
+    await expect(importFile(database.db, path)).rejects.toThrow(ImportError);
+    expect(await readListings()).toEqual(before);
+    expect(await readRuns()).toHaveLength(1);
+  });
+});
+
+it('A dry run leaves nothing, and counts the same', async () => {
+  const rows = makeRows(12);
+  const dry = await importRows(rows, { dryRun: true });
+  const { rows: left } = await sql`
+    select from imports union all select from import_listings union all select from listings
+    union all select from sources where name = 'Examples' union all select from listing_search`.execute(database.db);
+  expect([dry.importId, left]).toEqual([null, []]);
+  expect(await importRows(rows)).toMatchObject({ ...dry, importId: 1 });
+  const { rows: indexed } = await sql`select from listing_search`.execute(database.db);
+  expect(indexed).toHaveLength(12);
+});
+
+describe('Undoing an import', () => {
+  it('removes what it added and restores what it changed', async () => {
+    await importRows(makeRows(4));
+    const before = await readListings();
+    const changed = makeRows(7, { phone: '(949) 555-0199', address: '9 Other Rd' });
+    const { importId } = await importRows(
+      changed.map((row, n) => ({ ...row, address: `${n * 9 + 1} Other Rd` })),
+      { date: '2099-01' },
+    );
+    expect(await readListings()).toHaveLength(7);
+    const invalidations = await recordInvalidations(database);
+    expect(await undoImport(database.db, importId ?? 0)).toEqual({ removed: 3, restored: 4, kept: 0 });
+    expect((await invalidations.takeReceived()).flat()).toContain(`listing:${before[0]?.id}`);
+    await invalidations.close();
+    expect(await readListings()).toEqual(before);
+    expect((await readRuns())[1]).toMatchObject({ state: 'undone' });
+    await expect(undoImport(database.db, importId ?? 0)).rejects.toThrow(/^There is no import 2 that can be undone/);
+  });
+
+  it('keeps what was claimed, saved, edited or imported again since', async () => {
+    const { importId } = await importRows(makeRows(6));
+    const { id } = await makeAccount(database.db);
+    await patch('r:0', { owner_id: id });
+    await patch('r:1', { version: 2 });
+    const saved = (await readListings()).find(({ source_id }) => source_id === 'r:2');
+    await database.db
+      .insertInto('saved_listings')
+      .values({ account_id: id, listing_id: saved?.id ?? 0 })
+      .execute();
+    await importRows(makeRows(4, { phone: '(949) 555-0199' }).slice(3));
+    expect(await undoImport(database.db, importId ?? 0)).toEqual({ removed: 2, restored: 0, kept: 4 });
+    expect((await readListings()).map(({ source_id }) => source_id)).toEqual(['r:0', 'r:1', 'r:2', 'r:3']);
+  });
+
+  it('undoes merges', async () => {
+    await importRows(makeRows(2, { phone: '' }));
+    const before = await readListings();
+    const { importId, merged } = await importRows(makeRows(1, { source: 'Other' }), { date: '2099-01' });
+    expect([merged, (await readListings())[0]?.phone]).toEqual([1, '(949) 555-1000']);
+    await undoImport(database.db, importId ?? 0);
+    expect(await readListings()).toEqual(before);
+    expect(await importRows(makeRows(1, { source: 'Other' }))).toMatchObject({ merged: 1 });
+  });
+});
+
+describe('A refresh', () => {
+  const refresh = (rows: Record<string, string>[], date: string) => importRows(rows, { date, refresh: true });
+
+  it('marks what its file lacks or says is closed, and no other import marks what is missing', async () => {
+    const rows = makeRows(8);
+    expect(await refresh(rows, '2024-11')).toMatchObject({ refresh: { marked: 0 } });
+    await importRows(rows.slice(1), { date: '2025-01' });
+    expect(await readMarks()).toEqual([]);
+    const closed = rows.map((row, n) => (n === 7 ? { ...row, category_raw: 'closed' } : row));
+    await importRows(closed.slice(1), { date: '2025-02' });
+    expect(await readMarks()).toEqual([{ source_id: 'r:7', date: '2025-02', reason: 'closed' }]);
+    expect(await refresh(closed.slice(1), '2025-03')).toMatchObject({ refresh: { marked: 2, partial: [] } });
+    expect(await readMarks()).toEqual([
+      { source_id: 'r:0', date: '2025-03', reason: 'missing' },
+      { source_id: 'r:7', date: '2025-03', reason: 'closed' },
+    ]);
+    // The facts of the others are as old as the new file, without being written.
+    const dates = (await readListings()).map(({ source_date }) => source_date);
+    expect(dates).toEqual(['2024-11', ...Array.from({ length: 6 }, () => null), '2024-11']);
+    const source = await database.db.selectFrom('sources').select('date').where('name', '=', 'Examples').execute();
+    expect(source).toEqual([{ date: '2025-03' }]);
+    await importRows(rows.slice(0, 1), { date: '2025-04' });
+    expect(await readMarks()).toMatchObject([{ source_id: 'r:7' }]);
+  });
+
+  it('leaves what has an owner, what an administrator keeps, and rows that are skipped for another reason', async () => {
+    const rows = makeRows(8);
+    await importRows(rows);
+    const { id } = await makeAccount(database.db);
+    await patch('r:0', { owner_id: id });
+    await patch('r:1', { facts: JSON.stringify({ open: { by: 'administrator', date: '2025-01' } }) });
+    await refresh([{ ...rows[2], name: '?' }, ...rows.slice(4)], '2099-01');
+    expect(await readMarks()).toMatchObject([{ source_id: 'r:3' }]);
+  });
+
+  it('with a part of a source marks nothing', async () => {
+    await importRows(makeRows(8));
+    const result = await refresh(makeRows(3), '2099-01');
+    expect(result.refresh).toEqual({ marked: 0, partial: ['Examples'] });
+    expect(await readMarks()).toEqual([]);
+  });
+});

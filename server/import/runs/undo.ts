@@ -1,0 +1,132 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import { ImportError } from '../rows.ts';
+import { withImportLock } from './lock.ts';
+import { IMPORTED_COLUMNS } from './record.ts';
+
+/** The result of undoing an import. */
+export interface UndoSummary {
+  /** Listings that it had added. */
+  removed: number;
+  /** Listings that have their former facts again. */
+  restored: number;
+  /** Listings that stay as they are: claimed, saved, edited or imported again meanwhile. */
+  kept: number;
+}
+
+const BATCH = 500;
+
+/**
+ * Undoes an import, batch by batch; one that was cut off continues. A listing that was claimed, saved, edited or changed by a later
+ * import since stays.
+ * @throws {ImportError} when there is no such import, or it was undone, or finished too long ago
+ */
+export const undoImport = (db: Kysely<DB>, id: number): Promise<UndoSummary> =>
+  withImportLock(db, (connection) => undoRun(connection, id));
+
+/** Undoes an import whose file is refused, as if it had never been. Within the lock. */
+export async function removeRun(db: Kysely<DB>, id: number): Promise<void> {
+  await undoRun(db, id);
+  await db.deleteFrom('imports').where('id', '=', id).execute();
+}
+
+async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
+  const run = await db
+    .updateTable('imports')
+    .set({
+      state: 'undoing',
+      summary: sql`jsonb_build_object('undo', '{"removed":0,"restored":0,"kept":0}'::jsonb) || summary`,
+    })
+    .where('id', '=', id)
+    .where('state', '<>', 'undone')
+    .returning(['summary', 'started_at', 'finished_at'])
+    .executeTakeFirst();
+  if (!run) throw new ImportError(`There is no import ${id} that can be undone.`);
+  const summary = (run.summary as unknown as { undo: UndoSummary }).undo;
+  for (;;) {
+    const isDone = await db.transaction().execute(async (trx) => {
+      const ids = await takeBatch(trx, id);
+      if (ids.length === 0) return true;
+      const removed = await removeAdded(trx, id, ids);
+      const restored = await restoreUpdated(trx, id, ids);
+      const { changes } = await forget(trx, id, ids);
+      summary.removed += removed.length;
+      summary.restored += restored.length;
+      summary.kept += changes - removed.length - restored.length;
+      await trx
+        .updateTable('imports')
+        .set({ summary: sql`summary || ${JSON.stringify({ undo: summary })}::jsonb` })
+        .where('id', '=', id)
+        .execute();
+      await invalidate(trx, [...removed, ...restored].flatMap(toSurrogateKeys));
+      return false;
+    });
+    if (isDone) break;
+  }
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      delete from merged_rows where merged_at between ${run.started_at} and coalesce(${run.finished_at}::timestamptz, now())`.execute(
+      trx,
+    );
+    await trx.deleteFrom('possible_closures').where('import_id', '=', id).execute();
+    await trx.updateTable('imports').set({ state: 'undone', undone_at: sql`now()` }).where('id', '=', id).execute();
+  });
+  return summary;
+}
+
+async function takeBatch(trx: Transaction<DB>, id: number) {
+  const rows = await trx
+    .selectFrom('import_listings')
+    .select('listing_id')
+    .where('import_id', '=', id)
+    .orderBy('listing_id')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+/** Whether nobody has changed a listing `l` since the import `i`. */
+const isUntouched = sql`l.owner_id is null and l.version = i.version
+  and not exists (select from saved_listings s where s.listing_id = l.id)
+  and not exists (select from claims c where c.listing_id = l.id and c.status in ('mailed', 'waiting'))
+  and not exists (select from import_listings later
+    where later.listing_id = l.id and later.action = 'updated' and later.import_id > i.import_id)`;
+
+const removeAdded = (trx: Transaction<DB>, id: number, ids: number[]) =>
+  queryClassified(
+    trx,
+    sql`delete from listings l using import_listings i
+      where i.import_id = ${id} and i.listing_id = any(${ids}::bigint[]) and i.action = 'added' and l.id = i.listing_id
+        and ${isUntouched} returning l.*`,
+  );
+
+async function restoreUpdated(trx: Transaction<DB>, id: number, ids: number[]) {
+  const assignments = sql.raw(IMPORTED_COLUMNS.map((column) => `${column} = r.${column}`).join(', '));
+  const former = await queryClassified(
+    trx,
+    sql`select l.* from listings l join import_listings i on i.listing_id = l.id
+      where i.import_id = ${id} and i.listing_id = any(${ids}::bigint[]) and i.action = 'updated' and ${isUntouched}
+      order by l.id for update of l`,
+  );
+  const restored = await queryClassified(
+    trx,
+    sql`update listings l set ${assignments}, updated_at = now()
+      from (select (jsonb_populate_record(o, i.before)).*
+        from import_listings i join listings o on o.id = i.listing_id
+        where i.import_id = ${id} and o.id = any(${former.map((row) => row.id)}::bigint[])) as r
+      where l.id = r.id returning l.*`,
+  );
+  await invalidate(trx, former.flatMap(toSurrogateKeys));
+  return restored;
+}
+
+/** @returns the number of rows that were changes */
+async function forget(trx: Transaction<DB>, id: number, ids: number[]) {
+  const { rows } = await sql<{ changes: number }>`
+    with forgotten as (
+      delete from import_listings where import_id = ${id} and listing_id = any(${ids}::bigint[]) returning action
+    ) select count(*) filter (where action <> 'seen')::int as changes from forgotten`.execute(trx);
+  return rows[0] ?? { changes: 0 };
+}
