@@ -4,10 +4,10 @@ import { ImportError, type ReadOptions } from './rows.ts';
 
 const USAGE =
   'Usage: npm run import -- FILE [--dry-run] [--refresh] [--map name=Business,zip=Postal] [--source NAME] [--date YYYY-MM] ' +
-  '[--category SLUG]\n       npm run import -- --list\n       npm run import -- --undo ID';
+  '[--category SLUG] [--min-confidence 0.5]\n       npm run import -- --list\n       npm run import -- --undo ID';
 
 /** What `npm run import` does with a file. */
-export type FileArguments = Pick<ReadOptions, 'mapping' | 'source' | 'date' | 'category'> & {
+export type FileArguments = Pick<ReadOptions, 'mapping' | 'source' | 'date' | 'category' | 'minConfidence'> & {
   file: string;
   dryRun: boolean;
   refresh?: boolean;
@@ -33,6 +33,10 @@ export function parseArguments(args: string[]): Arguments {
   if (date !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(date)) {
     throw new ImportError(`--date: '${date}' is not like 2026-08.`);
   }
+  const confidence = values['min-confidence'];
+  if (confidence !== undefined && !/^(0?\.\d+|[01])$/.test(confidence)) {
+    throw new ImportError(`--min-confidence: '${confidence}' is not a number from 0 to 1.`);
+  }
   return {
     file,
     dryRun,
@@ -41,6 +45,7 @@ export function parseArguments(args: string[]): Arguments {
     ...(source !== undefined && { source }),
     ...(date !== undefined && { date }),
     ...(category !== undefined && { category }),
+    ...(confidence !== undefined && { minConfidence: Number(confidence) }),
   };
 }
 
@@ -58,6 +63,7 @@ function parse(args: string[]) {
         source: { type: 'string' },
         date: { type: 'string' },
         category: { type: 'string' },
+        'min-confidence': { type: 'string' },
       },
     });
   } catch {

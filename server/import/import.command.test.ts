@@ -102,15 +102,17 @@ it('Options are read', () => {
     'City of X',
     '--date=2026-08',
     '--category=plumbers',
+    '--min-confidence=.7',
   ];
   expect(parseArguments(args)).toEqual({
-    ...{ file: 'a.csv', dryRun: false, source: 'City of X', date: '2026-08', category: 'plumbers' },
+    ...{ file: 'a.csv', dryRun: false, source: 'City of X', date: '2026-08', category: 'plumbers', minConfidence: 0.7 },
     mapping: { name: 'Business', zip: 'Postal' },
   });
 });
 
 it.each([
   ['--date=August', "--date: 'August' is not like 2026-08."],
+  ['--min-confidence=2', "--min-confidence: '2' is not a number from 0 to 1."],
   ['--date=2026-13', "--date: '2026-13' is not like 2026-08."],
   ['--undo=last', "--undo: 'last' is no import. --list shows them."],
 ])('%s is refused', (option, message) => {

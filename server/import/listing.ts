@@ -33,6 +33,8 @@ export interface ImportedListing {
   lng: number | null;
   point_source: Selectable<Listings>['point_source'];
   hours: Hours | null;
+  /** When the source said so, '2026-08', where the row has a date of its own; else ''. */
+  date?: string;
   /** The facts that were taken over from other rows of its business. */
   facts?: FactOrigins;
 }
@@ -89,6 +91,7 @@ export function toImportedListing(
     lng: point?.lng ?? null,
     point_source: point && 'import',
     hours,
+    date: /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(fields.date) ? fields.date : '',
   };
   return { draft, mends };
 }

@@ -18,11 +18,13 @@ export type ColumnMapping = Partial<Record<Column, string>>;
 export interface RowNote {
   kind: string;
   text: string;
+  /** Whether the report has no line for it, because there may be millions. */
+  isOnlyCounted?: boolean;
 }
 
 /** A record of the file: every known column, trimmed; '' where it is blank or the column is missing. */
 export interface ImportRow {
-  /** The line at which the record begins, from 1. In a Parquet file the number of the row. */
+  /** The line at which the record begins, from 1. In Parquet and GeoJSON the number of the row. */
   line: number;
   fields: Record<Column, string>;
   /** Why the record itself is no business to import; its fields may then be wrong. */
@@ -41,6 +43,8 @@ export interface ReadOptions {
   date?: string;
   /** The slug of the category of rows that name no known one. */
   category?: string;
+  /** The least confidence of a place of Overture Maps, from 0 to 1. */
+  minConfidence?: number;
   /** Called with the bytes read and the size of the file. */
   progress?: (bytes: number, total: number) => void;
   /** Called before the first row with what the file was taken for: 'CSV, Windows-1252, semicolons'. */

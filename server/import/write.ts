@@ -102,7 +102,7 @@ export async function writeListings(
 
 /** The facts of the row and of the listing, each from the one that said it last. */
 function toWritten(dates: SourceDates, draft: ImportedListing, existing?: ExistingListing): WrittenListing {
-  const said = { ...draft, source_date: dates.get(draft.source), facts: draft.facts ?? {} };
+  const said = { ...draft, source_date: draft.date || dates.get(draft.source), facts: draft.facts ?? {} };
   const merged = existing ? mergeFacts({ ...existing, source_date: dates.resolve(existing) }, said) : said;
   return { ...merged, source_date: dates.toColumn(draft.source, merged.source_date) };
 }

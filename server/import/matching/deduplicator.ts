@@ -57,11 +57,11 @@ export function createDeduplicator({
   const warnings: ImportWarning[] = [];
   const warn = ({ line, fields }: ImportRow, warning: Pick<ImportWarning, 'action' | 'reason' | 'match'>) =>
     warnings.push({ line, id: fields.id, name: fields.name, ...warning });
-  const skip = (row: ImportRow, { kind, text }: RowNote) => {
+  const skip = (row: ImportRow, { kind, text, isOnlyCounted }: RowNote) => {
     summary.skipped++;
     incrementCounts(summary.skips, [kind]);
     if (kind === 'closed') closed.push(row);
-    warn(row, { action: 'skipped', reason: text });
+    if (!isOnlyCounted) warn(row, { action: 'skipped', reason: text });
   };
   return {
     startFile() {

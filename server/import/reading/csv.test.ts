@@ -1,17 +1,6 @@
 import { expect, it } from 'vitest';
-import { toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
-import type { ImportRow, ReadOptions } from '../rows.ts';
-import { readRows } from './read-rows.ts';
-
-async function read(content: string | Buffer, options: ReadOptions = {}) {
-  let format = '';
-  const rows: ImportRow[] = [];
-  const onFormat = (description: string) => {
-    format = description;
-  };
-  for await (const row of readRows(writeImportFile(content), { ...options, onFormat })) rows.push(row);
-  return { rows, format, fields: rows.map(({ fields }) => fields) };
-}
+import { toCsv } from '../../../tests/support/import-file.ts';
+import { readImportRows as read } from '../../../tests/support/read-import-rows.ts';
 
 const CAFE = toCsv([
   { name: 'Café Ñandú', id: 'a' },
