@@ -3,6 +3,7 @@ import { mailingRoutes } from './accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
+import { adminImportRoutes } from './admin/import-routes.ts';
 import { adminListingRoutes } from './admin/listing-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
@@ -106,6 +107,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminUserRoutes(http, deps);
   adminListingRoutes(http, deps);
   adminReportRoutes(http, deps);
+  adminImportRoutes(http, deps);
   adminSuggestedEditRoutes(http, deps);
   adminClaimRoutes(http, deps);
   adminMessageRoutes(http, deps);

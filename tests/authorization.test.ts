@@ -454,6 +454,21 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
   },
+  'GET /api/admin/imports': { statuses: ADMIN_ONLY },
+  'POST /api/admin/imports/:id/undo': {
+    statuses: ADMIN_ONLY,
+    url: async () => {
+      const { id } = await db
+        .insertInto('imports')
+        .values({ file: 'a.csv', fingerprint: Buffer.alloc(32), state: 'finished' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return `/api/admin/imports/${id}/undo`;
+    },
+  },
+  'GET /api/admin/possible-closures': { statuses: ADMIN_ONLY },
+  'POST /api/admin/possible-closures/hide': { statuses: ADMIN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
+  'POST /api/admin/possible-closures/keep': { statuses: ADMIN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
   'GET /api/admin/suggested-edits': { statuses: ADMIN_ONLY },
   'POST /api/admin/suggested-edits/:id/accept': {
     statuses: [401, 403, 403, 401, 204],

@@ -7,7 +7,7 @@ import { ADMIN_API_PREFIX } from './admin-queries.ts';
 
 /** An action of the administrator: its place in the API, and the texts of its toasts. */
 interface AdminAction {
-  resource: 'users' | 'ads' | 'reports' | 'suggested-edits' | 'claims' | 'payments' | 'messages';
+  resource: 'users' | 'ads' | 'reports' | 'suggested-edits' | 'claims' | 'payments' | 'messages' | 'imports';
   /** The last segment of the API path; null for DELETE on the resource itself. */
   verb: string | null;
   successTitle: string;
@@ -121,6 +121,13 @@ export const ADMIN_ACTIONS = {
     successText: 'It’s permanently deleted.',
     failureText: 'Failed to delete the message',
   },
+  undoImport: {
+    resource: 'imports',
+    verb: 'undo',
+    successTitle: 'Undoing the Import',
+    successText: 'A large one takes a few minutes. Reload to see whether it is done.',
+    failureText: 'Failed to undo the import',
+  },
 } satisfies { [Name in string]: AdminAction };
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
@@ -159,6 +166,7 @@ export function useAdminActions() {
 }
 export type AdminActions = ReturnType<typeof useAdminActions>;
 
-function invalidateAdminQueries(client: QueryClient): void {
+/** Refetches all lists of the administrator. */
+export function invalidateAdminQueries(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(ADMIN_API_PREFIX) });
 }

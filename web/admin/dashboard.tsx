@@ -17,6 +17,7 @@ import { AuditLog } from './audit-log.tsx';
 import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 import { HiddenListings } from './hidden-listings.tsx';
+import { Imports } from './imports.tsx';
 import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
@@ -27,7 +28,7 @@ import { ZeroResultSearches } from './zero-result-searches.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** Accounts, reports, suggested edits, claims, hidden listings, payments, messages, searches, the audit log and the overview, in tabs. */
+/** Accounts, reports, suggested edits, claims, hidden listings, payments, messages, imports, searches, the audit log and the overview, in tabs. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -116,6 +117,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
             label: `Messages (${formatTotal(messages)})`,
             content: <Messages newMessages={messages} {...actionProps} />,
           },
+          { value: 'imports', label: 'Imports', content: <Imports {...actionProps} /> },
           { value: 'searches', label: 'Searches', content: <ZeroResultSearches /> },
           { value: 'record', label: 'Audit log', content: <AuditLog /> },
           { value: 'overview', label: 'Overview', content: <Overview /> },

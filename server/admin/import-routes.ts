@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { messageResponseSchema } from '#contract/accounts.ts';
+import { idSchema, listQuerySchema } from '#contract/api.ts';
+import { adminImportSchema, closureDecisionSchema, closureToDecideSchema } from '#contract/imports.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import { undoImport } from '../import/runs/undo.ts';
+import { beginUndo, listAdminImports } from './imports.ts';
+import { hideClosed, keepOpen, listPossibleClosures } from './possible-closures.ts';
+import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+
+/** Lists and undoes imports, and decides on listings that may have closed. */
+export function adminImportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/admin/imports',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List imports, newest first',
+        querystring: listQuerySchema,
+        response: { 200: z.array(adminImportSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { imports, ...list } = await listAdminImports(db, request.query);
+      return sendTablePage(reply, imports, list);
+    },
+  );
+
+  api.post(
+    '/api/admin/imports/:id/undo',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Begin to undo an import, or continue with it; the list says when it is undone',
+        params: z.object({ id: idSchema }),
+        response: { 200: adminImportSchema, ...changeErrorResponses },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const run = await beginUndo(db, { id, by: requireAdmin(request).accountId });
+      // It can take minutes. If the program ends meanwhile, the same request continues it.
+      undoImport(db, id).catch((error) => request.log.error({ err: error }, 'the import was not undone'));
+      return run;
+    },
+  );
+
+  api.get(
+    '/api/admin/possible-closures',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List listings that may have closed, newest first',
+        querystring: listQuerySchema,
+        response: { 200: z.array(closureToDecideSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { closures, ...list } = await listPossibleClosures(db, request.query);
+      return sendTablePage(reply, closures, list);
+    },
+  );
+
+  const decisions = [
+    { verb: 'hide', summary: 'Hide listings that have closed', decide: hideClosed },
+    { verb: 'keep', summary: 'Keep listings that have not closed: no import marks them again', decide: keepOpen },
+  ] as const;
+  for (const { verb, summary, decide } of decisions) {
+    api.post(
+      `/api/admin/possible-closures/${verb}`,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary,
+          body: closureDecisionSchema,
+          response: { 200: messageResponseSchema, ...changeErrorResponses },
+        },
+      },
+      async (request) => {
+        const count = await decide(db, { ids: request.body.ids, by: requireAdmin(request).accountId });
+        return { message: `${count} ${count === 1 ? 'listing' : 'listings'} ${verb === 'hide' ? 'hidden' : 'kept'}.` };
+      },
+    );
+  }
+}

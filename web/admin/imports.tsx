@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminImport, ClosureToDecide } from '#contract/imports.ts';
+import { ApiError, send } from '../app/api.ts';
+import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
+import { invalidateUserOnAuthError } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
+import { type AdminActions, invalidateAdminQueries } from './admin-actions.ts';
+import { ADMIN_API_PREFIX } from './admin-queries.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+import { OptionalDateTime } from './date-time.tsx';
+import { ListingName } from './listing-name.tsx';
+
+type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
+
+/** Listings that may have closed, to be decided, and the imports of files. */
+export function Imports(actionProps: ActionProps) {
+  const closures = useCursorPages<ClosureToDecide>(`${ADMIN_API_PREFIX}possible-closures?limit=25`, 25);
+  const imports = useCursorPages<AdminImport>(`${ADMIN_API_PREFIX}imports?limit=25`, 25);
+  return (
+    <>
+      <h2 className="mb-3 text-xl">May have closed</h2>
+      <PossibleClosures closures={closures} />
+      <h2 className="mt-10 mb-3 text-xl">Imports</h2>
+      <PaginatedTable
+        list={imports}
+        itemsLabel="imports"
+        errorTitle="Failed to fetch imports"
+        empty="No imports."
+        caption="Imports, newest first"
+        columns={[
+          ...importColumns,
+          { heading: 'Actions', cell: (run) => <UndoButton run={run} {...actionProps} />, foot: true },
+        ]}
+        rowKey={({ id }) => id}
+      />
+    </>
+  );
+}
+
+function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide> }) {
+  const client = useQueryClient();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [pending, setPending] = useState<'hide' | 'keep' | null>(null);
+  const ids = (closures.rows ?? []).map(({ id }) => id);
+  const chosen = ids.filter((id) => selected.has(id));
+
+  const decide = async (verb: 'hide' | 'keep') => {
+    setPending(verb);
+    try {
+      const { message } = await send<{ message: string }>('POST', `${ADMIN_API_PREFIX}possible-closures/${verb}`, {
+        ids: chosen,
+      });
+      toast({ title: message, tone: 'success' });
+      setSelected(new Set());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast({ title: 'Operation Failed', description: error.message, tone: 'danger' });
+      invalidateUserOnAuthError(client, error);
+    } finally {
+      invalidateAdminQueries(client);
+      setPending(null);
+    }
+  };
+
+  const toggle = (id: number) =>
+    setSelected(new Set(selected.has(id) ? chosen.filter((other) => other !== id) : [...chosen, id]));
+  const selectColumn: Column<ClosureToDecide> = {
+    heading: 'Select',
+    cell: ({ id, listing }) => (
+      <label className="flex size-11 items-center justify-center">
+        <input
+          type="checkbox"
+          className="size-5 accent-pacific"
+          checked={selected.has(id)}
+          onChange={() => toggle(id)}
+        />
+        <span className="sr-only">{listing.title}</span>
+      </label>
+    ),
+    className: 'as-table:w-0',
+  };
+  return (
+    <>
+      {ids.length > 0 && (
+        <div className="mb-3 flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => setSelected(new Set(chosen.length === ids.length ? [] : ids))}
+          >
+            {chosen.length === ids.length ? 'Select none' : 'Select all on this page'}
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            busy={pending === 'hide'}
+            disabled={chosen.length === 0 || pending !== null}
+            onClick={() => decide('hide')}
+          >
+            Hide selected
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={pending === 'keep'}
+            disabled={chosen.length === 0 || pending !== null}
+            onClick={() => decide('keep')}
+          >
+            Keep selected
+          </Button>
+        </div>
+      )}
+      <PaginatedTable
+        list={closures}
+        itemsLabel="listings"
+        errorTitle="Failed to fetch listings"
+        empty="No listings to decide."
+        caption="Listings that may have closed, newest first"
+        columns={[selectColumn, ...closureColumns]}
+        rowKey={({ id }) => id}
+      />
+    </>
+  );
+}
+
+const closureColumns: Column<ClosureToDecide>[] = [
+  {
+    heading: 'Listing',
+    cell: ({ listing }) => <ListingName listing={listing}>{listing.city}</ListingName>,
+    className: 'as-table:w-1/3',
+  },
+  { heading: 'Source', cell: ({ title }) => <span className="typed">{title}</span> },
+  { heading: 'Date', cell: ({ date }) => date },
+  { heading: 'Reason', cell: ({ reason }) => (reason === 'closed' ? 'Listed as closed' : 'No longer listed') },
+];
+
+const number = new Intl.NumberFormat('en-US');
+
+const importColumns: Column<AdminImport>[] = [
+  {
+    heading: 'File',
+    cell: ({ file }) => <span className="wrap-anywhere font-semibold">{file}</span>,
+    className: 'as-table:w-1/4',
+  },
+  { heading: 'Started', cell: ({ startedAt }) => <OptionalDateTime at={startedAt} /> },
+  { heading: 'Result', cell: (run) => describeResult(run), className: 'as-table:w-1/3' },
+];
+
+function describeResult({ state, rows, added, updated, merged, skipped, marked, undo }: AdminImport): string {
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => `${number.format(count)} ${what}`)
+      .join(', ') || 'Nothing changed';
+  if (state === 'running') return `Not finished: ${number.format(rows)} rows so far`;
+  if (state === 'undoing') return 'Being undone';
+  if (state === 'undone') return `Undone: ${list({ ...undo }).toLowerCase()}`;
+  return list({ added, updated, merged, skipped, 'may have closed': marked });
+}
+
+function UndoButton({ run: { id, file, state }, pendingAction, confirm }: { run: AdminImport } & ActionProps) {
+  if (state === 'undone') return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={pendingAction !== null}
+      onClick={() =>
+        confirm({
+          action: 'undoImport',
+          id,
+          title: 'Undo this import?',
+          description: (
+            <>
+              What <bdi className="font-semibold">{file}</bdi> added is removed, and what it changed is restored, except
+              for listings that were claimed, saved, edited or imported again since. This can’t be undone.
+            </>
+          ),
+          confirmLabel: 'Undo import',
+          busyLabel: 'Undoing...',
+          danger: true,
+        })
+      }
+    >
+      <Icon name="undo-2" />
+      Undo<span className="sr-only"> {file}</span>
+    </Button>
+  );
+}
