@@ -73,8 +73,8 @@ export function Footer() {
               </ul>
             </div>
             <p>
-              Built on open data: GeoNames (CC BY 4.0), US Census Bureau, Open Brewery DB, USDA SNAP, California
-              Department of Food and Agriculture, California WIC.
+              Built on open data: GeoNames (CC BY 4.0), US Census Bureau, USDA, CMS, State of California, City of San
+              Diego, Open Brewery DB, Matt Stiles.
             </p>
           </Container>
         </div>

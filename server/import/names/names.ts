@@ -57,7 +57,7 @@ function withoutNumber(name: string): BusinessName {
 const toTradingName = (text: string) => /\s(?:dba|d\/b\/a)[\s:.]+(\S.{2,})$/i.exec(text)?.[1] ?? text;
 
 const LEGAL_FORM =
-  /[\s,]+(?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|l\.?p|ltd|corp|a (?:california |professional |medical |dental |law )*corp(?:oration)?|apc|aplc|prof(?:essional)? (?:dental |medical |law )?corp(?:oration)?)\.?$/i;
+  /[\s,]+(?:inc|incorporated|l\.?l\.?c|l\.?l\.?p|l\.?p|ltd|corp|a (?:california |professional |medical |dental |law )*corp(?:oration)?|apc|apdc|aplc|prof(?:essional)? (?:dental |medical |law )?corp(?:oration)?)\.?$/i;
 
 function removeLegalForm(text: string): string {
   const short = text.replace(LEGAL_FORM, '').replace(/[\s,]+$/, '');

@@ -1,7 +1,8 @@
 /** Words with vowels that stay in capitals. */
 const UPPERCASE_WORDS = new Set(
-  `AA AAA ABC AFB AIDS ATM CFM CNA CPA CSUN ECS EMS ENT EZ HVAC ICU IGA II III IMAX IPA IT IV KOA LAC LGBT MRI NAACP NAF NE OBGYN OC OD PCH
-  RV SE SDSU TV UC UCI UCLA UCR UCSB UCSD US USA USC USO VA VFW VI VII VIII VITAS YMCA YWCA`.split(/\s+/),
+  `AA AAA ABC AFB AHF AHMC AHPC AIDS APA APH ASC ATM CFM CNA CPA CSUN DAP ECS EMC EMS ENT EZ HHA HIV HVAC ICU IGA II III IMAX IPA
+  IQ IT IV KOA LAC LGBT LGBTQ MRI NAACP NAF NE OBGYN OC OD PCH PIH RV SDSU SE SOS TFY TV UC UCI UCLA UCR UCSB UCSD UPWM US USA USC
+  USO UT VA VFW VI VII VIII VITAS VNA YMCA YWCA`.split(/\s+/),
 );
 /** Words without vowels that are not initialisms, unlike CVS or LLC. */
 const ABBREVIATIONS = new Set(
@@ -13,7 +14,9 @@ const LINKING_WORDS = new Set('AND AT BY DE DEL FOR IN OF ON THE Y'.split(' '));
 const WRITTEN_OUT: Record<string, string> = {
   CNTR: 'Center',
   CTR: 'Center',
+  FRMRS: 'Farmers',
   HLTH: 'Health',
+  HNOS: 'Hermanos',
   HOSP: 'Hospital',
   HSP: 'Hospital',
   MEM: 'Memorial',
@@ -66,11 +69,21 @@ function titleCaseWord(word: string) {
   if (/^\p{L}{3,}\.(COM|NET|ORG)$/u.test(word)) return word.toLowerCase();
   if (/\d/.test(word)) return word.replace(/(?<=\d)\p{Lu}{4,}/gu, capitalize);
   if (/\p{L}\.\p{L}/u.test(word) || UPPERCASE_WORDS.has(word)) return word;
-  if (word.length <= 4 && !/[AEIOUYÁÉÍÓÚ]/.test(word) && !ABBREVIATIONS.has(word)) return word;
+  if (isInitialism(word)) return word;
   return capitalize(word)
     .replace(/^Mc(\p{Ll})(?=\p{Ll}{2})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/^([DLO]['’])(\p{Ll})(?=\p{Ll}{2})/u, (_, start: string, letter: string) => start + letter.toUpperCase());
 }
+
+/** Whether a word cannot be spoken: it has no vowels, or is short and begins with consonants that English does not join ('RSAG'). */
+function isInitialism(word: string) {
+  if (word.length > 5 || ABBREVIATIONS.has(word)) return false;
+  if (!/[AEIOUYÁÉÍÓÚ]/.test(word)) return true;
+  return word.length <= 4 && /^[B-DF-HJ-NP-TV-XZ]{2}/.test(word) && !SPOKEN_BEGINNING.test(word);
+}
+
+const SPOKEN_BEGINNING =
+  /^(?:B[LR]|C[HLRZ]|D[RW]|F[LR]|G[HLNRW]|HR|JH|K[HLNRW]|LL|MC|NG|P[FHLNRST]|Q[UW]|RH|S[CHKLMNPQRTVWZ]|T[HRSWZ]|V[LR]|W[HR]|XH|ZH)/;
 
 const capitalizeLong = (word: string) => (UPPERCASE_WORDS.has(word) ? word : capitalize(word));
 
