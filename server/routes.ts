@@ -5,6 +5,7 @@ import { securityRoutes } from './accounts/security-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { adminImportRoutes } from './admin/import-routes.ts';
 import { adminListingRoutes } from './admin/listing-routes.ts';
+import { adminMatchRoutes } from './admin/match-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
 import { adminPaymentRoutes } from './admin/payment-routes.ts';
@@ -110,6 +111,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminImportRoutes(http, deps);
   adminSuggestedEditRoutes(http, deps);
   adminClaimRoutes(http, deps);
+  adminMatchRoutes(http, deps);
   adminMessageRoutes(http, deps);
   adminPaymentRoutes(http, payments);
   adminOverviewRoutes(http, deps);

@@ -488,6 +488,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
     body: () => ({ reason: 'Nobody answers the phone' }),
   },
+  'GET /api/admin/matches': { statuses: ADMIN_ONLY },
+  'POST /api/admin/matches/:id/same': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/matches/${await makeMatch()}/same`,
+  },
+  'POST /api/admin/matches/:id/different': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/matches/${await makeMatch()}/different`,
+  },
+  'POST /api/admin/matches/:id/undo': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/matches/${await makeMatch('different')}/undo`,
+  },
   'GET /api/admin/payments': { statuses: ADMIN_ONLY },
   'POST /api/admin/payments/:id/refunds': {
     statuses: ADMIN_ONLY,
@@ -738,6 +751,20 @@ async function createPaidPayment({ visitors: { owner } }: Fixtures) {
   await confirmPaymentIntent(owner, intent);
   await returnFromPayment(owner, intent.intentId);
   return newestPayment(owner);
+}
+
+async function makeMatch(verdict?: 'different') {
+  const [first, second] = [
+    await makeListing(db, { origin: 'open-data' }),
+    await makeListing(db, { origin: 'open-data' }),
+  ];
+  const decision = verdict && { verdict, decided_at: new Date() };
+  const { id } = await db
+    .insertInto('doubtful_pairs')
+    .values({ listing_id: first.id, other_id: second.id, score: 5, ...decision })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 const newestPayment = async (owner: Visitor): Promise<{ id: number }> =>

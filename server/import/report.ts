@@ -73,7 +73,7 @@ export function formatSummary(summary: ImportSummary): string[] {
     line('unchanged', unchanged),
     ...(claimed > 0 ? [line('claimed', claimed, 'changed in the file, left to their owners')] : []),
     line('merged', merged, merged > 0 ? 'the business of another listing or row' : ''),
-    ...(doubtful > 0 ? [line('doubtful', doubtful, 'listed; each may be the business of another listing')] : []),
+    ...(doubtful > 0 ? [line('doubtful', doubtful, 'listed; decide at /admin, Duplicates')] : []),
     line('mended', mended, kinds(summary.mends)),
     line('skipped', skipped, kinds(summary.skips)),
     ...(refresh ? [line('marked', refresh.marked, 'may have closed; decide at /admin')] : []),

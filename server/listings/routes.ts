@@ -17,6 +17,7 @@ import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
+import { NotFound } from '../http/errors.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { COUNTS_KEY } from '../places/counted-links.ts';
 import { findCounty } from '../places/counties.ts';
@@ -25,7 +26,7 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
-import { findListing, findListingsByIds, listSamples } from './read/listings.ts';
+import { findListing, findListingsByIds, findMergedInto, listSamples } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
 import {
   allListings,
@@ -102,7 +103,14 @@ export function listingRoutes(
       schema: { tags, summary: 'Retrieve a listing', params: byId, response: { 200: listingPageSchema, ...failures } },
     },
     async (request, reply) => {
-      const { listing, expiresAt } = await findListing(db, gazetteer, request.params.id);
+      const { id } = request.params;
+      const found = await findListing(db, gazetteer, id).catch(async (error) => {
+        const mergedInto = error instanceof NotFound ? await findMergedInto(db, id) : undefined;
+        if (mergedInto === undefined) throw error;
+        return mergedInto;
+      });
+      if (typeof found === 'number') return reply.redirect(`/api/ads/${found}`, 301);
+      const { listing, expiresAt } = found;
       setSurrogateKeys(reply, [listingKey(listing)], expiresAt);
       return listing;
     },

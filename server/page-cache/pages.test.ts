@@ -31,3 +31,30 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
     expiresAt: 2_000,
   });
 });
+
+test('a page whose object has moved redirects to the page of the other one, and browsers ask again each time', async () => {
+  const getPage = createPageRenderer({
+    web: createWebBuildStub({
+      ApiError: Error as never,
+      // As the error page of a missing listing.
+      render: async (_url, { read }) => {
+        await Promise.all([read('/api/ads/7'), read('/api/ads/7/related')]).catch(() => {});
+        return { status: 404, html: '<h1>Ad Not Found</h1>' };
+      },
+    }),
+    site: {} as Site,
+    cache: createResponseCache(10_000),
+    // The response that it has moved comes last.
+    readApiResponse: async (path) => {
+      if (path.endsWith('/related')) return new CachedResponse(404, {}, '{}');
+      await new Promise(setImmediate);
+      return new CachedResponse(301, { location: '/api/ads/12' }, '');
+    },
+    headers: { 'x-test': 'yes' },
+    headersByPath: {},
+  });
+  expect(await getPage('/ads/7', '')).toMatchObject({
+    status: 301,
+    headers: { location: '/ads/12', 'cache-control': 'public, no-cache', 'x-test': 'yes' },
+  });
+});

@@ -44,10 +44,14 @@ export function createPageRenderer({
     const entry = await web.entry();
     const keys = new Set<string>();
     let expiresAt = Number.POSITIVE_INFINITY;
+    const responses: Promise<CachedResponse>[] = [];
     const read = async (path: string) => {
-      const response = await readApiResponse(path, address);
+      const pending = readApiResponse(path, address);
+      responses.push(pending);
+      const response = await pending;
       for (const key of response.surrogateKeys) keys.add(key);
       expiresAt = Math.min(expiresAt, response.expiresAt);
+      if (response.status === 301) throw new entry.ApiError(404, 'It has moved.');
       response.parsedBody ??= JSON.parse(response.body.toString());
       if (response.status >= 400)
         throw new entry.ApiError(response.status, (response.parsedBody as { message: string }).message);
@@ -55,6 +59,13 @@ export function createPageRenderer({
     };
     const { status, html } = await entry.render(url, { site, read, getAssets: web.getAssets });
     const surrogateKeys = [...keys];
+    // What the page shows may have moved, and the page with it: '/ads/7' shows '/api/ads/7'. The first read that fails ends the rendering.
+    if (status === 404) {
+      const moved = (await Promise.all(responses)).find((response) => response.status === 301);
+      const location = moved?.headers.location?.replace(/^\/api(?=\/)/, '');
+      if (location)
+        return new CachedResponse(301, { ...commonHeaders, 'cache-control': 'public, no-cache', location }, '');
+    }
     const headers = {
       ...(headersByPath[url.split('?', 1)[0] as string] ?? commonHeaders),
       'content-type': 'text/html; charset=utf-8',

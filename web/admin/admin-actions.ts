@@ -7,7 +7,16 @@ import { ADMIN_API_PREFIX } from './admin-queries.ts';
 
 /** An action of the administrator: its place in the API, and the texts of its toasts. */
 interface AdminAction {
-  resource: 'users' | 'ads' | 'reports' | 'suggested-edits' | 'claims' | 'payments' | 'messages' | 'imports';
+  resource:
+    | 'users'
+    | 'ads'
+    | 'reports'
+    | 'suggested-edits'
+    | 'claims'
+    | 'payments'
+    | 'messages'
+    | 'imports'
+    | 'matches';
   /** The last segment of the API path; null for DELETE on the resource itself. */
   verb: string | null;
   successTitle: string;
@@ -78,6 +87,27 @@ export const ADMIN_ACTIONS = {
     successTitle: 'Claim Declined',
     successText: 'We emailed the claimant the reason.',
     failureText: 'Failed to decline the claim',
+  },
+  mergeMatch: {
+    resource: 'matches',
+    verb: 'same',
+    successTitle: 'Listings Merged',
+    successText: 'The page of one now leads to the other. You can undo this under Decided.',
+    failureText: 'Failed to merge the listings',
+  },
+  splitMatch: {
+    resource: 'matches',
+    verb: 'different',
+    successTitle: 'Both Listings Kept',
+    successText: 'They stay as they are. You can undo this under Decided.',
+    failureText: 'Failed to save the decision',
+  },
+  undoMatch: {
+    resource: 'matches',
+    verb: 'undo',
+    successTitle: 'Decision Undone',
+    successText: 'The pair is back under To decide.',
+    failureText: 'Failed to undo the decision',
   },
   refund: {
     resource: 'payments',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminUser, AdminUsersQuery, AuditLogEntry, MailBacklog } from '#contract/admin.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
+import type { AdminMatch } from '#contract/matches.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
@@ -43,6 +44,10 @@ export const useSuggestedEdits = () =>
 /** Claims that the administrator has to decide, newest first. */
 export const usePendingClaims = () =>
   useCursorPages<AdminClaim>(`${ADMIN_API_PREFIX}claims?status=waiting&limit=${PAGE_SIZE}`, PAGE_SIZE);
+
+/** Pairs of listings that may be one business. */
+export const useMatches = (status: 'open' | 'decided') =>
+  useCursorPages<AdminMatch>(`${ADMIN_API_PREFIX}matches?status=${status}&limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Hidden listings, the most recently hidden first. */
 export const useHiddenListings = () =>

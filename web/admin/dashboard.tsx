@@ -7,6 +7,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { getActionKey, useAdminActions } from './admin-actions.ts';
 import {
   useHiddenListings,
+  useMatches,
   useMessages,
   usePendingClaims,
   useReports,
@@ -18,6 +19,7 @@ import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 import { HiddenListings } from './hidden-listings.tsx';
 import { Imports } from './imports.tsx';
+import { Matches } from './matches.tsx';
 import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
@@ -28,7 +30,7 @@ import { ZeroResultSearches } from './zero-result-searches.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** Accounts, reports, suggested edits, claims, hidden listings, payments, messages, imports, searches, the audit log and the overview, in tabs. */
+/** Accounts, reports, suggested edits, claims, duplicates, hidden listings, payments, messages, imports, searches, the audit log and the overview, in tabs. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -38,6 +40,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
   const reports = useReports('open');
   const suggestedEdits = useSuggestedEdits();
   const claims = usePendingClaims();
+  const matches = useMatches('open');
   const hidden = useHiddenListings();
   const messages = useMessages('new');
 
@@ -105,6 +108,11 @@ export function Dashboard({ administrator }: { administrator: User }) {
             value: 'claims',
             label: `Claims (${formatTotal(claims)})`,
             content: <Claims claims={claims} {...actionProps} />,
+          },
+          {
+            value: 'matches',
+            label: `Duplicates (${formatTotal(matches)})`,
+            content: <Matches open={matches} {...adminActions} />,
           },
           {
             value: 'hidden',

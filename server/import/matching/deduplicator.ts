@@ -8,7 +8,7 @@ import { emptySummary, type ImportSummary, type ImportWarning } from '../summary
 import { type ExistingListing, findExisting, sourceKey } from '../write.ts';
 import { createMatcher, type Match } from './match-batch.ts';
 import { findMergedRows, recordMatches } from './merged-rows.ts';
-import { takeFacts } from './take-facts.ts';
+import { takeFacts, toSourced } from './take-facts.ts';
 
 /** Converts the rows of an import to listings, batch by batch. */
 export interface Deduplicator {
@@ -104,7 +104,7 @@ export function createDeduplicator({
             if ('row' in match.target) {
               match.taken = takeFacts(
                 Object.assign(match.target.row, { facts: match.target.row.facts ?? {} }),
-                draft,
+                toSourced(draft, dates),
                 dates,
               );
             }

@@ -4,6 +4,8 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { IMPORT_COLUMNS, importRows, recordInvalidations } from '../../../tests/support/import-file.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
 import { removeSamples } from '../../seed/samples.ts';
+import { ImportError } from '../rows.ts';
+import { unmergeRow } from './unmerge-row.ts';
 
 const database = await createTestDatabase();
 const { db } = database;
@@ -105,6 +107,23 @@ it('Removing the samples keeps a listing of the open data that an import found a
   expect(await importRows(database, [other])).toMatchObject({ merged: 1 });
   expect(await removeSamples(db)).toMatchObject({ openData: 1 });
   expect(await listings()).toMatchObject([{ id, origin: 'import' }]);
+});
+
+it('A row that was merged wrongly gets a listing of its own, also for later imports, and takes back its facts', async () => {
+  await importRows(database, [other]);
+  await importRows(database, [{}]);
+  const [kept] = await listings();
+  expect(await unmergeRow(db, { source: 'Examples', id: 'ex:1' })).toEqual({
+    name: 'Golden Hour Plumbing',
+    listingId: kept?.id,
+  });
+  expect(await listings()).toMatchObject([
+    { source: 'Other', phone: null, website: null, lat: null, facts: {} },
+    { source: 'Examples', phone: '(949) 555-0100', lat: 33.68 },
+  ]);
+  expect(await importRows(database, [{}])).toMatchObject({ unchanged: 1, merged: 0 });
+  expect(await db.selectFrom('doubtful_pairs').select('verdict').execute()).toEqual([{ verdict: 'different' }]);
+  await expect(unmergeRow(db, { source: 'Examples', id: 'ex:1' })).rejects.toThrow(ImportError);
 });
 
 it('A doubtful row is listed, and the pair is queued once', async () => {

@@ -6,7 +6,7 @@ import type { SourceDates } from '../source-dates.ts';
 import { sourceKey } from '../write.ts';
 import type { Candidate } from './candidates.ts';
 import type { Match } from './match-batch.ts';
-import { takeFacts } from './take-facts.ts';
+import { takeFacts, toSourced } from './take-facts.ts';
 
 /** The listings into which earlier imports merged these rows, by `sourceKey`. */
 export async function findMergedRows(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
@@ -34,7 +34,7 @@ export async function recordMatches(
   for (const match of matches) {
     if (match.verdict === 'doubtful' || 'row' in match.target || match.target.listing.owner_id !== null) continue;
     const { listing } = match.target;
-    match.taken = takeFacts(listing, match.draft, dates);
+    match.taken = takeFacts(listing, toSourced(match.draft, dates), dates);
     if (Object.keys(match.taken).length > 0) changed.add(listing);
   }
   const merged = matches.filter(({ verdict }) => verdict === 'same');

@@ -14,7 +14,7 @@ export type TakenFacts = Record<string, { from: unknown; to: unknown }>;
 /** The facts of `other` that `kept` lacks or that are newer: see `mergeFacts`. Changes `kept`. */
 export function takeFacts(
   kept: Omit<SourcedListing, 'source_date'> & { source_date?: string | null },
-  other: ImportedListing,
+  other: SourcedListing,
   dates: SourceDates,
 ): TakenFacts {
   const { source, source_date = null } = kept;
@@ -25,7 +25,7 @@ export function takeFacts(
   const after = mergeFacts(
     before,
     // Two spellings of one address have one point.
-    { ...other, address: kept.address, zip: kept.zip, source_date: dates.get(other.source), facts: other.facts ?? {} },
+    { ...other, address: kept.address, zip: kept.zip },
     TAKEN_FACTS,
   );
   const taken: TakenFacts = {};
@@ -40,3 +40,10 @@ export function takeFacts(
 /** The new values of the columns. */
 const toColumns = (taken: TakenFacts): { facts?: FactOrigins } =>
   Object.fromEntries(Object.entries(taken).map(([column, { to }]) => [column, to]));
+
+/** A row as a description with a source and a date. */
+export const toSourced = (row: ImportedListing, dates: SourceDates): SourcedListing => ({
+  ...row,
+  source_date: dates.get(row.source),
+  facts: row.facts ?? {},
+});

@@ -32,6 +32,8 @@ const EXPECTED = {
   hide: { draft: X, active: 'hidden', paused: 'hidden', hidden: X, deleted: X },
   show: { draft: X, active: X, paused: X, hidden: 'active', deleted: X },
   claim: { draft: X, active: 'active', paused: X, hidden: X, deleted: X },
+  merge: { draft: X, active: 'deleted', paused: X, hidden: X, deleted: X },
+  unmerge: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
   purge: { draft: X, active: X, paused: X, hidden: X, deleted: 'gone' },
 } as const satisfies Record<TransitionName, Record<Status, Status | 'refused' | 'gone'>>;
 
@@ -46,7 +48,7 @@ interface RequestCase {
 }
 
 /** The request for each transition that a person can make, who may make it, and the message in any other state. */
-const REQUESTS: Record<Exclude<TransitionName, 'claim' | 'purge'>, RequestCase> = {
+const REQUESTS: Record<Exclude<TransitionName, 'claim' | 'merge' | 'unmerge' | 'purge'>, RequestCase> = {
   publish: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/publish`],
@@ -201,6 +203,14 @@ describe.each(statuses)('a listing that is %s', (status) => {
       const message = 'This listing can no longer be claimed.';
       await expect(claimed).rejects.toMatchObject({ status: 409, message });
     } else await expect(claimed).resolves.toMatchObject({ id, status });
+  });
+
+  it.each(['merge', 'unmerge'] as const)('%s: is done or refused as expected', async (name) => {
+    const { id } = await make(status);
+    const changed = db.transaction().execute((trx) => transition(trx, name, { id, by: 'program' }));
+    const expected = EXPECTED[name][status];
+    if (expected === 'refused') await expect(changed).rejects.toMatchObject({ status: 409 });
+    else await expect(changed).resolves.toMatchObject({ id, status: expected });
   });
 
   it(`is ${EXPECTED.purge[status] === 'gone' ? '' : 'not '}purged after 100 days`, async () => {

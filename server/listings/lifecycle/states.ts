@@ -60,6 +60,8 @@ export const TRANSITIONS = {
     to: 'same',
     refusal: 'This listing can no longer be claimed.',
   },
+  merge: { by: 'program', from: ['active'], to: 'deleted', refusal: 'You can only merge live listings.' },
+  unmerge: { by: 'program', from: ['deleted'], to: 'former', refusal: 'This listing isn’t merged.' },
   purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: 'This listing isn’t deleted.' },
 } as const satisfies Record<string, TransitionRule>;
 

@@ -77,6 +77,17 @@ export async function findListingRow(db: Kysely<DB>, id: number): Promise<PageRo
   return row;
 }
 
+/** The public listing that this one was merged into; undefined where it was not. */
+export async function findMergedInto(db: Kysely<DB>, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('listing_merges')
+    .innerJoin('public_listings', 'public_listings.id', 'kept_id')
+    .select('kept_id')
+    .where('merged_id', '=', id)
+    .executeTakeFirst();
+  return row?.kept_id;
+}
+
 /** Samples, newest first. Until a paid listing is there, they show what one looks like. */
 export async function listSamples(db: Kysely<DB>, gazetteer: Gazetteer, limit: number): Promise<PagedListings> {
   const rows = await db

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import { idSchema } from '#contract/api.ts';
+import { adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { requireAdmin } from '../http/sessions.ts';
+import { decideMatch, listMatches, undoMatch } from './matches.ts';
+import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+
+const params = z.object({ id: idSchema });
+const response = { 200: adminMatchSchema, ...changeErrorResponses };
+
+/** Lists and decides pairs of listings that may be one business. */
+export function adminMatchRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/admin/matches',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List pairs of listings that may be one business',
+        querystring: adminMatchesQuerySchema,
+        response: { 200: z.array(adminMatchSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { matches, ...list } = await listMatches(db, request.query);
+      return sendTablePage(reply, matches, list);
+    },
+  );
+
+  for (const verdict of ['same', 'different'] as const) {
+    const summary = verdict === 'same' ? 'Merge the two listings' : 'Keep both listings';
+    api.post(
+      `/api/admin/matches/:id/${verdict}`,
+      { onRequest, schema: { tags, summary, params, response } },
+      (request) => decideMatch(db, { id: request.params.id, by: requireAdmin(request).accountId, verdict }),
+    );
+  }
+
+  api.post(
+    '/api/admin/matches/:id/undo',
+    { onRequest, schema: { tags, summary: 'Undo the decision on a pair of listings', params, response } },
+    (request) => undoMatch(db, { id: request.params.id, by: requireAdmin(request).accountId }),
+  );
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { trackAuditLog } from '../../tests/support/audit-log.ts';
+import { makeAccount, makeClaim, makeListing } from '../seed/factories.ts';
+
+const api = await createListeningApi();
+afterAll(api.close);
+const { db } = api;
+
+const auditLog = trackAuditLog(db);
+let admin: Awaited<ReturnType<typeof api.signedInVisitor>>;
+beforeEach(async () => {
+  for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+  admin = await api.signedInVisitor(1);
+});
+
+const unowned = { origin: 'open-data', owner_id: null, source: 'Examples' } as const;
+const make = (columns: object) => makeListing(db, { ...unowned, source_id: crypto.randomUUID(), ...columns });
+
+async function makePair(first: object = {}, second: object = {}) {
+  const [kept, merged] = [
+    await make({ title: 'Dollar Tree', ...first }),
+    await make({ title: 'DollarTree', ...second }),
+  ];
+  const { id } = await db
+    .insertInto('doubtful_pairs')
+    .values({ listing_id: kept.id, other_id: merged.id, score: 4.8 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, kept: kept.id, merged: merged.id };
+}
+// More complete than the other one, so that it is kept.
+const COMPLETE = { languages: ['es'], year_founded: 1990, service_area: 'All of Irvine' };
+const decide = (id: number, verb: string) => admin.post(`/api/admin/matches/${id}/${verb}`);
+const findRow = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Everything that a merge moves. */
+const readAll = async (ids: number[]) => ({
+  listings: await db.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id').execute(),
+  claims: await db.selectFrom('claims').select(['id', 'listing_id']).orderBy('id').execute(),
+  saves: await db.selectFrom('saved_listings').selectAll().orderBy('account_id').orderBy('listing_id').execute(),
+  days: await sql`select * from listing_days where views > 0 order by listing_id, day`
+    .execute(db)
+    .then(({ rows }) => rows),
+  parts: await db.selectFrom('listing_view_parts').selectAll().orderBy('listing_id').orderBy('name').execute(),
+  rows: await db.selectFrom('merged_rows').selectAll().execute(),
+});
+
+describe('pairs to decide', () => {
+  it('are listed with the facts of both, the most likely first, page by page', async () => {
+    const { id } = await makePair(
+      { lat: 33.68, lng: -117.83, point_source: 'import' },
+      { lat: 33.681, lng: -117.83, point_source: 'import' },
+    );
+    const more = await makePair();
+    await db.updateTable('doubtful_pairs').set({ score: 5.5 }).where('id', '=', more.id).execute();
+    const first = await admin.get('/api/admin/matches?limit=1');
+    expect([first.headers['x-total-count'], first.body[0].id]).toEqual(['2', more.id]);
+    const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
+    const { body } = await admin.get(next);
+    expect(body).toMatchObject([
+      {
+        ...{ id, distanceMeters: 111, score: 4.8, verdict: null, decidedAt: null },
+        listings: [
+          { title: 'Dollar Tree', city: 'Irvine', zip: '92614', source: 'Examples', isOwned: false },
+          { title: 'DollarTree', status: 'active' },
+        ],
+      },
+    ]);
+  });
+
+  it('that are two businesses stay as they are, and are decided', async () => {
+    const { id, kept, merged } = await makePair();
+    const before = await readAll([kept, merged]);
+    const { status, body } = await decide(id, 'different');
+    expect([status, body.verdict]).toEqual([200, 'different']);
+    expect(await readAll([kept, merged])).toEqual(before);
+    expect((await admin.get('/api/admin/matches')).body).toEqual([]);
+    expect((await admin.get('/api/admin/matches?status=decided')).body).toMatchObject([{ id }]);
+    expect(await auditLog.readNew()).toMatchObject([{ kind: 'listing-kept', listing_id: kept, actor_id: 1 }]);
+    expect((await decide(id, 'same')).status).toBe(409);
+    expect((await decide(id, 'undo')).body.verdict).toBe(null);
+    expect((await decide(id, 'undo')).status).toBe(409);
+    expect((await decide(999_999, 'same')).status).toBe(404);
+  });
+});
+
+describe('listings that are one business', () => {
+  it('are merged: facts, claims, saves, metrics and the address of the page, and all of it is undone', async () => {
+    const point = { lat: 33.68, lng: -117.83, point_source: 'import' } as const;
+    const { id, kept, merged } = await makePair(
+      { ...COMPLETE, phone: null, address: '1 Main St' },
+      { ...point, phone: '(949) 555-0177' },
+    );
+    const [both, one] = [await makeAccount(db), await makeAccount(db)];
+    const claim = await makeClaim(db, { account_id: one.id, listing_id: merged, status: 'waiting', note: '' });
+    const saved = [
+      { account_id: both.id, listing_id: kept },
+      { account_id: both.id, listing_id: merged },
+      { account_id: one.id, listing_id: merged },
+    ];
+    await db.insertInto('saved_listings').values(saved).execute();
+    for (const [listing_id, day, views] of [
+      [kept, '2026-01-01', 2],
+      [merged, '2026-01-01', 3],
+      [merged, '2026-01-02', 5],
+    ] as const) {
+      await db.insertInto('listing_days').values({ listing_id, day, views }).execute();
+      await db.insertInto('listing_view_parts').values({ listing_id, day, part: 'hour', name: '9', views }).execute();
+    }
+    const row = { source: 'Other', source_id: '1', origin: 'import', draft: '{}', taken: '{}', score: 7 } as const;
+    await db
+      .insertInto('merged_rows')
+      .values({ ...row, listing_id: merged })
+      .execute();
+    const before = await readAll([kept, merged]);
+    // The responses are cached before the change, which must invalidate them.
+    expect((await api.get(`/api/ads/${merged}`)).status).toBe(200);
+    expect((await api.get(`/api/ads/${kept}`)).body.phone).toBe(null);
+
+    expect((await decide(id, 'same')).body).toMatchObject({ verdict: 'same', listings: [{}, { status: 'deleted' }] });
+    await api.awaitInvalidations();
+    const moved = await api.get(`/api/ads/${merged}`);
+    expect([moved.status, moved.headers.location]).toEqual([301, `/api/ads/${kept}`]);
+    expect((await api.get(`/api/ads/${kept}`)).body.phone).toBe('(949) 555-0177');
+    expect(await findRow(kept)).toMatchObject({ ...point, title: 'Dollar Tree', address: '1 Main St' });
+    const after = await readAll([kept]);
+    expect(after.claims).toEqual([{ id: claim.id, listing_id: kept }]);
+    expect(after.saves.map(({ account_id, listing_id }) => [account_id, listing_id])).toEqual([
+      [both.id, kept],
+      [one.id, kept],
+    ]);
+    expect(after.days.filter((day) => (day as { listing_id: number }).listing_id === kept)).toMatchObject([
+      { views: 5 },
+      { views: 5 },
+    ]);
+    expect(after.rows).toMatchObject([{ listing_id: kept }]);
+    expect(await auditLog.readNew()).toMatchObject([
+      { kind: 'listing-hidden', listing_id: merged, actor_id: 1, reason: `Merged into listing ${kept}` },
+    ]);
+
+    expect((await decide(id, 'undo')).body.verdict).toBe(null);
+    await api.awaitInvalidations();
+    expect((await api.get(`/api/ads/${merged}`)).body.id).toBe(merged);
+    const withoutTime = ({ listings, ...rest }: Awaited<ReturnType<typeof readAll>>) => ({
+      listings: listings.map(({ updated_at, ...listing }) => listing),
+      ...rest,
+    });
+    expect(withoutTime(await readAll([kept, merged]))).toEqual(withoutTime(before));
+  });
+
+  it('keep what was changed after the merge when it is undone', async () => {
+    const { id, kept } = await makePair({ ...COMPLETE, phone: null }, { phone: '(949) 555-0177' });
+    await decide(id, 'same');
+    await db.updateTable('listings').set({ phone: '(949) 555-0188' }).where('id', '=', kept).execute();
+    await decide(id, 'undo');
+    expect(await findRow(kept)).toMatchObject({ phone: '(949) 555-0188' });
+  });
+
+  it('become the one that has an owner, as its owner left it; with two owners they are not merged', async () => {
+    const owner = await makeAccount(db);
+    const { id, kept, merged } = await makePair({ phone: '(949) 555-0177' }, { phone: null, owner_id: owner.id });
+    await decide(id, 'same');
+    expect([(await findRow(kept)).status, await findRow(merged)]).toMatchObject([
+      'deleted',
+      { status: 'active', phone: null },
+    ]);
+    const two = await makePair({ owner_id: owner.id }, { owner_id: owner.id });
+    const { status, body } = await decide(two.id, 'same');
+    expect([status, body.message]).toEqual([409, 'Both listings have an owner, who has to decide.']);
+    expect((await admin.get('/api/admin/matches')).body).toMatchObject([{ id: two.id }]);
+  });
+});

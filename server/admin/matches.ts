@@ -1,0 +1,173 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
+import { z } from '#contract/zod.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
+import type { DB } from '../db/schema.ts';
+import { idPosition, paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { merge, unmerge } from '../import/matching/merge.ts';
+import { distanceKm } from '../places/points.ts';
+
+/** One page of pairs of listings. */
+export interface MatchList {
+  matches: AdminMatch[];
+  /** The position of the next page; null on the last one. */
+  cursor: string | null;
+  /** The number of rows on all pages. */
+  total: number;
+}
+
+const scorePosition = idPosition.extend({ score: z.number() });
+
+/**
+ * Pairs of listings that may be one business.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listMatches(db: Kysely<DB>, query: AdminMatchesQuery): Promise<MatchList> {
+  const [rows, { total }] = await Promise.all([
+    matchesQuery(db, query).execute(),
+    matchesTotalQuery(db, query).executeTakeFirstOrThrow(),
+  ]);
+  const { page, cursor } = paginate(rows, query.limit, ({ id, score, decided_at }) =>
+    query.status === 'open' ? { id, score } : { id, at: decided_at },
+  );
+  return { matches: page.map(toAdminMatch), cursor, total };
+}
+
+/** One page and one more row. Exported for the test of its query plan. */
+export function matchesQuery(db: Kysely<DB>, { status, cursor, limit }: AdminMatchesQuery) {
+  const query = matchRows(db).limit(limit + 1);
+  if (status === 'open') {
+    const after = cursor === undefined ? null : parseCursor(cursor, scorePosition);
+    return query
+      .where('verdict', 'is', null)
+      .$if(after !== null, (rest) =>
+        rest.where(
+          sql<boolean>`(-doubtful_pairs.score, doubtful_pairs.id) > (${-(after?.score ?? 0)}::real, ${after?.id})`,
+        ),
+      )
+      .orderBy('doubtful_pairs.score', 'desc')
+      .orderBy('doubtful_pairs.id');
+  }
+  const after = cursor === undefined ? null : parseCursor(cursor, timePosition);
+  return query
+    .where('verdict', 'is not', null)
+    .$if(after !== null, (rest) =>
+      rest.where(sql<boolean>`(decided_at, doubtful_pairs.id) < (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('decided_at', 'desc')
+    .orderBy('doubtful_pairs.id', 'desc');
+}
+
+/** The number of rows on all pages. */
+const matchesTotalQuery = (db: Kysely<DB>, { status }: Pick<AdminMatchesQuery, 'status'>) =>
+  db
+    .selectFrom('doubtful_pairs')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('verdict', status === 'open' ? 'is' : 'is not', null);
+
+/** A decision on a pair. */
+interface MatchDecision {
+  /** The pair. */
+  id: number;
+  by: number;
+}
+
+/**
+ * Decides that two listings are one business, and merges them, or that they are two.
+ * @throws {NotFound} 'Match not found'
+ * @throws {Conflict} when it is decided already, or they cannot be merged
+ */
+export function decideMatch(
+  db: Kysely<DB>,
+  { id, by, verdict }: MatchDecision & { verdict: 'same' | 'different' },
+): Promise<AdminMatch> {
+  return db.transaction().execute(async (trx) => {
+    const { listing_id, other_id } = await lockMatch(trx, id, { decided: false });
+    const set = { verdict, decided_at: sql<Date>`now()`, decided_by: by };
+    await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
+    if (verdict === 'same') {
+      const { kept, merged } = await merge(trx, { ids: [listing_id, other_id], by });
+      await record(trx, { by, kind: 'listing-hidden', listingId: merged.id, reason: `Merged into listing ${kept.id}` });
+    } else {
+      const reason = `Another business than listing ${other_id}`;
+      await record(trx, { by, kind: 'listing-kept', listingId: listing_id, reason });
+    }
+    return findMatch(trx, id);
+  });
+}
+
+/**
+ * Undoes a decision: the pair is open again, and merged listings are two again.
+ * @throws {NotFound} 'Match not found'
+ * @throws {Conflict} when it is not decided
+ */
+export function undoMatch(db: Kysely<DB>, { id, by }: MatchDecision): Promise<AdminMatch> {
+  return db.transaction().execute(async (trx) => {
+    const { listing_id, other_id, verdict } = await lockMatch(trx, id, { decided: true });
+    if (verdict === 'same') {
+      const { kept, merged } = await unmerge(trx, [listing_id, other_id]);
+      await record(trx, {
+        by,
+        kind: 'listing-shown',
+        listingId: merged,
+        reason: `No longer merged into listing ${kept}`,
+      });
+    }
+    const set = { verdict: null, decided_at: null, decided_by: null };
+    await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
+    return findMatch(trx, id);
+  });
+}
+
+const record = (
+  trx: Transaction<DB>,
+  {
+    by,
+    ...event
+  }: { by: number; kind: 'listing-hidden' | 'listing-shown' | 'listing-kept'; listingId: number; reason: string },
+) => recordAuditEvent(trx, { ...event, accountId: null, username: null, actorId: by });
+
+async function lockMatch(trx: Transaction<DB>, id: number, { decided }: { decided: boolean }) {
+  const pair = await trx.selectFrom('doubtful_pairs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!pair) throw new NotFound('Match not found');
+  if ((pair.verdict !== null) !== decided) {
+    throw new Conflict(decided ? 'This pair hasn’t been decided yet.' : 'This pair has already been decided.');
+  }
+  return pair;
+}
+
+const findMatch = async (db: Kysely<DB>, id: number) =>
+  toAdminMatch(await matchRows(db).where('doubtful_pairs.id', '=', id).executeTakeFirstOrThrow());
+
+const matchRows = (db: Kysely<DB>) =>
+  db
+    .selectFrom('doubtful_pairs')
+    .selectAll()
+    .select([
+      listingJson('doubtful_pairs.listing_id').as('first'),
+      listingJson('doubtful_pairs.other_id').as('second'),
+    ]);
+
+type MatchedListing = Omit<MatchListing, 'source'> & { source: string | null; lat: number | null; lng: number | null };
+
+const listingJson = (id: string) => sql<MatchedListing>`(
+  select json_build_object('id', l.id, 'title', l.title, 'status', l.status, 'category', c.name, 'address', l.address,
+    'city', l.city, 'zip', l.zip, 'phone', l.phone, 'website', l.website, 'source', coalesce(s.title, l.source),
+    'isOwned', l.owner_id is not null, 'lat', l.lat, 'lng', l.lng)
+  from listings l join categories c on c.id = l.category_id left join sources s on s.name = l.source
+  where l.id = ${sql.ref(id)})`;
+
+function toAdminMatch({ id, first, second, score, verdict, decided_at }: MatchRow): AdminMatch {
+  const [a, b] = [first, second].map(({ lat, lng }) => (lat === null || lng === null ? null : { lat, lng }));
+  return {
+    id,
+    listings: [first, second],
+    distanceMeters: a && b ? Math.round(distanceKm(a, b) * 1000) : null,
+    score: Math.round(score * 10) / 10,
+    verdict,
+    decidedAt: decided_at?.toISOString() ?? null,
+  };
+}
+
+type MatchRow = Awaited<ReturnType<ReturnType<typeof matchRows>['executeTakeFirstOrThrow']>>;

@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB, ListingDays, ListingViewParts } from '../../db/schema.ts';
+
+/** The daily totals of a merged listing when it was merged. */
+export interface MovedFigures {
+  days: Partial<ListingDays>[];
+  parts: Partial<ListingViewParts>[];
+}
+
+const DAY_COLUMNS: (keyof ListingDays)[] = [
+  ...(['views', 'impressions', 'website_clicks', 'phone_clicks', 'map_clicks', 'shares'] as const),
+  ...(['stays', 'stay_seconds', 'bot_views', 'own_views'] as const),
+];
+const NAMES = sql.raw(DAY_COLUMNS.join(', '));
+const DAY_RECORD = sql.raw(`t(day date, ${DAY_COLUMNS.map((column) => `${column} bigint`).join(', ')})`);
+const combine = (sign: '+' | '-') =>
+  sql.raw(
+    DAY_COLUMNS.map((column) => `${column} = d.${column} ${sign} ${sign === '+' ? 'excluded' : 't'}.${column}`).join(
+      ', ',
+    ),
+  );
+
+/** Adds the daily totals of a listing to those of another one. Its own stay as they are. */
+export async function addFigures(trx: Transaction<DB>, kept: number, merged: number): Promise<MovedFigures> {
+  const { rows: days } = await sql<Partial<ListingDays>>`
+    select day::text, ${NAMES} from listing_days where listing_id = ${merged}`.execute(trx);
+  const { rows: parts } = await sql<Partial<ListingViewParts>>`
+    select day::text, part, name, views from listing_view_parts where listing_id = ${merged}`.execute(trx);
+  await sql`
+    insert into listing_days as d (listing_id, day, ${NAMES})
+    select ${kept}, day, ${NAMES} from listing_days where listing_id = ${merged}
+    on conflict (listing_id, day) do update set ${combine('+')}`.execute(trx);
+  await sql`
+    insert into listing_view_parts as p (listing_id, day, part, name, views)
+    select ${kept}, day, part, name, views from listing_view_parts where listing_id = ${merged}
+    on conflict (listing_id, day, part, name) do update set views = p.views + excluded.views`.execute(trx);
+  return { days, parts };
+}
+
+/** Undoes `addFigures`. */
+export async function subtractFigures(trx: Transaction<DB>, kept: number, { days, parts }: MovedFigures) {
+  await sql`
+    update listing_days d set ${combine('-')}
+    from json_to_recordset(${JSON.stringify(days)}::json) as ${DAY_RECORD}
+    where d.listing_id = ${kept} and d.day = t.day`.execute(trx);
+  const records = sql`json_to_recordset(${JSON.stringify(parts)}::json) as t(day date, part text, name text, views integer)`;
+  await sql`
+    delete from listing_view_parts p using ${records}
+    where p.listing_id = ${kept} and p.day = t.day and p.part = t.part and p.name = t.name and p.views <= t.views`.execute(
+    trx,
+  );
+  await sql`
+    update listing_view_parts p set views = p.views - t.views from ${records}
+    where p.listing_id = ${kept} and p.day = t.day and p.part = t.part and p.name = t.name and p.views > t.views`.execute(
+    trx,
+  );
+}

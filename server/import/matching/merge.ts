@@ -1,0 +1,164 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, Listings } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import type { FactOrigins } from '../../listings/facts.ts';
+import { transition } from '../../listings/lifecycle/transition.ts';
+import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
+import { readSourceDates } from '../source-dates.ts';
+import { addFigures, type MovedFigures, subtractFigures } from './merge-figures.ts';
+import { type TakenFacts, takeFacts } from './take-facts.ts';
+
+/** What a listing took over from one that was merged into it. */
+interface TakenOver {
+  facts: TakenFacts;
+  /** The ids of claims that wait for a decision. */
+  claims: number[];
+  /** The accounts that had saved the merged listing, and those of them that had not saved the kept one. */
+  saves: { account_id: number; saved_at: string; is_new: boolean }[];
+  /** The rows of imports that had been merged into it. */
+  rows: { source: string; source_id: string }[];
+  figures: MovedFigures;
+}
+
+/**
+ * Merges two listings of one business. The one with an owner stays, or else the paid, the more complete, the older one. It takes over
+ * facts that it lacks, claims, saves and metrics; the pages of the other one redirect to it.
+ * @throws {NotFound} when one of them does not exist
+ * @throws {Conflict} when both have an owner or are paid for, or the other one is not live
+ */
+export async function merge(trx: Transaction<DB>, { ids, by }: { ids: [number, number]; by: number }) {
+  const rows = await trx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  const [kept, merged] = rows.sort(byPrecedence);
+  if (!kept || !merged) throw new NotFound('Listing not found');
+  if (kept.status !== 'active' && kept.status !== 'paused') throw new Conflict('You can only merge live listings.');
+  if (merged.owner_id !== null) throw new Conflict('Both listings have an owner, who has to decide.');
+  if (merged.level !== 'free') throw new Conflict('Both listings are paid for.');
+
+  const taken: TakenOver = {
+    facts: kept.owner_id === null ? await takeOverFacts(trx, kept, merged) : {},
+    claims: await moveClaims(trx, kept, merged),
+    saves: await moveSaves(trx, kept.id, merged.id),
+    rows: await moveRows(trx, kept.id, merged.id),
+    figures: await addFigures(trx, kept.id, merged.id),
+  };
+  await transition(trx, 'merge', { id: merged.id, by: 'program' });
+  await trx
+    .insertInto('listing_merges')
+    .values({ merged_id: merged.id, kept_id: kept.id, merged_by: by, taken: JSON.stringify(taken) })
+    .execute();
+  return { kept, merged };
+}
+
+/** Undoes a merge: the listing is live again, and has back what the kept one took over, unless that was changed meanwhile. */
+export async function unmerge(trx: Transaction<DB>, ids: [number, number]) {
+  const row = await trx
+    .deleteFrom('listing_merges')
+    .where('merged_id', 'in', ids)
+    .where('kept_id', 'in', ids)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Conflict('These listings are not merged.');
+  const { merged_id: merged, kept_id: kept } = row;
+  const taken = row.taken as unknown as TakenOver;
+  await returnFacts(trx, kept, taken.facts);
+  await subtractFigures(trx, kept, taken.figures);
+  await trx.updateTable('claims').set({ listing_id: merged }).where('id', '=', anyOf(taken.claims)).execute();
+  await sql`
+    insert into saved_listings (account_id, listing_id, saved_at)
+    select t.account_id, ${merged}, t.saved_at
+    from json_to_recordset(${JSON.stringify(taken.saves)}::json) as t(account_id bigint, saved_at timestamptz)
+    join accounts on accounts.id = t.account_id
+    on conflict do nothing`.execute(trx);
+  const added = taken.saves.filter(({ is_new }) => is_new).map(({ account_id }) => account_id);
+  await trx
+    .deleteFrom('saved_listings')
+    .where('listing_id', '=', kept)
+    .where('account_id', '=', anyOf(added))
+    .execute();
+  await sql`
+    update merged_rows m set listing_id = ${merged}
+    from json_to_recordset(${JSON.stringify(taken.rows)}::json) as t(source text, source_id text)
+    where m.source = t.source and m.source_id = t.source_id and m.listing_id = ${kept}`.execute(trx);
+  await transition(trx, 'unmerge', { id: merged, by: 'program' });
+  return { kept, merged };
+}
+
+/** Takes back the facts that a listing took over and that are still as they were taken. */
+export async function returnFacts(trx: Transaction<DB>, id: number, taken: TakenFacts) {
+  const columns = Object.entries(taken);
+  if (columns.length === 0) return;
+  const json = (value: unknown) => sql`to_jsonb(${JSON.stringify(value ?? null)}::json)`;
+  await writeAndInvalidate(
+    trx,
+    sql`
+      update listings set ${sql.join(
+        columns.map(([column, { from, to }]) => {
+          const name = sql.ref(column);
+          const before = sql`(jsonb_populate_record(null::listings, ${json({ [column]: from })})).${name}`;
+          return sql`${name} = case when coalesce(to_jsonb(${name}), 'null') = ${json(to)} then ${before} else ${name} end`;
+        }),
+      )}, updated_at = now()
+      where id = ${id} and owner_id is null
+      returning *`,
+  );
+}
+
+const byPrecedence = (a: Selectable<Listings>, b: Selectable<Listings>) =>
+  Number(b.owner_id !== null) - Number(a.owner_id !== null) ||
+  Number(b.level !== 'free') - Number(a.level !== 'free') ||
+  b.completeness - a.completeness ||
+  a.id - b.id;
+
+const anyOf = (ids: number[]) => sql<number>`any(${ids}::bigint[])`;
+
+async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
+  const dates = await readSourceDates(trx);
+  const facts = (listing: Selectable<Listings>) => listing.facts as unknown as FactOrigins;
+  const date = merged.source === null ? '' : dates.resolve({ ...merged, source: merged.source });
+  const taken = takeFacts(
+    { ...kept, facts: facts(kept) },
+    { ...merged, source_date: date, facts: facts(merged) },
+    dates,
+  );
+  const set = Object.fromEntries(
+    Object.entries(taken).map(([column, { to }]) => [column, typeof to === 'object' ? JSON.stringify(to) : to]),
+  );
+  if (Object.keys(set).length > 0) {
+    await writeAndInvalidate(
+      trx,
+      trx.updateTable('listings').set(set).set('updated_at', sql`now()`).where('id', '=', kept.id).returningAll(),
+    );
+  }
+  return taken;
+}
+
+/** Those that wait; of an account that claims both listings, the claim of the kept one counts. */
+async function moveClaims(trx: Transaction<DB>, kept: Selectable<Listings>, merged: Selectable<Listings>) {
+  if (kept.owner_id !== null) return [];
+  const { rows } = await sql<{ id: number }>`
+    update claims set listing_id = ${kept.id}
+    where listing_id = ${merged.id} and status in ('mailed', 'waiting') and not exists (
+      select from claims other where other.listing_id = ${kept.id} and other.account_id = claims.account_id
+        and other.status in ('mailed', 'waiting'))
+    returning id`.execute(trx);
+  return rows.map(({ id }) => Number(id));
+}
+
+async function moveSaves(trx: Transaction<DB>, kept: number, merged: number) {
+  const { rows } = await sql<TakenOver['saves'][number]>`
+    with former as (delete from saved_listings where listing_id = ${merged} returning account_id, saved_at),
+    added as (
+      insert into saved_listings (account_id, listing_id, saved_at) select account_id, ${kept}, saved_at from former
+      on conflict do nothing returning account_id)
+    select account_id, saved_at, account_id in (select account_id from added) as is_new from former`.execute(trx);
+  return rows;
+}
+
+async function moveRows(trx: Transaction<DB>, kept: number, merged: number) {
+  return trx
+    .updateTable('merged_rows')
+    .set({ listing_id: kept })
+    .where('listing_id', '=', merged)
+    .returning(['source', 'source_id'])
+    .execute();
+}

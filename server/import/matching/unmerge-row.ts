@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import { openPlaceMatcher } from '../import.ts';
+import type { ImportedListing } from '../listing.ts';
+import { ImportError } from '../rows.ts';
+import { lockImport } from '../runs/lock.ts';
+import { readSourceDates } from '../source-dates.ts';
+import { writeListings } from '../write.ts';
+import { returnFacts } from './merge.ts';
+import type { TakenFacts } from './take-facts.ts';
+
+/**
+ * Lists a row that an import merged into a listing, which loses the facts that it took over from it. Later imports find the row as a
+ * listing of its own.
+ * @returns the name of the row, and the id of the listing that it had been merged into
+ * @throws {ImportError} when no such row was merged
+ */
+export async function unmergeRow(db: Kysely<DB>, { source, id }: { source: string; id: string }) {
+  const { gazetteer } = await openPlaceMatcher(db);
+  return db.transaction().execute(async (trx) => {
+    await lockImport(trx);
+    const row = await trx
+      .deleteFrom('merged_rows')
+      .where('source', '=', source)
+      .where('source_id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new ImportError(`No row '${id}' of '${source}' was merged into a listing.`);
+    const draft = row.draft as unknown as ImportedListing;
+    await returnFacts(trx, row.listing_id, row.taken as unknown as TakenFacts);
+    const dates = await readSourceDates(trx);
+    const { keys } = await writeListings(trx, { gazetteer, dates }, row.origin, [{ draft }]);
+    await invalidate(trx, new Set(keys));
+    await sql`
+      insert into doubtful_pairs (listing_id, other_id, score, verdict, decided_at)
+      select least(id, ${row.listing_id}), greatest(id, ${row.listing_id}), ${row.score}, 'different', now()
+      from listings where source = ${source} and source_id = ${id}
+      on conflict do nothing`.execute(trx);
+    return { name: draft.business_name, listingId: row.listing_id };
+  });
+}

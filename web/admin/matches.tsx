@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { AdminMatch, MatchListing } from '#contract/matches.ts';
+import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
+import { toHostname } from '../listings/contact-links.ts';
+import { formatPhone } from '../listings/format-phone.ts';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type AdminActionName, type AdminActions, getActionKey } from './admin-actions.ts';
+import { useMatches } from './admin-queries.ts';
+import { OptionalDateTime } from './date-time.tsx';
+import { ListFilter } from './list-filter.tsx';
+import { ListingName } from './listing-name.tsx';
+
+const FILTERS = { open: 'To decide', decided: 'Decided' };
+
+/** Pairs of listings that may be one business, side by side: those to decide, or the decided ones, which can be undone. */
+export function Matches({ open, ...actions }: { open: CursorPages<AdminMatch> } & AdminActions) {
+  const [status, setStatus] = useState<keyof typeof FILTERS>('open');
+  return (
+    <>
+      <ListFilter options={FILTERS} value={status} onChange={setStatus} />
+      {status === 'open' ? <OpenMatches matches={open} {...actions} /> : <DecidedMatches {...actions} />}
+    </>
+  );
+}
+
+function OpenMatches({ matches, ...actions }: { matches: CursorPages<AdminMatch> } & AdminActions) {
+  return (
+    <PaginatedTable
+      list={matches}
+      itemsLabel="pairs"
+      errorTitle="Failed to fetch pairs"
+      empty="No pairs to decide."
+      caption="Listings that may be the same business, most likely first"
+      columns={[
+        ...listingColumns,
+        {
+          heading: 'Actions',
+          cell: (match) => (
+            <span className="grid gap-2">
+              <ActionButton action="mergeMatch" icon="circle-check" label="Same business" match={match} {...actions} />
+              <ActionButton action="splitMatch" icon="circle-x" label="Two businesses" match={match} {...actions} />
+            </span>
+          ),
+          className: 'as-table:w-0',
+          foot: true,
+        },
+      ]}
+      rowKey={(match) => match.id}
+    />
+  );
+}
+
+function DecidedMatches(actions: AdminActions) {
+  const matches = useMatches('decided');
+  return (
+    <PaginatedTable
+      list={matches}
+      itemsLabel="decided pairs"
+      errorTitle="Failed to fetch pairs"
+      empty="No decided pairs."
+      caption="Decided pairs, last decided first"
+      columns={[
+        ...listingColumns,
+        {
+          heading: 'Decision',
+          cell: ({ verdict, decidedAt }) => (
+            <>
+              <p className="font-semibold">{verdict === 'same' ? 'Same business' : 'Two businesses'}</p>
+              <OptionalDateTime at={decidedAt} />
+            </>
+          ),
+        },
+        {
+          heading: 'Actions',
+          cell: (match) => <ActionButton action="undoMatch" icon="undo-2" label="Undo" match={match} {...actions} />,
+          className: 'as-table:w-0',
+          foot: true,
+        },
+      ]}
+      rowKey={(match) => match.id}
+    />
+  );
+}
+
+const listingColumns: Column<AdminMatch>[] = [
+  { heading: 'Listing', cell: ({ listings: [first] }) => <Facts listing={first} />, className: 'as-table:w-2/5' },
+  {
+    heading: 'Other listing',
+    cell: ({ listings: [, second], distanceMeters }) => (
+      <Facts listing={second}>
+        {distanceMeters !== null && <span className="block">{formatDistance(distanceMeters)}</span>}
+      </Facts>
+    ),
+    className: 'as-table:w-2/5',
+  },
+];
+
+function Facts({ listing, children }: { listing: MatchListing; children?: React.ReactNode }) {
+  const { category, address, city, zip, phone, website, source, isOwned } = listing;
+  return (
+    <ListingName listing={listing}>
+      <span className="block">{category}</span>
+      <span className="block">{[address, city, zip].filter(Boolean).join(', ')}</span>
+      {phone && <span className="block tabular-nums">{formatPhone(phone)}</span>}
+      {website && <span className="block">{toHostname(website)}</span>}
+      <span className="block">{isOwned ? 'Has an owner' : source && `From ${source}`}</span>
+      {children}
+    </ListingName>
+  );
+}
+
+const FEET_PER_METER = 3.281;
+const FEET_PER_MILE = 5280;
+
+function formatDistance(meters: number) {
+  const feet = meters * FEET_PER_METER;
+  return feet < 1000 ? `${Math.round(feet / 10) * 10} ft apart` : `${(feet / FEET_PER_MILE).toFixed(1)} mi apart`;
+}
+
+function ActionButton({
+  action,
+  icon,
+  label,
+  match: { id, listings },
+  pendingAction,
+  perform,
+}: { action: AdminActionName; icon: string; label: string; match: AdminMatch } & AdminActions) {
+  const busy = pendingAction === getActionKey(action, id);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy}
+      disabled={pendingAction !== null}
+      onClick={() => perform(action, id)}
+    >
+      {!busy && <Icon name={icon} />}
+      {label}
+      <span className="sr-only">
+        : {listings[0].title}, {listings[1].title}
+      </span>
+    </Button>
+  );
+}
