@@ -21,6 +21,9 @@ export interface PlaceMatcher {
   gazetteer: ReferenceData;
   streetZips: ReadonlySet<string>;
   placesByCountyAndName: ReadonlyMap<string, Place>;
+  countiesByName: ReadonlyMap<string, County>;
+  /** The ZIP codes of `streetZips`. */
+  deliveryZipCodes: ReferenceData['zipCodes'];
 }
 
 /** Beyond this distance from its ZIP code a point is wrong: the largest ZIP codes of the desert reach about 60 km. */
@@ -34,7 +37,13 @@ export function createPlaceMatcher(gazetteer: ReferenceData, streetZips: Readonl
     `${place.county.id}|${toNameKey(place.name)}`,
     place,
   ]);
-  return { gazetteer, streetZips, placesByCountyAndName: new Map(entries) };
+  return {
+    gazetteer,
+    streetZips,
+    placesByCountyAndName: new Map(entries),
+    countiesByName: new Map(gazetteer.counties.all.map((county) => [toNameKey(county.name), county])),
+    deliveryZipCodes: new Map([...gazetteer.zipCodes].filter(([zip]) => streetZips.has(zip))),
+  };
 }
 
 /**
@@ -53,7 +62,7 @@ export function matchPlace(
   if (!/^(ca(lif(ornia)?)?\.?)?$/i.test(fields.state)) {
     return { kind: 'outside', text: `outside the eight counties (state ${fields.state})` };
   }
-  const county = findCountyByName(gazetteer, fields.county);
+  const county = findCountyByName(placeMatcher, fields.county);
   const point = parsePoint(fields);
   const given = gazetteer.zipCodes.get(toFiveDigitZip(fields.zip));
   const found = given
@@ -144,10 +153,9 @@ function matchByCity(
 }
 
 /** A row that says nothing but its point is at the ZIP code nearest to it. */
-function matchByPoint({ gazetteer, streetZips }: PlaceMatcher, point: Point): ZipMatch {
+function matchByPoint({ deliveryZipCodes }: PlaceMatcher, point: Point): ZipMatch {
   if (!isInCounties(point)) return { kind: 'outside', text: `outside the eight counties (${point.lat}, ${point.lng})` };
-  const delivering = new Map([...gazetteer.zipCodes].filter(([zip]) => streetZips.has(zip)));
-  const zip = findNearestZipCode({ zipCodes: delivering }, point);
+  const zip = findNearestZipCode({ zipCodes: deliveryZipCodes }, point);
   return zip?.place
     ? { zip, place: zip.place }
     : { kind: 'place', text: `no place is near ${point.lat}, ${point.lng}` };
@@ -193,10 +201,8 @@ function matchCity(placeMatcher: PlaceMatcher, county: County, city: string, zip
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-function findCountyByName({ counties }: ReferenceData, text: string) {
-  const key = toNameKey(text).replace(/county$/, '');
-  return counties.all.find(({ name }) => toNameKey(name) === `${key}county`);
-}
+const findCountyByName = ({ countiesByName }: PlaceMatcher, text: string) =>
+  countiesByName.get(`${toNameKey(text).replace(/county$/, '')}county`);
 
 function parsePoint({ lat, lng }: ImportRow['fields']): Point | null {
   const point = { lat: lat === '' ? Number.NaN : Number(lat), lng: lng === '' ? Number.NaN : Number(lng) };

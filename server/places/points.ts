@@ -29,10 +29,40 @@ export function isNearZipCode({ zipCodes }: Pick<ReferenceData, 'zipCodes'>, poi
  * are off by up to a mile.
  */
 export function findNearestZipCode({ zipCodes }: Pick<ReferenceData, 'zipCodes'>, point: Point): ZipCode | undefined {
-  let [nearest, least]: [ZipCode | undefined, number] = [undefined, Infinity];
-  for (const zip of zipCodes.values()) {
-    const km = distanceKm(zip, point);
-    if (km < least) [nearest, least] = [zip, km];
+  const sorted = sortByLatitude(zipCodes);
+  const start = sorted.findIndex(({ zip }) => zip.lat >= point.lat);
+  const middle = start === -1 ? sorted.length : start;
+  let best: { zip: ZipCode; position: number; km: number } | undefined;
+  // Outward from the point's own latitude, until the latitude alone is farther than the nearest one.
+  for (const step of [-1, 1]) {
+    for (let index = step === 1 ? middle : middle - 1; index >= 0 && index < sorted.length; index += step) {
+      const { zip, position } = sorted[index] as SortedZipCode;
+      if (best && Math.abs(zip.lat - point.lat) * KM_PER_DEGREE > best.km) break;
+      const km = distanceKm(zip, point);
+      // Several ZIP codes of PO boxes have one point: the first one of the directory is taken.
+      if (!best || km < best.km || (km === best.km && position < best.position)) best = { zip, position, km };
+    }
   }
-  return nearest;
+  return best?.zip;
+}
+
+/** A little less than the length of a degree, so that rounding errors leave nothing out. */
+const KM_PER_DEGREE = ((2 * Math.PI * EARTH_RADIUS_KM) / 360) * 0.999_999;
+
+interface SortedZipCode {
+  zip: ZipCode;
+  /** In the directory. */
+  position: number;
+}
+
+const sortedByLatitude = new WeakMap<object, SortedZipCode[]>();
+
+function sortByLatitude(zipCodes: ReadonlyMap<string, ZipCode>) {
+  const known = sortedByLatitude.get(zipCodes);
+  if (known) return known;
+  const sorted = [...zipCodes.values()]
+    .map((zip, position) => ({ zip, position }))
+    .sort((a, b) => a.zip.lat - b.zip.lat);
+  sortedByLatitude.set(zipCodes, sorted);
+  return sorted;
 }
