@@ -72,6 +72,8 @@ export const listingPageSchema = listingSchema.extend({
   specialDates: z.array(specialDateSchema),
   location: linkSchema.extend({ id: z.number().int() }),
   parentCategory: linkSchema.nullable(),
+  /** The neighborhood of `city` that it lies in; null if that is `city` itself. */
+  neighborhood: linkSchema.nullable(),
   point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   /** The middle of its ZIP code, where a paid listing has no `point`. */
   area: z.object({ lat: z.number(), lng: z.number() }).nullable(),

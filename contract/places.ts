@@ -42,10 +42,14 @@ export const placePageSchema = placeLinkSchema.extend({
   type: z.enum(['city', 'location', 'region']),
   count: z.number().int(),
   county: placeLinkSchema.nullable(),
+  /** The city that a neighborhood is part of. */
+  city: placeLinkSchema.nullable(),
   location: placeLinkSchema.extend({ id: z.number().int() }).nullable(),
   zipCodes: z.array(z.string()),
   /** The categories with listings here, by count in descending order; for cities only. */
   categories: z.array(countedLinkSchema),
+  /** Those of a city that have listings, by name. */
+  neighborhoods: z.array(countedLinkSchema),
   nearby: z.array(placeLinkSchema),
   /** Where there are no listings: the nearest places that have some. */
   nearest: z.array(countedLinkSchema),

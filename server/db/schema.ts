@@ -268,6 +268,8 @@ export interface Listings {
   lng: number | null;
   location_id: number;
   logo: Json | null;
+  neighborhood_id: number | null;
+  neighborhood_relevance: Generated<number>;
   origin: Generated<"account" | "import" | "open-data" | "sample">;
   owner_id: number | null;
   owner_suspended: Generated<boolean>;
@@ -403,6 +405,7 @@ export interface Photos {
 }
 
 export interface Places {
+  city_id: number | null;
   county_id: number;
   id: Generated<number>;
   kind: "city" | "town" | "community" | "neighborhood" | "post-office";
@@ -411,6 +414,7 @@ export interface Places {
   location_id: number;
   name: string;
   population: number | null;
+  radius_miles: number | null;
   slug: string;
 }
 
@@ -457,6 +461,8 @@ export interface PublicListings {
   lng: number | null;
   location_id: number;
   logo: Json | null;
+  neighborhood_id: number | null;
+  neighborhood_relevance: number;
   origin: "account" | "import" | "open-data" | "sample";
   owner_id: number | null;
   owner_suspended: boolean;
@@ -561,6 +567,8 @@ export interface SampleListings {
   lng: number | null;
   location_id: number;
   logo: Json | null;
+  neighborhood_id: number | null;
+  neighborhood_relevance: number;
   origin: "account" | "import" | "open-data" | "sample";
   owner_id: number | null;
   owner_suspended: boolean;
@@ -742,6 +750,7 @@ export interface ZipCodes {
   lat: number;
   lng: number;
   location_id: number;
+  neighborhood_id: number | null;
   place_id: number | null;
   zip: string;
 }

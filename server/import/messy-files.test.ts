@@ -64,9 +64,9 @@ const normalizedRows: [string, Fields, object, string][] = [
   ],
   [
     'a neighborhood that the gazetteer lacks',
-    { ...NOWHERE, city: 'Brentwood', zip: '90049', county: 'Los Angeles' },
+    { ...NOWHERE, city: 'Carthay', zip: '90048', county: 'Los Angeles' },
     { city: 'Los Angeles' },
-    "city 'Brentwood' is Los Angeles",
+    "city 'Carthay' is Los Angeles",
   ],
   [
     'no ZIP code, but city, county and point',

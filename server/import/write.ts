@@ -11,7 +11,7 @@ import type { SourceDates } from './source-dates.ts';
 /** The listing that an earlier import created from the same row of the same source. */
 export type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
     Selectable<Listings>,
-    'id' | 'level' | 'owner_id' | 'source_date'
+    'id' | 'level' | 'owner_id' | 'source_date' | 'neighborhood_id'
   >;
 
 /** The result of writing a batch, with the surrogate keys of changed listings. */
@@ -42,7 +42,7 @@ const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).j
 /** The listings that earlier imports created from these rows, by `sourceKey`. */
 export async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
   const { rows: found } = await sql<ExistingListing>`
-    select l.id, l.level, l.owner_id, ${sql.raw(WRITTEN.map((column) => `l.${column}`).join(', '))}
+    select l.id, l.level, l.owner_id, l.neighborhood_id, ${sql.raw(WRITTEN.map((column) => `l.${column}`).join(', '))}
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(source text, source_id text)
     join listings l using (source, source_id)`.execute(trx);
   return new Map(found.map((listing) => [sourceKey(listing), { ...listing, id: Number(listing.id) }]));
@@ -76,26 +76,29 @@ export async function writeListings(
 
   const inserted = await insert(trx, origin, newDrafts);
   if (importId !== undefined) {
-    await recordAdded(trx, importId, inserted);
+    await recordAdded(
+      trx,
+      importId,
+      inserted.map(({ id }) => id),
+    );
     const changedIds = unclaimed.map(({ existing }) => existing.id);
     await recordBefore(trx, importId, changedIds);
   }
   const updated = await update(trx, unclaimed);
-  const toKeys = (listing: ImportedListing, id: number, paid: boolean) =>
-    toSurrogateKeys({ ...toSlugs(gazetteer, listing), id, paid });
+  const toKeys = (listing: ImportedListing, written: WrittenRow, paid: boolean) =>
+    toSurrogateKeys({ ...toSlugs(gazetteer, listing, written.neighborhood_id), id: written.id, paid });
   return {
     added: inserted.length,
     updated: updated.size,
     unchanged: batch.length - newDrafts.length - changed.length,
     claimed: changed.length - updated.size,
     keys: [
-      ...inserted.flatMap((id, index) => (newDrafts[index] ? toKeys(newDrafts[index], id, false) : [])),
-      ...unclaimed
-        .filter(({ existing }) => updated.has(existing.id))
-        .flatMap(({ draft, existing }) => {
-          const paid = existing.level !== 'free';
-          return [...toKeys(existing, existing.id, paid), ...toKeys(draft, existing.id, paid)];
-        }),
+      ...inserted.flatMap((row, index) => (newDrafts[index] ? toKeys(newDrafts[index], row, false) : [])),
+      ...unclaimed.flatMap(({ draft, existing }) => {
+        const row = updated.get(existing.id);
+        const paid = existing.level !== 'free';
+        return row ? [...toKeys(existing, existing, paid), ...toKeys(draft, row, paid)] : [];
+      }),
     ],
   };
 }
@@ -111,31 +114,39 @@ function toWritten(dates: SourceDates, draft: ImportedListing, existing?: Existi
 const isChanged = (existing: ExistingListing, written: WrittenListing) =>
   [...COLUMNS, 'facts' as const].some((column) => !isDeepStrictEqual(existing[column], written[column]));
 
+/** Its neighborhood is computed by the database. */
+type WrittenRow = Pick<Selectable<Listings>, 'id' | 'neighborhood_id'>;
+
 /** Inserts in the given order, so that ids are in that order. */
 async function insert(trx: Transaction<DB>, origin: string, drafts: WrittenListing[]) {
   if (drafts.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<WrittenRow>`
     insert into listings (origin, ${COLUMN_LIST})
     select ${origin}, ${COLUMN_LIST} from json_to_recordset(${JSON.stringify(drafts)}::json) as ${RECORD_TYPE}
-    returning id`.execute(trx);
-  return rows.map(({ id }) => Number(id));
+    returning id, neighborhood_id`.execute(trx);
+  return rows;
 }
 
 /** A claim during the import has precedence: claimed rows are not updated. */
 async function update(trx: Transaction<DB>, changed: { draft: WrittenListing; existing: ExistingListing }[]) {
-  if (changed.length === 0) return new Set<number>();
+  if (changed.length === 0) return new Map<number, WrittenRow>();
   const rows = changed.map(({ draft, existing }) => ({ ...draft, id: existing.id }));
-  const result = await sql<{ id: number }>`
+  const result = await sql<WrittenRow>`
     update listings l set ${ASSIGNMENTS}, updated_at = now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as ${RECORD_TYPE}
     where l.id = t.id and l.owner_id is null
-    returning l.id`.execute(trx);
-  return new Set(result.rows.map(({ id }) => Number(id)));
+    returning l.id, l.neighborhood_id`.execute(trx);
+  return new Map(result.rows.map((row) => [row.id, row]));
 }
 
-function toSlugs({ places, counties, locations, categories }: ReferenceData, listing: ImportedListing) {
+function toSlugs(
+  { places, counties, locations, categories }: ReferenceData,
+  listing: ImportedListing,
+  neighborhoodId: number | null,
+) {
   return {
     citySlug: places.byId.get(listing.place_id)?.slug ?? null,
+    neighborhoodSlug: places.byId.get(neighborhoodId ?? 0)?.slug ?? null,
     countySlug: counties.byId.get(listing.county_id)?.slug ?? '',
     zip: listing.zip,
     locationSlug: locations.byId.get(listing.location_id)?.slug ?? '',

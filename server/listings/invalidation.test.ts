@@ -71,3 +71,17 @@ it('every list of every process shows the changes of owners immediately', async 
     expect((await second.get(`/api/ads/${id}`)).status).toBe(200);
   }
 });
+
+it('a pin that is moved from one neighborhood to another changes the lists of both', async () => {
+  const lists = ['city/koreatown/ads', 'city/windsor-square/ads'];
+  await expectTitles(lists, []);
+  const form = listingForm({ city: 'Los Angeles', zipCode: '90005', locationId: '1', title: 'Magpie Tailors' });
+  const { id } = (await owner.post('/api/ads', { ...form, pin: { lat: 34.0601, lng: -118.2995 } })).body.ad;
+  await expectTitles(lists.slice(0, 1), ['Magpie Tailors']);
+  const moved = { ...form, pin: { lat: 34.0682, lng: -118.3188 }, version: 1 };
+  expect((await owner.send('PUT', `/api/user/ads/${id}`, moved)).status).toBe(200);
+  await expectTitles(lists.slice(0, 1), []);
+  await expectTitles(lists.slice(1), ['Magpie Tailors']);
+  await owner.send('DELETE', `/api/user/ads/${id}`);
+  await expectTitles(lists, []);
+});

@@ -101,6 +101,8 @@ function changedKeys(gazetteer: Gazetteer, before: CountsSnapshot, after: Counts
     const changed = changedIds(of(before), of(after));
     if (changed.length === 0) continue;
     keys.push(countyCountsKey(place.county.id), placeCountsKey(place.id));
+    // The page of a city counts its neighborhoods.
+    if (place.cityId !== null) keys.push(placeCountsKey(place.cityId));
     categories.push(...changed);
   }
   const nodes = categories.flatMap((id) => gazetteer.categories.byId.get(id) ?? []);
@@ -123,18 +125,25 @@ async function countListings(db: Kysely<DB>) {
   const categoriesOfPlaces = new Map<number, Map<number, number>>();
   const zipCodes = new Map<string, number>();
   let until: Date | null = null;
-  for (const { county, zip, place, category, count, until: ends } of (await countsQuery.execute(db)).rows) {
+  const ofPlaces = (await countsQuery.execute(db)).rows;
+  const ofNeighborhoods = (await neighborhoodCountsQuery.execute(db)).rows;
+  // A neighborhood has more listings than those whose place it is.
+  const neighborhoods = new Set(ofNeighborhoods.map(({ place }) => place));
+  const addToPlace = (place: number, category: number, count: number) => {
+    places.set(place, (places.get(place) ?? 0) + count);
+    const ofPlace = categoriesOfPlaces.get(place);
+    if (ofPlace) ofPlace.set(category, count);
+    else categoriesOfPlaces.set(place, new Map([[category, count]]));
+  };
+  for (const { place, category, count } of ofNeighborhoods) addToPlace(place, category, count);
+  for (const { county, zip, place, category, count, until: ends } of ofPlaces) {
     if (ends && (!until || ends < until)) until = ends;
     if (county !== null) counties.set(county, count);
     else if (zip !== null) zipCodes.set(zip, count);
     else {
       categories.set(category, (categories.get(category) ?? 0) + count);
-      // Listings in places that are not in the gazetteer.
-      if (place === null) continue;
-      places.set(place, (places.get(place) ?? 0) + count);
-      const ofPlace = categoriesOfPlaces.get(place);
-      if (ofPlace) ofPlace.set(category, count);
-      else categoriesOfPlaces.set(place, new Map([[category, count]]));
+      // Not in places that are not in the gazetteer.
+      if (place !== null && !neighborhoods.has(place)) addToPlace(place, category, count);
     }
   }
   return { counties, places, categories, categoriesOfPlaces, zipCodes, until };
@@ -150,8 +159,15 @@ interface CountRow {
   until: Date | null;
 }
 
-/** All counts in one pass over one index. Exported for the test of its query plan. */
+/** All counts but those of neighborhoods, in one pass over one index. Exported for the test of its query plan. */
 export const countsQuery = sql<CountRow>`
   select county_id as county, zip, place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
   from public_listings
   group by grouping sets ((county_id), (zip), (place_id, category_id))`;
+
+/** The counts of neighborhoods, by another index of their listings alone. Exported for the test of its query plan. */
+export const neighborhoodCountsQuery = sql<{ place: number; category: number; count: number }>`
+  select neighborhood_id as place, category_id as category, count(*)::int as count
+  from public_listings
+  where neighborhood_id is not null
+  group by neighborhood_id, category_id`;

@@ -33,6 +33,10 @@ export interface Place {
   county: County;
   location: Location;
   zipCodes: string[];
+  /** Whether its listings are those with its `neighborhood_id`, not its `place_id`. */
+  isNeighborhood: boolean;
+  /** The id of the city that it is part of. */
+  cityId: number | null;
 }
 
 export interface ZipCode {
@@ -127,8 +131,10 @@ async function readReferenceData(db: Kysely<DB>): Promise<ReferenceData> {
   const placeDirectory = toDirectory(
     places
       .map(
-        ({ county_id, location_id, kind, ...row }): Place => ({
+        ({ county_id, location_id, kind, city_id, radius_miles, ...row }): Place => ({
           ...row,
+          isNeighborhood: radius_miles !== null,
+          cityId: city_id,
           kind: kind as PlaceKind,
           county: getExisting(countyDirectory.byId, county_id),
           location: getExisting(locationDirectory.byId, location_id),

@@ -92,7 +92,7 @@ describe('/api/cities', () => {
     const { body } = await api.get('/api/cities');
     const names: string[] = body.map(({ name }: { name: string }) => name);
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
-    expect(names).toHaveLength(572);
+    expect(names).toHaveLength(661);
     expect(body.find(({ slug }: { slug: string }) => slug === 'irvine')).toEqual({
       name: 'Irvine',
       slug: 'irvine',
@@ -177,9 +177,11 @@ describe('/api/location/{slug}', () => {
       type: 'region',
       count: 0,
       county: null,
+      city: null,
       location: null,
       zipCodes: [],
       categories: [],
+      neighborhoods: [],
       nearby: [],
       nearest: [],
       lat: null,

@@ -88,9 +88,11 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
       type: 'region',
       count: 0,
       county: null,
+      city: null,
       location: null,
       zipCodes: [],
       categories: [],
+      neighborhoods: [],
       nearby: [],
       nearest: [],
       lat: null,
@@ -106,9 +108,11 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
       type: 'location',
       count,
       county: toLink(location.county),
+      city: null,
       location: toIdLink(location),
       zipCodes: location.zipCodes,
       categories: [],
+      neighborhoods: [],
       nearby: largestPlaces(gazetteer, location).map(toLink),
       nearest: count === 0 ? nearestPlacesWithListings(gazetteer, counts, location) : [],
       lat: location.lat,
@@ -118,14 +122,19 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
   }
   const { place } = found;
   const { count } = toCountedCity(place, counts);
+  const city = gazetteer.places.byId.get(place.cityId ?? 0);
   return {
     ...toLink(place),
     type: 'city',
     count,
     county: toLink(place.county),
+    city: city ? toLink(city) : null,
     location: toIdLink(place.location),
     zipCodes: place.zipCodes,
     categories: topCategoriesInPlace(gazetteer, counts, place),
+    neighborhoods: gazetteer.places.all
+      .filter(({ id, cityId }) => cityId === place.id && counts.places.has(id))
+      .map((part) => toCountedCity(part, counts)),
     nearby: nearbyPlaces(gazetteer, place).map(toLink),
     nearest: count === 0 ? nearestPlacesWithListings(gazetteer, counts, place) : [],
     lat: place.lat,

@@ -3,12 +3,13 @@ import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { editDistance } from '../edit-distance.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
 import { toNameKey } from '../places/places.ts';
+import { landmarks } from './landmarks.ts';
 import { maxEditDistance } from './spelling.ts';
 
 /** A named area: the listings in it and its center. */
 export interface Area {
   name: string;
-  /** The path of its page. */
+  /** The path of its page; of a landmark, that of what is near it. */
   path: string;
   /** Distinguishes areas of the same name: the county, or the kind of area. */
   detail: string;
@@ -66,8 +67,8 @@ const MAX_PREFIX_MATCHES = 10;
 // Common short names, by `toNameKey`.
 const SHORT_NAMES: Record<string, string> = {
   la: 'los-angeles',
-  dtla: 'los-angeles',
-  downtownla: 'los-angeles',
+  dtla: 'downtown-los-angeles',
+  downtownla: 'downtown-los-angeles',
   oc: 'orange-county',
   sd: 'san-diego',
   weho: 'west-hollywood',
@@ -80,7 +81,12 @@ export const isShortName = (word: string) => word in SHORT_NAMES;
 
 const cache = new WeakMap<object, Map<string, string>>();
 
-/** Slugs by `toNameKey`. Places come before locations and counties, larger places before smaller ones of the same name. */
+/** Before the slug of a landmark, so that it is found by its names only: `place=disneyland` is no filter. */
+const LANDMARK = '@';
+
+/**
+ * Slugs by `toNameKey`. Places come before locations, counties and landmarks, larger places before smaller ones of the same name.
+ */
 function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<string, string> {
   const found = cache.get(places);
   if (found) return found;
@@ -90,7 +96,10 @@ function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<
   );
   const slugs = new Map<string, string>();
   const zips = [...zipCodes.keys()].map((zip) => [zip, zip] as const);
-  for (const [key, slug] of [...named, ...Object.entries(SHORT_NAMES), ...zips]) {
+  const spots = [...landmarks.values()].flatMap(({ slug, names }) =>
+    names.map((name) => [toNameKey(name), LANDMARK + slug] as const),
+  );
+  for (const [key, slug] of [...named, ...Object.entries(SHORT_NAMES), ...spots, ...zips]) {
     if (!slugs.has(key)) slugs.set(key, slug);
   }
   cache.set(places, slugs);
@@ -125,11 +134,20 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
     const scope = toScope(inPlace({ type: 'location', location }));
     return { name, path: `/${slug}`, detail: 'Area', ...scope, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
   }
+  if (slug.startsWith(LANDMARK)) return findLandmark(slug.slice(LANDMARK.length));
   const zipCode = zipCodes.get(slug);
   if (!zipCode) return undefined;
   const { zip, lat, lng } = zipCode;
   const detail = zipCode.place?.name ?? zipCode.county.name;
   return { name: zip, path: `/zip/${zip}`, detail, ...toScope(inZipCode(zipCode)), lat, lng, allowsRadius: true };
+}
+
+function findLandmark(slug: string): Area | undefined {
+  const landmark = landmarks.get(slug);
+  if (!landmark) return undefined;
+  const { name, lat, lng } = landmark;
+  const path = `/search?near=${slug}`;
+  return { name, path, detail: 'Landmark', where: {}, relevance: undefined, lat, lng, allowsRadius: true };
 }
 
 const toScope = (scope: ListingScope | null) => ({ where: scope?.where ?? {}, relevance: scope?.relevance });

@@ -58,6 +58,9 @@ const SEARCHES = [
     'near=92243&within=5',
     'place=irvine',
     'place=orange-county',
+    'place=koreatown',
+    'q=pizza koreatown',
+    'q=pizza near disneyland',
     'category=pizza',
     'category=shopping',
   ],
@@ -130,6 +133,13 @@ it('searches without results are listed by the index of days', async () => {
   await listEmptySearches(recordingDb, { kind: 'listings', limit: 20 });
   const [plan] = await explainAll(recordedQueries.splice(0));
   expect(plan).toMatch(/Index (Only )?(Scan using|Scan on) empty_searches_pkey/);
+});
+
+it('a search without words and place scans the listings by completeness', async () => {
+  recordedQueries.length = 0;
+  await search(parts, parseSearch(''));
+  const plans = await explainAll(recordedQueries.splice(0));
+  expect(plans.join('\n')).toMatch(/Index (Only )?Scan using listings_all_relevance on listings/);
 });
 
 it.each([

@@ -112,16 +112,16 @@ async function buildQuery(
     boundingBox: filters.box ?? null,
     open,
     paid: Boolean(filters.website || filters.photos),
-    list: toList(place, category),
+    list: toList(place ?? requiredArea, category),
   };
   return { parsed, query: await withWords(deps, query, parsed.words, typed) };
 }
 
-/** The list of a place, a category, or both. Its order is the one that its page has without filters. */
+/** The list of a place, a category, both, or of all listings. Its order is the one that its page has without filters. */
 function toList(place: Area | null, category: CategoryNode | null): IndexQuery['list'] {
   const ofCategory = category && inCategory(category);
-  const relevance = place?.relevance ?? ofCategory?.relevance;
-  return relevance ? { where: { ...place?.where, ...ofCategory?.where }, relevance } : null;
+  const relevance = place?.relevance ?? ofCategory?.relevance ?? 'completeness';
+  return { where: { ...place?.where, ...ofCategory?.where }, relevance };
 }
 
 /** The same query for other words. */

@@ -221,10 +221,12 @@ async function scanInOrder(
 
 /** The rows of the first listings of a list, by the index of its order. 'offset 0' keeps the planner from reading all of the table. See docs/decisions/0071-filtered-lists-scan-the-order-of-their-list.md. */
 function firstOfList({ where, relevance }: NonNullable<IndexQuery['list']>, window: number): RawBuilder<unknown> {
-  const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value} and `);
+  // The index of all listings is by an expression, which keeps the planner from using it for the lists of places and categories.
+  const order = inList.length === 0 ? sql`completeness::integer` : sql.ref(relevance);
   return sql`select row.*, null::float8 as miles from (
-      select id from listings where ${sql.join(inList, sql` and `)} and status = 'active' and not owner_suspended
-      order by ${sql.ref(relevance)} desc, created_at desc, id desc limit ${sql.lit(window)}
+      select id from listings where ${sql.join([sql``, ...inList], sql``)}status = 'active' and not owner_suspended
+      order by ${order} desc, created_at desc, id desc limit ${sql.lit(window)}
     ) as first cross join lateral (select * from listing_search where listing_id = first.id offset 0) as row`;
 }
 

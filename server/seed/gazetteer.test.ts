@@ -27,7 +27,7 @@ describe('The gazetteer', () => {
         (select count(*) from places) as places, (select count(*) from zip_codes) as zips,
         (select count(*) from categories) as categories,
         (select count(*) from categories where parent_id is null) as tops`),
-    ).toEqual({ counties: 8, locations: 9, places: 572, zips: 1183, categories: 217, tops: 22 });
+    ).toEqual({ counties: 8, locations: 9, places: 661, zips: 1183, categories: 217, tops: 22 });
   });
 
   it('assigns the Coachella Valley to Palm Springs, and the rest of its county to Riverside', async () => {
@@ -113,7 +113,7 @@ describe('Loading it', () => {
         `${text
 
           .replace('La Cañada Flintridge', 'La Canada Flintridge')
-          .replace(/^Vernon,.*\n/m, '')}Las Flores,city,San Diego,06073,33.2,-117.2,90000,,,0\n`,
+          .replace(/^Vernon,.*\n/m, '')}Las Flores,city,San Diego,06073,33.2,-117.2,90000,,,0,,,\n`,
       'socal_zips.csv': (text) => text.replace(/^9(3555|0001),.*\n/gm, ''),
       'categories.csv': (text) =>
         text

@@ -66,7 +66,7 @@ async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['places'])
   const existing = await trx.selectFrom('places').select(['id', 'county_id', 'name', 'slug']).execute();
   const matched = matchExistingIds(places, existing);
   const rows = sql`json_to_recordset(${JSON.stringify(matched)}::json) as t(id integer, county_id smallint,
-    location_id smallint, name text, slug text, kind text, population integer, lat float8, lng float8)`;
+    location_id smallint, name text, slug text, kind text, population integer, lat float8, lng float8, radius_miles real, in_city text)`;
 
   // Names and slugs may move between rows: replace the old ones by placeholders first, so that unique constraints hold.
   await sql`
@@ -74,11 +74,18 @@ async function loadPlaces(trx: Transaction<DB>, places: GazetteerRows['places'])
     where not exists (select from ${rows} where t.id = p.id and t.slug = p.slug and t.name = p.name)`.execute(trx);
   await sql`
     update places p set county_id = t.county_id, location_id = t.location_id, name = t.name, slug = t.slug,
-      kind = t.kind, population = t.population, lat = t.lat, lng = t.lng
+      kind = t.kind, population = t.population, lat = t.lat, lng = t.lng, radius_miles = t.radius_miles
     from ${rows} where t.id = p.id`.execute(trx);
   await sql`
-    insert into places (county_id, location_id, name, slug, kind, population, lat, lng)
-    select county_id, location_id, name, slug, kind, population, lat, lng from ${rows} where id is null`.execute(trx);
+    insert into places (county_id, location_id, name, slug, kind, population, lat, lng, radius_miles)
+    select county_id, location_id, name, slug, kind, population, lat, lng, radius_miles from ${rows} where id is null`.execute(
+    trx,
+  );
+
+  await sql`
+    update places p set city_id = c.id
+    from ${rows} left join places c on c.county_id = t.county_id and c.name = t.in_city
+    where p.slug = t.slug and p.city_id is distinct from c.id`.execute(trx);
 
   const removed = existing.filter(({ id }) => !matched.some((place) => place.id === id));
   await sql`
@@ -102,14 +109,17 @@ function matchExistingIds(
 
 async function loadZipCodes(trx: Transaction<DB>, zipCodes: GazetteerRows['zipCodes']) {
   await sql`
-    insert into zip_codes (zip, city, place_id, county_id, location_id, lat, lng)
-    select t.zip, t.city, p.id, t.county_id, t.location_id, t.lat, t.lng
+    insert into zip_codes (zip, city, place_id, county_id, location_id, lat, lng, neighborhood_id)
+    select t.zip, t.city, p.id, t.county_id, t.location_id, t.lat, t.lng, n.id
     from json_to_recordset(${JSON.stringify(zipCodes)}::json)
-      as t(zip text, city text, place_slug text, county_id smallint, location_id smallint, lat float8, lng float8)
+      as t(zip text, city text, place_slug text, neighborhood_slug text, county_id smallint, location_id smallint, lat float8, lng float8)
     left join places p on p.slug = t.place_slug
+    left join places n on n.slug = t.neighborhood_slug
     on conflict (zip) do update
       set city = excluded.city, place_id = excluded.place_id, county_id = excluded.county_id,
-        location_id = excluded.location_id, lat = excluded.lat, lng = excluded.lng`.execute(trx);
+        location_id = excluded.location_id, lat = excluded.lat, lng = excluded.lng, neighborhood_id = excluded.neighborhood_id`.execute(
+    trx,
+  );
 }
 
 async function loadCategories(trx: Transaction<DB>, categories: GazetteerRows['categories']) {
@@ -150,8 +160,9 @@ async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes, categ
   await sql`
     delete from places p
     where p.slug <> all(${placeSlugs})
-      and not exists (select from listings where place_id = p.id)
-      and not exists (select from zip_codes where place_id = p.id)`.execute(trx);
+      and not exists (select from listings where p.id in (place_id, neighborhood_id))
+      and not exists (select from zip_codes where p.id in (place_id, neighborhood_id))
+      and not exists (select from places part where part.city_id = p.id)`.execute(trx);
   const categorySlugs = categories.map(({ slug }) => slug);
   await sql`
     delete from categories c

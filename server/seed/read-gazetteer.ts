@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { slugify, toNameKey } from '../places/places.ts';
 
 // Incremented when this code produces different rows from the same files.
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 // A county and its location have the same id; 4 is the Coachella Valley, which is no county.
 const COUNTIES = [
@@ -132,6 +132,9 @@ function toPlaces(records: CsvRecord[]) {
       population: record.population ? Number(record.population) : null,
       lat: Number(requireField(record, 'lat')),
       lng: Number(requireField(record, 'lng')),
+      radius_miles: record.radius_miles ? Number(record.radius_miles) : null,
+      in_city: record.in_city || null,
+      whole_zip_codes: record.zip_codes?.split(';').filter(Boolean) ?? [],
     };
   });
   const rank = (place: (typeof places)[number]) => KINDS_BY_RANK.indexOf(place.kind) * 1e9 - (place.population ?? 0);
@@ -150,6 +153,9 @@ function toPlaces(records: CsvRecord[]) {
 
 function toZipCodes(zips: CsvRecord[], places: ReturnType<typeof toPlaces>) {
   const slugs = new Map(places.map((place) => [`${place.county_id}|${toNameKey(place.name)}`, place.slug]));
+  const neighborhoods = new Map(
+    places.flatMap((place) => place.whole_zip_codes.map((zip) => [zip, place.slug] as const)),
+  );
   return zips.map((record) => {
     const county = requireField(record, 'county');
     const city = requireField(record, 'city');
@@ -158,6 +164,7 @@ function toZipCodes(zips: CsvRecord[], places: ReturnType<typeof toPlaces>) {
       zip: requireField(record, 'zip'),
       city,
       place_slug: slugs.get(`${getCountyId(county)}|${place}`) ?? null,
+      neighborhood_slug: neighborhoods.get(record.zip ?? '') ?? null,
       county_id: getCountyId(county),
       location_id: getLocationId(county, city),
       lat: Number(requireField(record, 'lat')),

@@ -31,6 +31,7 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   specialDates: [],
   location: { id: 5, name: 'Ventura', slug: 'ventura' },
   parentCategory: null,
+  neighborhood: null,
   area: null,
   point: null,
   logo: null,

@@ -46,7 +46,7 @@ export const HOUSE_ADS: HouseAd[] = [
   },
   {
     href: '/locations',
-    title: '572 towns. One is yours.',
+    title: '661 places. One is yours.',
     text: 'Every city, community and ZIP code in eight counties.',
     action: 'Find your town',
     picture: 'san-bernardino-county-4',

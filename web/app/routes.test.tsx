@@ -39,6 +39,8 @@ const irvine = {
   count: 3,
   zipCodes: ['92614'],
   categories: [{ name: 'Pizza', slug: 'pizza', count: 2 }],
+  city: null,
+  neighborhoods: [{ name: 'Woodbridge', slug: 'woodbridge', count: 1 }],
   nearby: [{ name: 'Tustin', slug: 'tustin' }],
   nearest: [],
   lat: 33.68,
@@ -154,6 +156,19 @@ test('the filters of a list in its URL search its place, and every list can be c
   for (const path of ['/county/orange-county', '/city/irvine', '/zip/92614', '/irvine', '/category/pets']) {
     expect((await renderPage(path)).markup, path).toMatch(/<button type="button" aria-pressed="false".*?Compare/);
   }
+});
+
+test('a city links to its neighborhoods, a neighborhood to its city, and a listing to both', async () => {
+  expect((await renderPage('/city/irvine')).markup).toContain(
+    '<a href="/city/woodbridge" class="chip">Woodbridge<small>1</small></a>',
+  );
+  const woodbridge = { ...irvine, name: 'Woodbridge', slug: 'woodbridge', city: { name: 'Irvine', slug: 'irvine' } };
+  const { markup } = await renderPage('/city/irvine', { '/api/city/irvine': woodbridge });
+  expect(markup).toMatch(/href="\/county\/orange-county".*?href="\/city\/irvine".*?Woodbridge/);
+  const listing = listingPage({ neighborhood: { name: 'Woodbridge', slug: 'woodbridge' } });
+  expect((await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [] })).markup).toMatch(
+    /href="\/city\/ventura".*?href="\/city\/woodbridge"/,
+  );
 });
 
 test('a city links to its categories, and a category in a city links to both', async () => {

@@ -73,11 +73,12 @@ function toMetaDescription(text: string): string {
   return beginning === line ? line : `${beginning}…`;
 }
 
-function listingBreadcrumbs({ title, county, city }: ListingDetails): Crumb[] {
+function listingBreadcrumbs({ title, county, city, neighborhood }: ListingDetails): Crumb[] {
   return [
     { label: 'Home', href: '/' },
     { label: county.name, href: `/county/${county.slug}` },
     ...(city.slug && city.name !== county.name ? [{ label: city.name, href: `/city/${city.slug}` }] : []),
+    ...(neighborhood ? [{ label: neighborhood.name, href: `/city/${neighborhood.slug}` }] : []),
     { label: title },
   ];
 }

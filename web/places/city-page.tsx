@@ -72,16 +72,25 @@ function CityPage() {
   );
 }
 
-function leadText({ county, population }: PlacePage): string | undefined {
-  if (!county) return undefined;
-  return population ? `In ${county.name}, home to ${population.toLocaleString('en-US')} people.` : `In ${county.name}.`;
+function leadText({ county, city, population }: PlacePage): string | undefined {
+  const around = city ?? county;
+  if (!around) return undefined;
+  return population ? `In ${around.name}, home to ${population.toLocaleString('en-US')} people.` : `In ${around.name}.`;
 }
 
-function RelatedLinks({ city: { name: city, slug: citySlug, categories, zipCodes, nearby } }: { city: PlacePage }) {
+function RelatedLinks({
+  city: { name: city, slug: citySlug, categories, neighborhoods, zipCodes, nearby },
+}: {
+  city: PlacePage;
+}) {
   const groups = [
     {
       title: `Categories in ${city}`,
       links: categories.map(({ name, slug, count }) => ({ href: `/city/${citySlug}/${slug}`, label: name, count })),
+    },
+    {
+      title: `Neighborhoods in ${city}`,
+      links: neighborhoods.map(({ name, slug, count }) => ({ href: `/city/${slug}`, label: name, count })),
     },
     { title: `ZIP codes in ${city}`, links: zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip })) },
     { title: 'Nearby', links: nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name })) },
@@ -102,7 +111,7 @@ function CityError() {
     <PageError
       notFoundText={{
         title: 'Location Not Found',
-        text: 'We list 572 cities, towns and communities in Southern California, but none by this name.',
+        text: 'We list 661 cities, towns and communities in Southern California, but none by this name.',
       }}
     />
   );

@@ -166,7 +166,7 @@ function LocationError() {
     <PageError
       notFoundText={{
         title: 'Location Not Found',
-        text: 'We list 572 cities, towns and communities in Southern California, but none by this name.',
+        text: 'We list 661 cities, towns and communities in Southern California, but none by this name.',
       }}
     />
   );

@@ -5,9 +5,14 @@ import type { Crumb } from '../layout/json-ld.ts';
 export const placePath = ({ type, slug }: Pick<PlacePage, 'type' | 'slug'>) =>
   type === 'city' ? `/city/${slug}` : `/${slug}`;
 
-/** The breadcrumbs of a place: home, its county (or the list of locations), its name. */
-export function placeBreadcrumbs({ name, county }: Pick<PlacePage, 'name' | 'county'>): Crumb[] {
+/** The breadcrumbs of a place: home, its county (or the list of locations), the city of a neighborhood, its name. */
+export function placeBreadcrumbs({
+  name,
+  county,
+  city,
+}: Pick<PlacePage, 'name' | 'county'> & Partial<PlacePage>): Crumb[] {
   const home = { label: 'Home', href: '/' };
   if (!county || county.name === name) return [home, { label: 'Locations', href: '/locations' }, { label: name }];
-  return [home, { label: county.name, href: `/county/${county.slug}` }, { label: name }];
+  const parts = city ? [{ label: city.name, href: `/city/${city.slug}` }] : [];
+  return [home, { label: county.name, href: `/county/${county.slug}` }, ...parts, { label: name }];
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findCategory } from '#server/categories/categories.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { findCounty } from '#server/places/counties.ts';
-import { countsQuery } from '#server/places/counts.ts';
+import { countsQuery, neighborhoodCountsQuery } from '#server/places/counts.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { findCity, findLocation, findPlace } from '#server/places/places.ts';
 import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
@@ -50,6 +50,7 @@ const scopes = {
   recent: [allListings, 'listings_recent', 'listings_featured'],
   county: [inCounty(findCounty(gazetteer, 'los-angeles-county')), 'listings_county', 'listings_featured_county'],
   city: [inPlace(findCity(gazetteer, 'irvine')), 'listings_place', 'listings_featured_place'],
+  neighborhood: [inPlace(findCity(gazetteer, 'koreatown')), 'listings_neighborhood', 'listings_featured_neighborhood'],
   location: [inPlace(findLocation(gazetteer, 'orange-county')), 'listings_location', 'listings_featured_location'],
   'ZIP code': [inZipCode(findZipCode(gazetteer, '92614')), 'listings_zip', 'listings_featured_zip'],
   category: [inCategory(findCategory(gazetteer, 'pizza')), 'listings_category', 'listings_featured_category'],
@@ -153,7 +154,11 @@ it('related listings use the indexes of category and ZIP code, and of category a
   expect(plan).not.toContain('Seq Scan');
 });
 
-it('counting uses an index-only scan', async () => {
+it('counting uses index-only scans', async () => {
+  const neighborhoods = await explain(db, neighborhoodCountsQuery.compile(db));
+  expect(neighborhoods.join('\n')).toContain(
+    'Index Only Scan using listings_neighborhood_category_relevance on listings',
+  );
   const plan = await explain(db, countsQuery.compile(db));
   expect(plan.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
 });

@@ -54,6 +54,7 @@ export const PAGE_COLUMNS = [
   'source_date',
   'facts',
   'updated_at',
+  'neighborhood_id',
 ] as const;
 
 // PostgreSQL does not report which columns of a view can be null: they are those of the table.
@@ -117,6 +118,7 @@ export function presentListingPage(
     email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
     location: toIdLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
     parentCategory: parent && toLink(parent),
+    neighborhood: toNeighborhood(row, gazetteer),
     area: paid && !hasPin ? toMiddle(gazetteer, row.zip) : null,
     point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
     logo: paid ? toLogo(row) : null,
@@ -126,6 +128,11 @@ export function presentListingPage(
     ...provenance,
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+function toNeighborhood({ neighborhood_id, place_id }: PageRow, { places }: Gazetteer) {
+  const found = neighborhood_id === place_id ? undefined : places.byId.get(neighborhood_id ?? 0);
+  return found ? toLink(found) : null;
 }
 
 function toMiddle({ zipCodes }: Gazetteer, zip: string) {

@@ -8,7 +8,10 @@ import type { PageStart } from './page-start.ts';
 export interface ListingScope {
   /** Conditions on columns; empty for all listings. */
   where: Partial<
-    Record<'county_id' | 'place_id' | 'location_id' | 'zip' | 'category_id' | 'top_category_id', number | string>
+    Record<
+      'county_id' | 'place_id' | 'neighborhood_id' | 'location_id' | 'zip' | 'category_id' | 'top_category_id',
+      number | string
+    >
   >;
   /** The surrogate key that is invalidated when a listing enters or leaves the scope. */
   key: string;
@@ -16,7 +19,7 @@ export interface ListingScope {
    * The column that orders the list by relevance (docs/decisions/0062-lists-are-ordered-by-relevance.md); a list without one
    * is newest first.
    */
-  relevance?: 'completeness' | 'place_relevance' | 'zip_relevance';
+  relevance?: 'completeness' | 'place_relevance' | 'neighborhood_relevance' | 'zip_relevance';
 }
 
 /** The public listings of a scope; `featured` selects the paid ones, or all others. */
@@ -66,10 +69,11 @@ export function inPlace(found: ResolvedPlace): ListingScope | null {
   }
 }
 
-const inCity = ({ id, slug }: Place): ListingScope => ({
-  where: { place_id: id },
+/** A neighborhood has the listings in it, whose place is mostly its city. */
+const inCity = ({ id, slug, isNeighborhood }: Place): ListingScope => ({
+  where: isNeighborhood ? { neighborhood_id: id } : { place_id: id },
   key: `city:${slug}`,
-  relevance: 'place_relevance',
+  relevance: isNeighborhood ? 'neighborhood_relevance' : 'place_relevance',
 });
 
 /** A top category includes the listings of its children. */

@@ -24,10 +24,11 @@ export async function queryClassified(
 ): Promise<(Selectable<Listings> & ClassifiedListing)[]> {
   const { rows } = await sql<Selectable<Listings> & ClassifiedListing>`
     with l as (${statement})
-    select l.*, p.slug as "citySlug", y.slug as "countySlug", o.slug as "locationSlug", c.slug as "categorySlug",
+    select l.*, p.slug as "citySlug", n.slug as "neighborhoodSlug", y.slug as "countySlug", o.slug as "locationSlug", c.slug as "categorySlug",
       t.slug as "topCategorySlug", l.level <> 'free' as paid
     from l
     left join places p on p.id = l.place_id
+    left join places n on n.id = l.neighborhood_id
     join counties y on y.id = l.county_id
     join locations o on o.id = l.location_id
     join categories c on c.id = l.category_id
@@ -39,6 +40,7 @@ export async function queryClassified(
 export type ClassifiedListing = {
   id: number;
   citySlug: string | null;
+  neighborhoodSlug: string | null;
   countySlug: string;
   zip: string;
   locationSlug: string;
@@ -55,7 +57,7 @@ export type ClassifiedListing = {
 export function toSurrogateKeys(listing: ClassifiedListing): string[] {
   return [
     `listing:${listing.id}`,
-    ...(listing.citySlug ? [`city:${listing.citySlug}`] : []),
+    ...[listing.citySlug, listing.neighborhoodSlug].flatMap((slug) => (slug ? [`city:${slug}`] : [])),
     `county:${listing.countySlug}`,
     `zip:${listing.zip}`,
     `location:${listing.locationSlug}`,
