@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { importRows, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
+import { IMPORT_COLUMNS, importRows, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
 import { importFile } from './import.ts';
 
 let database: TestDatabase;
@@ -276,4 +276,19 @@ it('A row of no known category takes that of the import, which must exist', asyn
   await expect(importFile(database.db, path, { category: 'unicorns' })).rejects.toThrow(
     "There is no category 'unicorns'",
   );
+});
+
+it('Opening hours that can be read are those of the listing, and the others are text in it', async () => {
+  await database.db.deleteFrom('listings').execute();
+  const rows: Fields[] = [{ hours: 'Mon-Fri, 9–5' }, { name: 'Other', address: '7 Elm St', hours: 'dawn to dusk' }];
+  const { warnings } = await importRows(database, rows, [...IMPORT_COLUMNS, 'hours']);
+  const weekday = [{ opens: '09:00', closes: '17:00' }];
+  expect(await database.db.selectFrom('listings').select(['hours', 'description']).orderBy('id').execute()).toEqual([
+    {
+      hours: expect.objectContaining({ monday: weekday, friday: weekday, sunday: 'closed' }),
+      description: expect.any(String),
+    },
+    { hours: null, description: expect.stringContaining('Hours: dawn to dusk.') },
+  ]);
+  expect(warnings.map(({ reason }) => reason)).toEqual(["hours 'dawn to dusk' are not read: kept as text"]);
 });
