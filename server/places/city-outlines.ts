@@ -7,11 +7,13 @@ import type { Point } from './points.ts';
 
 type Ring = GeoJSON.Polygon['coordinates'][number];
 
+type Box = [west: number, south: number, east: number, north: number];
+
 interface Outline {
   name: string;
   /** The full name: 'Orange County'. */
   county: string;
-  polygons: { box: [west: number, south: number, east: number, north: number]; rings: Ring[] }[];
+  polygons: { box: Box; rings: Ring[] }[];
 }
 
 let outlines: { cities: Outline[]; counties: Outline[] } | undefined;
@@ -48,12 +50,25 @@ const COUNTY_TOLERANCE_DEGREES = 0.005;
 
 /** Whether a point is in one of the eight counties, or within about a quarter mile of them. */
 export function isInCounties({ lat, lng }: Point): boolean {
-  const offsets = [0, -COUNTY_TOLERANCE_DEGREES, COUNTY_TOLERANCE_DEGREES];
   const { cities, counties } = getOutlines();
-  return [...counties, ...cities].some(({ polygons }) =>
-    polygons.some((polygon) => offsets.some((x) => offsets.some((y) => contains(polygon, lng + x, lat + y)))),
-  );
+  // Most points are in a city, whose outline is short; then in a county; and most others are far from all of them.
+  const isWithin = ({ polygons }: Outline) => polygons.some((polygon) => contains(polygon, lng, lat));
+  if (cities.some(isWithin) || counties.some(isWithin)) return true;
+  const offsets = [0, -COUNTY_TOLERANCE_DEGREES, COUNTY_TOLERANCE_DEGREES];
+  const isNear = ({ polygons }: Outline) =>
+    polygons.some(
+      (polygon) =>
+        isNearBox(polygon.box, lng, lat) &&
+        offsets.some((x) => offsets.some((y) => contains(polygon, lng + x, lat + y))),
+    );
+  return counties.some(isNear) || cities.some(isNear);
 }
+
+const isNearBox = ([west, south, east, north]: Box, x: number, y: number) =>
+  x >= west - COUNTY_TOLERANCE_DEGREES &&
+  x <= east + COUNTY_TOLERANCE_DEGREES &&
+  y >= south - COUNTY_TOLERANCE_DEGREES &&
+  y <= north + COUNTY_TOLERANCE_DEGREES;
 
 function getOutlines() {
   outlines ??= readOutlines();
