@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
@@ -45,6 +46,11 @@ it('The administrator decides on listings that may have closed, and undoes an im
     { kind: 'listing-hidden', reason: 'Closed, according to Examples, 2025-03', actor_id: 1 },
     { kind: 'listing-kept', reason: null, actor_id: 1 },
   ]);
+  // What visitors reported stays, and is decided elsewhere.
+  await sql`insert into possible_closures (listing_id, source, date, reason) values (${birch}, 'visitors', '2025-03', 'reported')`.execute(
+    db,
+  );
+  expect((await decide('hide', [birch])).body).toEqual({ message: '0 listings hidden.' });
   // No import marks a kept listing again.
   await importRows(rows.slice(3), '2025-04');
   const marked = (await admin.get('/api/admin/possible-closures')).body;

@@ -5,9 +5,11 @@ import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { ownClaimsQuery } from '../claims/claims.ts';
 import { encodeCursor } from '../http/cursor.ts';
+import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
 import { claimsQuery, claimsTotalQuery } from './claims.ts';
 import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding.ts';
+import { possibleClosuresQuery } from './possible-closures.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -29,8 +31,12 @@ await withoutStatementTimeout(db, async (db) => {
   select c.listing_id, c.account_id, 'spam', case when c.id % 40 > 0 then now() end,
     case when c.id % 40 > 0 then 'kept' end
   from claims c cross join generate_series(1, 2) as copy where copy = 1 or c.id % 40 > 0`.execute(db);
+  await sql`
+  with import as (insert into imports (file, fingerprint) values ('a.csv', sha256('')) returning id)
+  insert into possible_closures (listing_id, import_id, source, date, reason)
+  select l.id, import.id, 'Permits', '2025-03', 'missing' from listings l, import where l.id % 3 = 0`.execute(db);
   await sql`checkpoint`.execute(db);
-  await sql`vacuum analyze listings, claims, reports`.execute(db);
+  await sql`vacuum analyze listings, claims, reports, possible_closures`.execute(db);
 });
 
 /** The tables and indexes that a query scans, in the order of the plan, and the whole plan for messages. */
@@ -74,6 +80,23 @@ describe('a page is an index scan, with joins by primary key:', () => {
       expect(plan).not.toMatch(/Sort|Seq Scan|Hash/);
       expect(reads[0], plan).toBe('claims_account_id_id_idx');
     }
+  });
+
+  it('the listings that may have closed', async () => {
+    for (const page of pages) {
+      const { reads, plan } = await explainReads(possibleClosuresQuery(db, page));
+      expect(plan.replace(/Hash .*sources.*/g, '')).not.toMatch(/Sort|Seq Scan on (listings|possible_closures)/);
+      expect(reads.slice(0, 2), plan).toEqual(['possible_closures_pkey', 'possible_closures']);
+      expect(reads, plan).toContain('listings_pkey');
+    }
+  });
+
+  it('whether a listing may have closed', async () => {
+    const { reads, plan } = await explainReads({
+      compile: () => possibleClosureQuery(10_000).compile(db) as CompiledQuery,
+    });
+    expect(plan).not.toMatch(/Seq Scan on possible_closures/);
+    expect(reads, plan).toContain('possible_closures_pkey');
   });
 
   it.each([

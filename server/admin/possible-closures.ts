@@ -6,11 +6,15 @@ import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { getCurrentMonth } from '../import/source-dates.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 
-/** The listings that may have closed, newest listings first. */
+/** The listings that may have closed according to imports, newest listings first. What visitors reported is decided with their suggested edits. */
 export async function listPossibleClosures(db: Kysely<DB>, query: ListQuery) {
   const [rows, { total }] = await Promise.all([
     possibleClosuresQuery(db, query).execute(),
-    db.selectFrom('possible_closures').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('possible_closures')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where('reason', '<>', 'reported')
+      .executeTakeFirstOrThrow(),
   ]);
   const { page, cursor } = paginate(rows, query.limit, byId);
   const closures = page.map(
@@ -31,7 +35,8 @@ export function possibleClosuresQuery(db: Kysely<DB>, { cursor, limit }: ListQue
     .selectFrom('possible_closures as c')
     .innerJoin('listings as l', 'l.id', 'c.listing_id')
     .leftJoin('sources as s', 's.name', 'c.source')
-    .select(['c.listing_id as id', 'l.title', 'l.city', 'c.source', 's.title as source_title', 'c.date', 'c.reason']);
+    .select(['c.listing_id as id', 'l.title', 'l.city', 'c.source', 's.title as source_title', 'c.date', 'c.reason'])
+    .where('c.reason', '<>', 'reported');
   if (cursor !== undefined) query = query.where('c.listing_id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('c.listing_id', 'desc').limit(limit + 1);
 }
@@ -54,7 +59,7 @@ export function hideClosed(db: Kysely<DB>, { ids, by }: ClosureDecision): Promis
       sql`update listings l set status = 'hidden', hidden_from = l.status, hidden_at = now(),
           hidden_reason = 'Closed, according to ' || c.source || ', ' || c.date
         from possible_closures c
-        where c.listing_id = l.id and l.id = any(${ids}::bigint[]) and l.status in ('active', 'paused') and l.owner_id is null
+        where c.listing_id = l.id and c.reason <> 'reported' and l.id = any(${ids}::bigint[]) and l.status in ('active', 'paused') and l.owner_id is null
         returning l.*`,
     );
     await trx
@@ -79,7 +84,7 @@ export function keepOpen(db: Kysely<DB>, { ids, by }: ClosureDecision): Promise<
       trx,
       sql`update listings l set facts = l.facts || ${open}::jsonb
         from possible_closures c
-        where c.listing_id = l.id and l.id = any(${ids}::bigint[]) returning l.*`,
+        where c.listing_id = l.id and c.reason <> 'reported' and l.id = any(${ids}::bigint[]) returning l.*`,
     );
     await endMarks(trx, { ids, by }, kept, 'listing-kept');
     return kept.length;
@@ -92,7 +97,7 @@ async function endMarks(
   listings: { id: number; hidden_reason: string | null }[],
   kind: 'listing-hidden' | 'listing-kept',
 ) {
-  await trx.deleteFrom('possible_closures').where('listing_id', 'in', ids).execute();
+  await trx.deleteFrom('possible_closures').where('listing_id', 'in', ids).where('reason', '<>', 'reported').execute();
   if (listings.length === 0) return;
   await trx
     .insertInto('audit')

@@ -22,7 +22,9 @@ export async function markClosed(
   { closed, listed }: { closed: { source: string; source_id: string }[]; listed: number[] },
 ): Promise<string[]> {
   const { rows: unmarked } = await sql<{ id: number }>`
-    delete from possible_closures where listing_id = any(${listed}::bigint[]) returning listing_id as id`.execute(trx);
+    delete from possible_closures where listing_id = any(${listed}::bigint[]) and reason <> 'reported' returning listing_id as id`.execute(
+    trx,
+  );
   if (closed.length === 0) return unmarked.map(toKey);
   const rows = closed.map(({ source, source_id }) => ({ source, source_id, date: toDate(dates, source) }));
   const { rows: marked } = await sql<{ id: number }>`
@@ -31,7 +33,7 @@ export async function markClosed(
     from json_to_recordset(${JSON.stringify(rows)}::json) as t(source text, source_id text, date text)
     join listings l using (source, source_id)
     where ${canClose}
-    on conflict (listing_id) do update set import_id = excluded.import_id, date = excluded.date, reason = excluded.reason
+    on conflict (listing_id) do update set import_id = excluded.import_id, source = excluded.source, date = excluded.date, reason = excluded.reason
     returning listing_id as id`.execute(trx);
   return [...unmarked, ...marked].map(toKey);
 }

@@ -51,7 +51,7 @@ const patch = (sourceId: string, columns: object) =>
 describe('An import that is cut off', () => {
   it('continues where it was, and doubles nothing', async () => {
     const cuts = repetitions(2, 20);
-    const rows = makeRows((cuts + 1) * 500 + 10);
+    const rows = makeRows(cuts * 500 + 260);
     const path = writeImportFile(toCsv(rows));
     const ids = new Set<number | null>();
     for (let cut = 1; cut <= cuts; cut++) {
@@ -74,7 +74,6 @@ describe('An import that is cut off', () => {
     expect(summary).toMatchObject({ read: rows.length, added: rows.length, skipped: 0, mended: rows.length });
     expect((await readListings()).map(({ source_id }) => source_id)).toEqual(rows.map(({ id }) => id).sort());
     expect(await readRuns()).toMatchObject([{ id: importId, state: 'finished', position: rows.length }]);
-    expect(await importFile(database.db, path)).toMatchObject({ added: 0, unchanged: rows.length });
   });
 
   it('is another import with other options, and refuses ids that it had already', async () => {
@@ -154,7 +153,7 @@ describe('Undoing an import', () => {
     expect([merged, (await readListings())[0]?.phone]).toEqual([1, '(949) 555-1000']);
     await undoImport(database.db, importId ?? 0);
     expect(await readListings()).toEqual(before);
-    expect(await importRows(makeRows(1, { source: 'Other' }))).toMatchObject({ merged: 1 });
+    expect(await database.db.selectFrom('merged_rows').select('source').execute()).toEqual([]);
   });
 });
 
