@@ -95,6 +95,12 @@ it('Importing both files again changes nothing', async () => {
   expect(await importRows(database, files[0] ?? [])).toMatchObject({ unchanged: 1, updated: 0, added: 0 });
   expect(await importRows(database, files[1] ?? [])).toMatchObject({ merged: 1, updated: 0, added: 0 });
   expect(await listings()).toEqual(before);
+  // However the listing has changed since.
+  await db
+    .updateTable('listings')
+    .set({ business_name: 'Blue Door', address: '9 Other Rd', phone: null, lat: null, lng: null, point_source: null })
+    .execute();
+  expect(await importRows(database, files[1] ?? [])).toMatchObject({ merged: 1, added: 0 });
 });
 
 it('Removing the samples keeps a listing of the open data that an import found again', async () => {

@@ -69,7 +69,7 @@ export const WEIGHTS = {
   /** The domain alone: chains and hosts of pages share it. */
   sameDomain: 0.5,
   sameKind: 1,
-  otherKind: -4,
+  otherKind: -6,
   /** A market held on another day. */
   otherDay: -10,
   /** A source seldom lists one business twice. */

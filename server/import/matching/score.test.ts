@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { CategoryNode } from '../../places/gazetteer.ts';
+import { type Business, DOUBTFUL, SAME, score, toComparable } from './score.ts';
+import { createWordWeights } from './word-weights.ts';
+
+const topCategories: Record<string, string> = {
+  'farmers-markets': 'food-grocery',
+  'grocery-stores': 'food-grocery',
+  'coffee-tea': 'food-grocery',
+  'hospitals-urgent-care': 'health-medical',
+  'department-stores': 'shopping',
+  plumbers: 'home-services',
+};
+const toCategory = (slug: string) => ({ slug, parent: { slug: topCategories[slug] } }) as CategoryNode;
+
+type Side = Partial<Business> & { kind?: string };
+function compare(first: Side, second: Side) {
+  const [a, b] = [first, second].map(({ kind = 'plumbers', ...columns }, index) => {
+    const business: Business = {
+      ...{
+        business_name: 'Golden Hour Plumbing',
+        description: '',
+        address: '100 Main St',
+        city: 'Irvine',
+        zip: '92614',
+      },
+      ...{ phone: null, website: null, lat: 33.68, lng: -117.83, source: `Source ${index}`, ...columns },
+    };
+    return toComparable(business, toCategory(kind));
+  }) as [ReturnType<typeof toComparable>, ReturnType<typeof toComparable>];
+  const points = score(a, b, createWordWeights());
+  return points >= SAME ? 'same' : points >= DOUBTFUL ? 'doubtful' : 'different';
+}
+
+const kaiser = { business_name: 'Kaiser Permanente Irvine', kind: 'hospitals-urgent-care' };
+const vons = { business_name: 'Vons', kind: 'grocery-stores' };
+const sameSource = { source: 'One' };
+
+it.each<[string, string, Side, Side]>([
+  ['one business in two sources', 'same', {}, {}],
+  ['a name in capitals with its legal form', 'same', {}, { business_name: 'GOLDEN HOUR PLUMBING, INC.' }],
+  ['words written as one', 'same', { business_name: 'DollarTree' }, { business_name: 'Dollar Tree' }],
+  ['an address written otherwise', 'same', { address: '2400 East 4TH ST Ste 5' }, { address: '2400 Fourth Street #5' }],
+  ['a hospital and the market on its grounds', 'different', kaiser, { ...kaiser, kind: 'farmers-markets' }],
+  ['a store and the counter that names it', 'different', vons, { ...vons, business_name: 'Tasty Wok - Vons Irvine' }],
+  ['a store and a shop at its number', 'different', vons, { business_name: 'Ralphs', kind: 'grocery-stores' }],
+  ['two branches in a street', 'different', vons, { ...vons, address: '950 Main St' }],
+  ['one number of two streets', 'different', vons, { ...vons, address: '100 Alton Pkwy', lat: 33.683 }],
+  [
+    'two suites of a building',
+    'doubtful',
+    { ...vons, address: '100 Main St Ste 5' },
+    { ...vons, address: '100 Main St Ste 9' },
+  ],
+  ['two names in one source', 'different', sameSource, { ...sameSource, business_name: 'Golden Hour Plumbing Supply' }],
+  [
+    'two telephone numbers in one source',
+    'different',
+    { ...sameSource, ...vons, phone: '(949) 555-0100' },
+    { ...sameSource, ...vons, phone: '(949) 555-0101' },
+  ],
+  ['two days of a market', 'different', { description: 'Open Sundays.' }, { description: 'Open Tuesdays from 8 am.' }],
+  [
+    'a market at two corners of a block',
+    'same',
+    { kind: 'farmers-markets', business_name: 'Irvine Farmers Market', address: '3rd St' },
+    { kind: 'farmers-markets', business_name: 'Irvine CFM', address: '200 Oak Ave', lat: 33.682 },
+  ],
+])('%s: %s', (_, verdict, a, b) => {
+  expect(compare(a, b)).toBe(verdict);
+  expect(compare(b, a)).toBe(verdict);
+});
