@@ -10,9 +10,9 @@ const random = (seed: number) => () => {
 it('The nearest ZIP code is that of the least distance, the first one of several at one point', () => {
   const next = random(11);
   const points = Array.from({ length: 300 }, () => ({ lat: 32.5 + 3.3 * next(), lng: -120 + 6 * next() }));
-  // Every tenth has the point of another one.
+  // Every tenth has the point of the next one.
   const zips = points.map((point, index) => ({
-    ...(index % 10 ? point : points[(index * 7) % 300]),
+    ...(index % 10 ? point : points[index + 1]),
     zip: String(index),
   }));
   const zipCodes = new Map(zips.map((zip) => [zip.zip, zip as ZipCode]));
