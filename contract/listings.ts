@@ -88,6 +88,8 @@ export const listingPageSchema = listingSchema.extend({
   sources: z.array(factSourceSchema),
   possibleClosure: possibleClosureSchema.nullable(),
   updatedAt: z.string(),
+  /** When its owner last said that it is right. */
+  confirmedAt: z.string().nullable(),
 });
 export type ListingPage = z.infer<typeof listingPageSchema>;
 

@@ -2,12 +2,12 @@ import { emailTokenSchema } from './accounts.ts';
 import { z } from './zod.ts';
 
 /** The recurring emails of an account. */
-export const mailingKindSchema = z.enum(['weekly-summary']);
+export const mailingKindSchema = z.enum(['weekly-summary', 'accuracy-check']);
 export type MailingKind = z.infer<typeof mailingKindSchema>;
 
 /** Whether one of them is sent. `GET /api/user/mailings` returns all; `PUT` changes one. */
 export const mailingSchema = z.object({ kind: mailingKindSchema, on: z.boolean() });
 export type Mailing = z.infer<typeof mailingSchema>;
 
-/** `POST /api/unsubscribe/{token}`: the token is in the email, and no session is needed. */
+/** `POST /api/unsubscribe/{token}` and `POST /api/confirm-listings/{token}`: the token is in the email, and no session is needed. */
 export const unsubscribeSchema = z.object({ token: emailTokenSchema });

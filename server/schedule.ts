@@ -9,6 +9,7 @@ import type { DB } from './db/schema.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ScheduledTasks } from './jobs/scheduled-tasks.ts';
+import { sendAccuracyChecks } from './listings/lifecycle/accuracy-check.ts';
 import { sendExpiryEmails } from './listings/lifecycle/notices.ts';
 import { purge } from './listings/lifecycle/purge.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
@@ -60,6 +61,7 @@ export function createSchedule({ db, geocoding, payments, storage, ...deps }: Sc
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
     'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
+    'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
@@ -277,6 +278,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/unsubscribe/:token': {
     statuses: OK_FOR_ALL,
     url: async ({ accounts }) => `/api/unsubscribe/${await createMailingToken(accounts.owner)}`,
+  },
+
+  'POST /api/confirm-listings/:token': {
+    statuses: OK_FOR_ALL,
+    url: async ({ accounts }) => `/api/confirm-listings/${await createMailingToken(accounts.owner, 'accuracy-check')}`,
   },
 
   // Saved listings and searches. The administrator has no email that could be confirmed.
@@ -733,8 +739,8 @@ const createToken = ({ accounts: { owner } }: Fixtures, kind: 'reset-password' |
   db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
 
 /** The token in the unsubscribe link of recurring emails. */
-async function createMailingToken({ id }: Account): Promise<string | null> {
-  const mailing = { kind: 'weekly-summary' as const, day: '2026-03-08', accountIds: [id] };
+async function createMailingToken({ id }: Account, kind: MailingKind = 'weekly-summary'): Promise<string | null> {
+  const mailing = { kind, day: '2026-03-08', accountIds: [id] };
   const sent = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
   return createUnsubscribeToken(db, sent.get(id) as number);
 }

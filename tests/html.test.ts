@@ -76,6 +76,7 @@ const PAGES = [
   '/auth?register=1',
   '/auth/confirm',
   '/auth/reset',
+  '/still-right',
   '/unsubscribe',
   '/admin',
   '/checkout?plan=annual',

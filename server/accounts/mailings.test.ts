@@ -16,8 +16,9 @@ beforeEach(async () => {
 });
 
 const mailings = async () => (await owner.get('/api/user/mailings')).body;
-const on = [{ kind: 'weekly-summary', on: true }];
-const off = [{ kind: 'weekly-summary', on: false }];
+const accuracyCheck = { kind: 'accuracy-check', on: true };
+const on = [{ kind: 'weekly-summary', on: true }, accuracyCheck];
+const off = [{ kind: 'weekly-summary', on: false }, accuracyCheck];
 
 /** Mails about a week; answers the token of the mail, undefined where none was mailed. */
 async function markSent(day: string): Promise<string | undefined> {

@@ -93,6 +93,22 @@ export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> 
 }
 
 /**
+ * The account whose mailing of this kind has this token.
+ * @throws {NotFound} when there is none
+ */
+export async function findAccountOfMailing(db: Kysely<DB>, kind: MailingKind, token: string): Promise<number> {
+  const mailing = await db
+    .selectFrom('mailings')
+    .innerJoin('unsubscribe_links', 'mailing_id', 'mailings.id')
+    .select('account_id')
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!mailing) throw new NotFound('This link isn’t from one of our emails.');
+  return mailing.account_id;
+}
+
+/**
  * Marks a mailing as mailed about the days until `day`, in the transaction that mails it.
  * @returns the ids of the mailings by account; only of those that are due: not stopped, and not yet mailed about this day
  */

@@ -65,5 +65,6 @@ const STATIC_PATHS = new Set([
   '/saved',
   '/search',
   '/terms-of-service',
+  '/still-right',
   '/unsubscribe',
 ]);

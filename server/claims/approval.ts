@@ -77,7 +77,11 @@ export async function approve(
     .where(approval.expectedState)
     .executeTakeFirst();
   if (approved.numUpdatedRows === 0n) throw approval.conflict;
-  await transition(trx, 'claim', { id: listing_id, by: 'program', set: { owner_id: account_id } });
+  await transition(trx, 'claim', {
+    id: listing_id,
+    by: 'program',
+    set: { owner_id: account_id, updated_at: sql`now()` },
+  });
   const others = await trx
     .updateTable('claims')
     .from('accounts')

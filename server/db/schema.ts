@@ -239,6 +239,7 @@ export interface Listings {
   category_id: number;
   city: string;
   completeness: Generated<number>;
+  confirmed_at: Timestamp | null;
   county_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -342,7 +343,7 @@ export interface MailedLinks {
 export interface Mailings {
   account_id: number;
   id: Generated<number>;
-  kind: "weekly-summary" | "saved-search";
+  kind: "weekly-summary" | "saved-search" | "accuracy-check";
   mailed_for: Timestamp | null;
   saved_search_id: number | null;
   stopped_at: Timestamp | null;
@@ -432,6 +433,7 @@ export interface PublicListings {
   category_id: number;
   city: string;
   completeness: number;
+  confirmed_at: Timestamp | null;
   county_id: number;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -538,6 +540,7 @@ export interface SampleListings {
   category_id: number;
   city: string;
   completeness: number;
+  confirmed_at: Timestamp | null;
   county_id: number;
   created_at: Timestamp;
   deleted_at: Timestamp | null;

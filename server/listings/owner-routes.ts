@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { idempotencyKeySchema, listingEditSchema, listingFormSchema } from '#contract/listing-form.ts';
 import { listingIdSchema } from '#contract/listings.ts';
+import { unsubscribeSchema } from '#contract/mailings.ts';
 import {
   listingPreviewSchema,
   ownerListingPageSchema,
@@ -15,6 +17,7 @@ import { errorResponses as accountErrors } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { confirmListings } from './lifecycle/accuracy-check.ts';
 import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
 import { findOwnerListingPage, listOwnerListings, type OwnerListingId, previewListing } from './read/owner-listings.ts';
 import { findSimilarListings } from './read/similar.ts';
@@ -86,6 +89,22 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         business: request.query,
         idempotencyKey: request.headers['idempotency-key'],
       }),
+  );
+
+  api.post(
+    '/api/confirm-listings/:token',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm the listings of an account by the token of an email, without signing in',
+        params: unsubscribeSchema,
+        response: { 200: messageResponseSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      await confirmListings(deps.db, request.params.token);
+      return { message: 'Thanks for checking.' };
+    },
   );
 
   api.get(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
-import { markMailingsSent } from '#server/accounts/mailings.ts';
+import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import { hashToken } from '#server/http/sessions.ts';
 import {
   makeAccount,
@@ -200,8 +201,11 @@ async function createRows(api: TestApi) {
   const { payments, intents } = await createPayments(api, owner.id, premiumId);
   const token = (kind: 'reset-password' | 'confirm-email') =>
     db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
-  const mailing = { kind: 'weekly-summary' as const, day: '2026-03-08', accountIds: [owner.id] };
-  const unsubscribe = (await db.transaction().execute((trx) => markMailingsSent(trx, mailing))).get(owner.id);
+  const mailingToken = async (kind: MailingKind) => {
+    const mailing = { kind, day: '2026-03-08', accountIds: [owner.id] };
+    const ids = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
+    return createUnsubscribeToken(db, ids.get(owner.id) as number);
+  };
   const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
   return {
     owner,
@@ -211,7 +215,8 @@ async function createRows(api: TestApi) {
       '/api/password-resets': [await token('reset-password'), await token('reset-password')],
       '/api/email-confirmations': [await token('confirm-email')],
       '/api/claims': [claims[0]?.token],
-      '/api/unsubscribe': [unsubscribe, searches[0]?.token],
+      '/api/unsubscribe': [await mailingToken('weekly-summary'), searches[0]?.token],
+      '/api/confirm-listings': [await mailingToken('accuracy-check')],
     },
     ids: {
       accounts: [owner.id, administrator.id, suspended.id, other.id],

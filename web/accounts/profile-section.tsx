@@ -9,17 +9,17 @@ import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.ts
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
+import { MailingsPanel } from './mailings-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
-import { WeeklySummaryPanel } from './weekly-summary-panel.tsx';
 
-/** Business name, email address and weekly summary. */
+/** Business name, email address and recurring emails. */
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section id="profile" title="Profile">
       <BusinessNameForm user={user} />
       <EmailForm user={user} />
-      <WeeklySummaryPanel />
+      <MailingsPanel />
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { getTokenError, useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useToggleSummary } from './weekly-summary.ts';
+import { useToggleMailing } from './mailings.ts';
 
 export { UnsubscribePage as Component };
 
@@ -16,6 +16,11 @@ const EMAIL_KINDS = {
   'weekly-summary': {
     name: 'the weekly summary',
     about: 'It shows how your listings did last week.',
+    section: 'profile',
+  },
+  'accuracy-check': {
+    name: 'emails that ask if your listings are right',
+    about: 'They come twice a year at most.',
     section: 'profile',
   },
   'saved-search': {
@@ -30,7 +35,8 @@ const INVALID_LINK_HINT = 'You can also turn it off in your account.';
 
 /** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
-  const kind = useSearchParams()[0].get('of') === 'saved-search' ? 'saved-search' : 'weekly-summary';
+  const of = useSearchParams()[0].get('of');
+  const kind = of === 'saved-search' || of === 'accuracy-check' ? of : 'weekly-summary';
   const token = useLinkToken();
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
@@ -62,7 +68,16 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   };
 
   if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} accountSection={mails.section} />;
-  if (stopped) return mails === EMAIL_KINDS['weekly-summary'] ? <SummaryUnsubscribed /> : <SearchUnsubscribed />;
+  if (stopped && mails === EMAIL_KINDS['weekly-summary']) return <SummaryUnsubscribed />;
+  if (stopped && mails === EMAIL_KINDS['saved-search']) return <SearchUnsubscribed />;
+  if (stopped) {
+    return (
+      <ResultMessage title="You’re unsubscribed" icon={<Icon name="circle-check" />}>
+        <p>You won’t get these emails anymore. You can turn them back on in your account.</p>
+        <AccountLink section={mails.section} />
+      </ResultMessage>
+    );
+  }
   return (
     <ResultMessage title={`Unsubscribe from ${mails.name}?`}>
       <p className="text-muted">{mails.about}</p>
@@ -87,7 +102,7 @@ function SearchUnsubscribed() {
 
 function SummaryUnsubscribed() {
   const { user } = useUser();
-  const { toggleSummary, busy } = useToggleSummary();
+  const { toggle, busy } = useToggleMailing('weekly-summary');
   const [isOnAgain, setOnAgain] = useState(false);
   if (isOnAgain) {
     return (
@@ -104,7 +119,7 @@ function SummaryUnsubscribed() {
         <Button
           variant="secondary"
           busy={busy}
-          onClick={async () => setOnAgain((await toggleSummary(true)) === undefined)}
+          onClick={async () => setOnAgain((await toggle(true)) === undefined)}
           className="justify-self-start"
         >
           {busy ? 'Saving...' : 'Resubscribe'}

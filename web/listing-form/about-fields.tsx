@@ -86,12 +86,7 @@ function Languages({ form }: { form: SchemaForm<ListingForm> }) {
   const { value = [], errorAt, ...field } = useFormGroup(form, 'languages');
   const error = ['', ...value.keys()].map((part) => errorAt(String(part))).find(Boolean);
   return (
-    <Field
-      label="Languages"
-      hint="Languages you can serve customers in. Press Enter to add one."
-      error={error}
-      optional
-    >
+    <Field label="Languages" hint="Press Enter to add one." error={error} optional>
       {(control) => <TagsInput {...control} {...field} value={value} suggestions={COMMON_LANGUAGES} />}
     </Field>
   );

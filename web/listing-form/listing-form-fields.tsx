@@ -124,12 +124,7 @@ export function ListingFormFields({
           />
         </div>
         <OptionalWebsite form={form} paid={paid} />
-        <FormControl
-          form={form}
-          name="categoryId"
-          label="Category"
-          hint="Type to search. The closest match brings the right visitors."
-        >
+        <FormControl form={form} name="categoryId" label="Category" hint="Type to search for the closest match.">
           {(control) => <Combobox {...control} groups={groups} placeholder="Choose a category" />}
         </FormControl>
         <Field

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ListingPage as ListingDetails } from '#contract/listings.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, type Crumb, listingFaqPage, localBusiness } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
-import { ReportButton } from '../reports/report-button.tsx';
-import { StillRight } from '../suggested-edits/still-right.tsx';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
@@ -20,11 +19,16 @@ import { useTrackView } from './use-track-view.ts';
 export { ListingError as ErrorBoundary } from './listing-error.tsx';
 export { ListingPage as Component };
 
+const ListingFeedback = lazy(() => import('./listing-feedback.tsx'));
+
 /** `/ads/{id}`: a listing. Contact details first, then the description, the location and related listings. */
 function ListingPage() {
   const { id = '' } = useParams();
   const { data: listing } = useQuery(queries.listing(id));
   useTrackView(listing?.id);
+  // Its buttons need scripts, which are loaded after those of the page.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
   if (!listing) return <ListingSkeleton />;
   return (
     <Container className="pt-2 md:pt-4">
@@ -36,10 +40,13 @@ function ListingPage() {
         sources={<FactSources listing={listing} />}
       />
       {!listing.sample && (
-        <>
-          <StillRight listing={listing} />
-          <ReportButton listing={listing} />
-        </>
+        <div className="min-h-25">
+          {isHydrated && (
+            <Suspense>
+              <ListingFeedback listing={listing} />
+            </Suspense>
+          )}
+        </div>
       )}
       <RelatedListings listing={listing} />
     </Container>

@@ -149,6 +149,12 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
             </>
           )}
           {sources}
+          {listing.confirmedAt && (
+            <>
+              {' '}
+              · Confirmed by the owner on <LongDate at={listing.confirmedAt} />
+            </>
+          )}
         </p>
         {!preview && <ShareLinks listing={listing} />}
       </div>

@@ -55,6 +55,7 @@ export const PAGE_COLUMNS = [
   'facts',
   'updated_at',
   'neighborhood_id',
+  'confirmed_at',
 ] as const;
 
 // PostgreSQL does not report which columns of a view can be null: they are those of the table.
@@ -127,6 +128,7 @@ export function presentListingPage(
     source: row.source,
     ...provenance,
     updatedAt: row.updated_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
   };
 }
 

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Mailing, MailingKind } from '#contract/mailings.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { mailingsQuery, useToggleMailing } from './mailings.ts';
 import { Panel } from './panel.tsx';
-import { mailingsQuery, useToggleSummary } from './weekly-summary.ts';
 
-/** The setting for the weekly summary email. */
-export function WeeklySummaryPanel() {
+const LABELS: Record<MailingKind, { label: string; hint: string }> = {
+  'weekly-summary': { label: 'Email me the weekly summary', hint: 'Sent every Monday.' },
+  'accuracy-check': { label: 'Ask me if my listings are still right', hint: 'Sent twice a year at most.' },
+};
+
+/** The settings for recurring emails. */
+export function MailingsPanel() {
   const { data, error, refetch } = useQuery(mailingsQuery);
-  const summary = data?.items.find(({ kind }) => kind === 'weekly-summary');
   return (
     <Panel
-      title="Weekly summary"
-      lead="Every Monday, we email you how your Enhanced and Premium listings did. Your email must be confirmed."
+      title="Emails about your listings"
+      lead="The weekly summary says how your Enhanced and Premium listings did. Your email must be confirmed."
     >
       {!data && !error && (
         <SkeletonGroup label="Loading your email settings…">
@@ -28,25 +33,28 @@ export function WeeklySummaryPanel() {
           </Button>
         </div>
       )}
-      {summary && <SummarySwitch on={summary.on} />}
+      {data?.items.map((mailing) => (
+        <MailingSwitch key={mailing.kind} mailing={mailing} />
+      ))}
     </Panel>
   );
 }
 
-function SummarySwitch({ on }: { on: boolean }) {
-  const { toggleSummary, busy } = useToggleSummary();
+function MailingSwitch({ mailing: { kind, on } }: { mailing: Mailing }) {
+  const { toggle, busy } = useToggleMailing(kind);
   // The requested value is shown until the API has answered.
   const [optimistic, setOptimistic] = useState(on);
   const checked = busy ? optimistic : on;
+  const { label, hint } = LABELS[kind];
   const change = (to: boolean) => {
     if (busy) return;
     setOptimistic(to);
-    void toggleSummary(to);
+    void toggle(to);
   };
   return (
     <Switch
-      label="Email me the weekly summary"
-      hint={busy ? 'Saving...' : checked ? 'Sent every Monday.' : 'Off'}
+      label={label}
+      hint={busy ? 'Saving...' : checked ? hint : 'Off'}
       checked={checked}
       aria-busy={busy}
       onChange={({ target }) => change(target.checked)}

@@ -1,0 +1,34 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Mailing, MailingKind } from '#contract/mailings.ts';
+import { type ApiError, type Page, send } from '../app/api.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { toast } from '../ui/toast.tsx';
+
+const MAILINGS_PATH = '/api/user/mailings';
+
+/** The recurring emails of the account, each on or off. */
+export const mailingsQuery = queryOptions<Page<Mailing>, ApiError>({ queryKey: [MAILINGS_PATH] });
+
+const SAVED_TEXTS: Record<MailingKind, { on: string; off: string }> = {
+  'weekly-summary': {
+    on: 'You’ll get the weekly summary every Monday.',
+    off: 'You won’t get the weekly summary anymore.',
+  },
+  'accuracy-check': {
+    on: 'We’ll ask you twice a year at most.',
+    off: 'We won’t ask you anymore.',
+  },
+};
+
+/** Turns a recurring email on or off and shows a toast; `busy` until the API has answered. */
+export function useToggleMailing(kind: MailingKind) {
+  const client = useQueryClient();
+  const { runMutation, busy } = useRunMutation();
+  const toggle = (on: boolean) =>
+    runMutation('Couldn’t save', async () => {
+      await send('PUT', MAILINGS_PATH, { kind, on } satisfies Mailing);
+      await client.invalidateQueries({ queryKey: [MAILINGS_PATH] });
+      toast({ title: 'Saved', description: SAVED_TEXTS[kind][on ? 'on' : 'off'], tone: 'success' });
+    });
+  return { toggle, busy };
+}

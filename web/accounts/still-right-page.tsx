@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { send } from '../app/api.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { AccountLink, EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
+import { getTokenError, useLinkToken } from '../session/link-token.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+export { StillRightPage as Component };
+
+const INVALID_LINK_HINT = 'You can also edit your listings in your account.';
+
+/** `/still-right`: confirms an owner's listings by the `token` of the email's link. Needs a click, because mail scanners open links. */
+function StillRightPage() {
+  const token = useLinkToken();
+  return (
+    <EmailLinkLayout
+      title="Are your listings still right?"
+      description="Confirm your listings with one click."
+      path="/still-right"
+    >
+      {token ? <ConfirmForm token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} accountSection="listings" />}
+    </EmailLinkLayout>
+  );
+}
+
+function ConfirmForm({ token }: { token: string }) {
+  const { runMutation, busy } = useRunMutation();
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const [reason, setReason] = useState<string>();
+
+  const confirm = async () => {
+    const failure = await runMutation('Couldn’t confirm your listings', () =>
+      send('POST', `/api/confirm-listings/${encodeURIComponent(token)}`),
+    );
+    if (failure) setReason(getTokenError(failure));
+    else setIsConfirmed(true);
+  };
+
+  if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} accountSection="listings" />;
+  if (isConfirmed) {
+    return (
+      <ResultMessage title="Thanks for checking" icon={<Icon name="circle-check" />}>
+        <p>Your listings now say that you confirmed them today.</p>
+        <AccountLink section="listings" />
+      </ResultMessage>
+    );
+  }
+  return (
+    <ResultMessage title="Are your listings still right?">
+      <p className="text-muted">
+        If the hours, phone numbers and addresses in the email are right, confirm them. If something changed, edit the
+        listing instead.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={confirm}>
+          {busy ? 'Confirming...' : 'Everything is right'}
+        </Button>
+        <AccountLink section="listings" />
+      </div>
+    </ResultMessage>
+  );
+}
