@@ -14,10 +14,13 @@ const REASON = 'Posting other people’s phone numbers';
 // Other tests add rows concurrently.
 const OTHER_TABS = [
   /^Reports \(\d+\)$/,
+  /^Suggested edits \(\d+\)$/,
   /^Claims \(\d+\)$/,
+  /^Duplicates \(\d+\)$/,
   /^Hidden \(\d+\)$/,
   'Payments',
   /^Messages \(\d+\)$/,
+  'Imports',
   'Searches',
   'Audit log',
   'Overview',

@@ -1,0 +1,123 @@
+import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
+import { USUAL_COLUMN_NAMES } from './column-names.ts';
+
+/**
+ * Parses 'name=Business,zip=Postal'. A comma without a following '=' belongs to the name of the column.
+ * @throws {ImportError} when a part is not of that form, or names no column of `data/README.md`
+ */
+export function parseMapping(text: string): ColumnMapping {
+  const parts: string[] = [];
+  for (const part of text.split(',')) {
+    if (part.includes('=') || parts.length === 0) parts.push(part);
+    else parts.push(`${parts.pop()},${part}`);
+  }
+  const mapping: ColumnMapping = {};
+  for (const part of parts) {
+    const [, column = '', name = ''] = /^\s*(\w+)\s*=(.*)$/s.exec(part) ?? [];
+    if (!isColumn(column) || !name.trim()) {
+      throw new ImportError(
+        `--map: '${part.trim()}' is not like name=Business. The columns are ${COLUMNS.join(', ')}.`,
+      );
+    }
+    if (mapping[column]) throw new ImportError(`--map: ${column} is mapped twice.`);
+    mapping[column] = name.trim();
+  }
+  return mapping;
+}
+
+/** Writes a mapping as `parseMapping` reads it. */
+export const formatMapping = (mapping: ColumnMapping): string =>
+  COLUMNS.filter((column) => mapping[column])
+    .map((column) => `${column}=${mapping[column]}`)
+    .join(',');
+
+/** Guesses by the usual names of columns which column of a file holds what. Each is used once. */
+export function guessMapping(header: string[]): ColumnMapping {
+  const unused = new Map(header.map((name) => [toNameKey(name), name.trim()]));
+  const mapping: ColumnMapping = {};
+  for (const column of COLUMNS) {
+    const key = USUAL_COLUMN_NAMES[column]?.find((usual) => unused.has(usual));
+    if (key === undefined) continue;
+    mapping[column] = unused.get(key);
+    unused.delete(key);
+  }
+  return mapping;
+}
+
+/**
+ * The index of each column in the header: columns have the names of `data/README.md`, or those of the mapping.
+ * @throws {ImportError} when a mapped column is missing, a column comes twice, or a needed one is unknown; then with a guess
+ */
+export function findColumns(header: string[], path: string, options: ReadOptions): Map<Column, number> {
+  const keys = header.map((name) => name.trim().toLowerCase());
+  const indexes = new Map<Column, number>();
+  for (const column of COLUMNS) {
+    const name = options.mapping?.[column];
+    const key = (name ?? column).toLowerCase();
+    const index = keys.indexOf(key);
+    if (index === -1) {
+      if (name === undefined) continue;
+      throw new ImportError(`${path} has no column '${name}'. Its columns are ${listColumns(header)}.`);
+    }
+    if (keys.lastIndexOf(key) !== index) throw new ImportError(`${path} has the column ${name ?? column} twice.`);
+    indexes.set(column, index);
+  }
+  const missing = findMissing(indexes, options);
+  if (missing.length > 0) throw new ImportError(describeMissing(missing, header, path, options));
+  return indexes;
+}
+
+const NEEDED: [what: string, isGiven: (has: (column: Column) => boolean, options: ReadOptions) => boolean][] = [
+  ['name', (has) => has('name')],
+  ['place (zip, city, or lat and lng)', (has) => has('zip') || has('city') || (has('lat') && has('lng'))],
+  ['category', (has, options) => has('category') || has('category_raw') || Boolean(options.category)],
+  ['source', (has, options) => has('source') || Boolean(options.source)],
+];
+
+const findMissing = (indexes: Map<Column, number>, options: ReadOptions) =>
+  NEEDED.filter(([, isGiven]) => !isGiven((column) => indexes.has(column), options)).map(([what]) => what);
+
+function describeMissing(missing: string[], header: string[], path: string, options: ReadOptions) {
+  const guess = { ...guessMapping(header), ...options.mapping };
+  const renamed = Object.fromEntries(Object.entries(guess).filter(([column, name]) => name.toLowerCase() !== column));
+  const has = (column: Column) => guess[column] !== undefined;
+  const command = [
+    `npm run import -- ${quote(path)}`,
+    ...(Object.keys(renamed).length > 0 ? [`--map ${quote(formatMapping(renamed))}`] : []),
+    ...formatOption('--category', options.category, has('category') || has('category_raw') ? '' : 'SLUG'),
+    ...formatOption('--source', options.source, has('source') ? '' : 'NAME'),
+    ...formatOption('--date', options.date, has('date') ? '' : 'YYYY-MM'),
+    '--dry-run',
+  ];
+  return [
+    `${path}: no column is known to hold the ${missing.join(', the ')}.`,
+    `Its columns: ${listColumns(header)}`,
+    `Check this guess, correct it, and run: ${command.join(' ')}`,
+  ].join('\n');
+}
+
+/** An option with its value, or with a placeholder where it must be given; nothing where both are blank. */
+const formatOption = (option: string, value: string | undefined, placeholder: string) =>
+  value ? [`${option} ${quote(value)}`] : placeholder ? [`${option} ${placeholder}`] : [];
+
+const MAX_LISTED = 60;
+const listColumns = (header: string[]) =>
+  header
+    .slice(0, MAX_LISTED)
+    .map((name) => name.trim().slice(0, 60) || "''")
+    .concat(header.length > MAX_LISTED ? [`and ${header.length - MAX_LISTED} more`] : [])
+    .join(', ');
+
+/** Quoted for a shell where it must be. */
+const quote = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+const isColumn = (text: string): text is Column => (COLUMNS as readonly string[]).includes(text);
+
+const toNameKey = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

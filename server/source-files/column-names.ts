@@ -1,0 +1,72 @@
+import type { Column } from './rows.ts';
+
+/**
+ * Usual names of the columns, in English and Spanish, the likeliest first: what is on the sign before what is in the register. They are
+ * compared without case, accents and punctuation.
+ */
+export const USUAL_COLUMN_NAMES: Partial<Record<Column, string[]>> = {
+  name: [
+    ...['name', 'business name', 'dba', 'dba name', 'doing business as', 'doing business as name', 'trade name'],
+    ...['facility name', 'store name', 'establishment name', 'location name', 'place name', 'business', 'company'],
+    ...[
+      'company name',
+      'establishment',
+      'facility',
+      'store',
+      'shop',
+      'shop name',
+      'restaurant name',
+      'organization',
+      'organization name',
+      'owner name dba',
+    ],
+    ...['practice name', 'provider name', 'vendor name', 'vendor', 'market name', 'title', 'legal business name'],
+    ...['legal name', 'nombre', 'nombre del negocio', 'nombre comercial', 'nombre de la empresa', 'negocio', 'empresa'],
+    ...['comercio', 'establecimiento', 'razon social'],
+  ],
+  id: [
+    ...['id', 'identifier', 'record id', 'business id', 'location id', 'place id', 'store number', 'store id'],
+    ...['facility id', 'license number', 'license no', 'license', 'permit number', 'account number'],
+    ...['business account number', 'account', 'objectid', 'fid', 'uuid', 'key', 'identificador', 'clave'],
+    ...['numero de licencia', 'licencia'],
+  ],
+  category: ['category slug', 'category'],
+  category_raw: [
+    ...['category raw', 'category', 'type', 'business type', 'kind', 'category name', 'categories', 'primary category'],
+    ...['subcategory', 'naics description', 'primary naics description', 'industry', 'facility type', 'store type'],
+    ...['license type', 'permit type', 'description', 'classification', 'naics', 'naics code', 'categoria', 'tipo'],
+    ...['tipo de negocio', 'giro', 'rubro', 'actividad'],
+  ],
+  address: [
+    ...['address', 'street address', 'business address', 'address 1', 'address1', 'address line 1', 'addr', 'street'],
+    ...['location address', 'site address', 'facility address', 'store address', 'full address', 'mailing address'],
+    ...['direccion', 'calle', 'domicilio', 'direccion del negocio'],
+  ],
+  city: [
+    ...['city', 'city name', 'town', 'business city', 'facility city', 'site city', 'municipality', 'locality'],
+    ...['location city', 'ciudad', 'municipio', 'localidad', 'poblacion'],
+  ],
+  state: ['state', 'st', 'province', 'region', 'state code', 'business state', 'facility state', 'estado', 'provincia'],
+  zip: [
+    ...['zip', 'zip code', 'zipcode', 'zip5', 'zip 5', 'postal', 'postal code', 'postcode', 'business zip'],
+    ...['business zip code', 'facility zip', 'site zip', 'location zip', 'codigo postal', 'cp', 'c p'],
+  ],
+  county: ['county', 'county name', 'condado'],
+  phone: [
+    ...['phone', 'phone number', 'telephone', 'telephone number', 'tel', 'business phone', 'phone1', 'phone 1'],
+    ...['contact phone', 'main phone', 'facility phone', 'telefono', 'numero de telefono'],
+  ],
+  website: [
+    ...['website', 'web site', 'url', 'web', 'homepage', 'website url', 'site url', 'link', 'pagina web', 'sitio web'],
+    ...['sitio', 'pagina'],
+  ],
+  email: ['email', 'e mail', 'email address', 'mail', 'contact email', 'correo', 'correo electronico'],
+  lat: ['lat', 'latitude', 'y', 'point y', 'gps latitude', 'latitud'],
+  lng: ['lng', 'lon', 'long', 'longitude', 'x', 'point x', 'gps longitude', 'longitud'],
+  hours: ['hours', 'opening hours', 'business hours', 'hours of operation', 'store hours', 'horario', 'horarios'],
+  source: ['source', 'data source', 'fuente', 'origen'],
+  date: [
+    ...['date', 'data date', 'last updated', 'updated', 'updated at', 'last update', 'date refreshed', 'as of'],
+    ...['fecha', 'actualizado', 'fecha de actualizacion'],
+  ],
+};

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
+import { COLUMNS, type Column, ImportError, type ImportRow, type ReadOptions } from './rows.ts';
+import { findColumns } from './column-mapping.ts';
+import { decodeText, detectEncoding, ENCODING_NAMES } from './encoding.ts';
+import type { InputFile } from './input-file.ts';
+import { normalizeText } from './normalize-text.ts';
+
+// A record has a few hundred bytes; one far beyond that has an unclosed quotation mark.
+const MAX_RECORD_BYTES = 100_000;
+
+const PARSE_OPTIONS = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: MAX_RECORD_BYTES,
+} satisfies Options;
+
+const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
+
+/** Reads text with a header and one record per line. The delimiter is the one that divides the header into the most columns. */
+export async function* readCsv(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
+  const encoding = await detectEncoding(file);
+  const chunks = decodeText(file, encoding, options.progress ?? (() => {}));
+  const { value: start = '' } = await chunks.next();
+  const delimiter = findDelimiter(start);
+  const parser = parse({ ...PARSE_OPTIONS, info: true, delimiter });
+  let lastCharacter = '';
+  const text = async function* () {
+    yield start;
+    lastCharacter = start.slice(-1);
+    for await (const chunk of chunks) {
+      yield chunk;
+      lastCharacter = chunk.slice(-1);
+    }
+  };
+  pipeline(Readable.from(text()), parser, () => {});
+  let toRow: ((record: string[], lastLine: number) => ImportRow) | undefined;
+  // The last row is held back until it is known to be the last.
+  let previous: ImportRow | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (toRow) {
+        if (previous) yield previous;
+        previous = toRow(record, info.lines);
+        continue;
+      }
+      const columns = findColumns(record, file.path, options);
+      options.onFormat?.(describeFormat(ENCODING_NAMES[encoding], delimiter, record, columns));
+      toRow = createRowReader(columns, record.length, options);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new ImportError(`${file.path}: ${describeCsvError(error)}`) : error;
+  } finally {
+    parser.destroy();
+  }
+  if (!toRow) throw new ImportError(`${file.path} is empty.`);
+  if (previous?.rejection && !/[\r\n]/.test(lastCharacter)) {
+    previous.rejection = { kind: 'cut off', text: 'the file ends within this row: it was cut off' };
+  }
+  if (previous) yield previous;
+}
+
+function findDelimiter(start: string) {
+  const counts = Object.keys(DELIMITERS).map((delimiter) => ({ delimiter, columns: countColumns(start, delimiter) }));
+  return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).delimiter;
+}
+
+function countColumns(start: string, delimiter: string) {
+  try {
+    return parseSync(start, { ...PARSE_OPTIONS, delimiter, to: 1 })[0]?.length ?? 0;
+  } catch {
+    // The parser of the whole file reports broken quoting.
+    return 0;
+  }
+}
+
+function describeFormat(encoding: string, delimiter: string, header: string[], columns: Map<Column, number>) {
+  const used = new Set(columns.values());
+  const unused = header.filter((_, index) => !used.has(index)).map((name) => name.trim());
+  const ignored = unused.length > 0 ? `, not used: ${unused.slice(0, 20).join(', ')}` : '';
+  return `CSV, ${encoding}, ${DELIMITERS[delimiter]}${unused.length > 20 ? `${ignored} and ${unused.length - 20} more` : ignored}`;
+}
+
+const RAGGED = { kind: 'fields', text: 'more or fewer fields than the header' };
+
+function createRowReader(columns: Map<Column, number>, width: number, options: ReadOptions) {
+  const indexes = COLUMNS.map((column) => [column, columns.get(column) ?? -1] as const);
+  const hasIds = columns.has('id');
+  return (record: string[], lastLine: number): ImportRow => {
+    const fields = {} as ImportRow['fields'];
+    for (const [column, index] of indexes) fields[column] = normalizeText(record[index] ?? '');
+    if (!hasIds) fields.id = toStableId(fields);
+    fields.source ||= options.source ?? '';
+    fields.date ||= options.date ?? '';
+    return {
+      line: lastLine - countLineBreaks(record),
+      fields,
+      rejection: record.length === width ? null : RAGGED,
+      fallbackCategory: options.category ?? '',
+    };
+  };
+}
+
+/** Identifies a business in a file without ids, as long as its name and address stay. */
+function toStableId({ name, address, zip, lat, lng }: ImportRow['fields']) {
+  const place = address || zip ? [address, zip] : [lat, lng];
+  const key = [name, ...place].join('|').toLowerCase();
+  return createHash('sha256').update(key).digest('hex').slice(0, 16);
+}
+
+function countLineBreaks(record: string[]) {
+  let count = 0;
+  for (const field of record) {
+    if (field.includes('\n') || field.includes('\r')) count += field.match(/\r\n|\n|\r/g)?.length ?? 0;
+  }
+  return count;
+}
+
+function describeCsvError(error: CsvError) {
+  const line = `line ${error.lines}`;
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'a quotation mark is opened and never closed. Was the file cut off?';
+    case 'CSV_MAX_RECORD_SIZE':
+      return `${line}: a record of more than ${MAX_RECORD_BYTES} bytes. Is a quotation mark never closed, or is it no CSV file?`;
+    case 'INVALID_OPENING_QUOTE':
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `${line}: broken quoting. Quotation marks stand around a whole field, and double inside it.`;
+    default:
+      return `${line}: ${error.message}`;
+  }
+}

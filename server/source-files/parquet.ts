@@ -1,0 +1,159 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, type RowGroup } from 'hyparquet';
+import type { Point } from '../places/points.ts';
+import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
+import { FOURSQUARE } from './foursquare.ts';
+import type { InputFile } from './input-file.ts';
+import { OVERTURE } from './overture.ts';
+import { type PlaceRecord, type PlaceSchema, screenRecord, toRow } from './place-record.ts';
+import { readSourceCategories } from './source-categories.ts';
+import { readWkbPoint } from './wkb.ts';
+
+// Rows of which all columns are held in memory at once. Writers make row groups of 50,000 to 1,000,000 rows.
+const MAX_SLICE_ROWS = 131_072;
+
+const POINT_PATHS = ['geometry', 'latitude', 'longitude', 'bbox.xmin', 'bbox.ymin'];
+const COMPRESSORS = {
+  GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
+  BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
+  ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes),
+};
+
+/** Reads the places of Overture Maps or Foursquare from a Parquet file: slices of row groups, and in them only the needed columns. */
+export async function* readParquet(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
+  const source: AsyncBuffer = {
+    byteLength: file.size,
+    async slice(start, end = file.size) {
+      const bytes = new Uint8Array(end - start);
+      await file.handle.read(bytes, 0, bytes.length, start);
+      return bytes.buffer;
+    },
+  };
+  const metadata = await openMetadata(file, source);
+  const schema = findSchema(file, metadata);
+  options.onFormat?.(`Parquet, ${schema.source}`);
+  const categories = await readSourceCategories();
+  let line = 1;
+  for (const rowGroup of metadata.row_groups) {
+    const rows = Number(rowGroup.num_rows);
+    for (let start = 0; start < rows; start += MAX_SLICE_ROWS) {
+      const slice = { source, metadata, rowGroup, start, end: Math.min(rows, start + MAX_SLICE_ROWS) };
+      const screened = await readSlice(file, slice, [...POINT_PATHS, ...schema.screeningPaths]);
+      const first = line;
+      const rejected = Array.from({ length: slice.end - start }, (_, index) =>
+        screenRecord(schema, toRecord(screened, index), first + index, options),
+      );
+      const columns = new Map([
+        ...screened,
+        ...(await readSlice(file, slice, rejected.includes(null) ? schema.paths : [])),
+      ]);
+      for (const [index, row] of rejected.entries()) {
+        yield row ?? toRow(schema, categories, toRecord(columns, index), line, options);
+        line++;
+      }
+    }
+    options.progress?.(Math.round((file.size * (line - 1)) / Number(metadata.num_rows)), file.size);
+  }
+}
+
+async function openMetadata(file: InputFile, source: AsyncBuffer) {
+  const end = Buffer.from(await source.slice(Math.max(0, file.size - 4)));
+  if (file.size < 12 || end.toString('latin1') !== 'PAR1') {
+    throw new ImportError(`${file.path} is a Parquet file without its end: it was cut off.`);
+  }
+  try {
+    return await parquetMetadataAsync(source, { geoparquet: false });
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+const damaged = (file: InputFile, error: unknown) =>
+  new ImportError(`${file.path}: the Parquet file is damaged (${(error as Error).message}).`);
+
+function findSchema(file: InputFile, { row_groups }: FileMetaData): PlaceSchema {
+  const paths = (row_groups[0]?.columns ?? []).map((column) => toPath(column.meta_data?.path_in_schema ?? []));
+  const schema = [OVERTURE, FOURSQUARE].find(({ signature }) => signature.every((path) => paths.includes(path)));
+  if (schema) return schema;
+  const names = [...new Set(paths.map((path) => path.split('.')[0]))].join(', ');
+  throw new ImportError(
+    `${file.path} has neither the columns of Overture Maps places nor those of Foursquare OS Places. Its columns: ${names}`,
+  );
+}
+
+/** The path of a column without the levels that lists add: 'addresses.list.element.freeform' is 'addresses.freeform'. */
+const toPath = (pathInSchema: string[]) =>
+  pathInSchema
+    .filter((part, index) => index === 0 || !/^(list|element|bag|array|array_element|item)$/.test(part))
+    .join('.');
+
+interface Slice {
+  source: AsyncBuffer;
+  metadata: FileMetaData;
+  rowGroup: RowGroup;
+  start: number;
+  end: number;
+}
+
+type Columns = Map<string, unknown[]>;
+
+/** Reads columns one after the other: the values of one as the library has them take several times the memory of what is kept. */
+async function readSlice(file: InputFile, slice: Slice, paths: string[]): Promise<Columns> {
+  const columns: Columns = new Map();
+  for (const column of slice.rowGroup.columns) {
+    const path = toPath(column.meta_data?.path_in_schema ?? []);
+    if (!paths.includes(path)) continue;
+    const values = new Array<unknown>(slice.end - slice.start);
+    try {
+      await parquetRead({
+        file: slice.source,
+        metadata: { ...slice.metadata, row_groups: [{ ...slice.rowGroup, columns: [column] }] },
+        ...{ rowStart: slice.start, rowEnd: slice.end, useOffsetIndex: true },
+        ...{ utf8: false, geoparquet: false, compressors: COMPRESSORS },
+        onPage({ columnData, rowStart, rowEnd }) {
+          const last = Math.min(rowEnd, slice.end);
+          for (let row = Math.max(rowStart, slice.start); row < last; row++) {
+            values[row - slice.start] = flatten(columnData[row - rowStart]);
+          }
+        },
+      });
+    } catch (error) {
+      throw damaged(file, error);
+    }
+    columns.set(path, values);
+  }
+  return columns;
+}
+
+/** The only value of a list, or its values without the levels around them. */
+function flatten(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const values = value.flat(Number.POSITIVE_INFINITY).filter((one) => one !== null && one !== undefined);
+  return values.length <= 1 ? values[0] : values;
+}
+
+function toRecord(columns: Columns, index: number): PlaceRecord {
+  const getAll = (path: string) => {
+    const value = columns.get(path)?.[index];
+    return Array.isArray(value) ? value.map(toText) : value === undefined || value === null ? [] : [toText(value)];
+  };
+  return { point: getPoint(columns, index), getAll, get: (path) => getAll(path)[0] ?? '' };
+}
+
+function getPoint(columns: Columns, index: number): Point | null {
+  const geometry = columns.get('geometry')?.[index];
+  const point = geometry instanceof Uint8Array ? readWkbPoint(geometry) : null;
+  if (point) return point;
+  const lat = columns.get('latitude')?.[index] ?? columns.get('bbox.ymin')?.[index];
+  const lng = columns.get('longitude')?.[index] ?? columns.get('bbox.xmin')?.[index];
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
+}
+
+const decoder = new TextDecoder();
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  // Some writers do not say which bytes are text.
+  if (value instanceof Uint8Array) return decoder.decode(value);
+  return value instanceof Date ? value.toISOString() : String(value);
+}

@@ -1,0 +1,37 @@
+import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
+import { readCsv } from './csv.ts';
+import { readGeoJson } from './geojson.ts';
+import { type InputFile, openInputFile } from './input-file.ts';
+import { readParquet } from './parquet.ts';
+
+/**
+ * Reads a file of businesses row by row, in bounded memory. Its format is recognized by its content.
+ * @throws {ImportError} when there is no such file, or it is in no known format, or columns are missing
+ */
+export async function* readRows(path: string, options: ReadOptions = {}): AsyncGenerator<ImportRow> {
+  const file = await openInputFile(path);
+  try {
+    yield* readFormat(file, options);
+  } finally {
+    await file.handle.close();
+  }
+}
+
+function readFormat(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
+  const magic = file.head.toString('latin1', 0, 4);
+  if (magic === 'PK\x03\x04') {
+    throw new ImportError(`${file.path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.`);
+  }
+  if (magic.startsWith('\x1f\x8b')) throw new ImportError(`${file.path} is compressed. Unpack it with gunzip.`);
+  if (magic === 'PAR1') return readParquet(file, options);
+  if (isJson(file.head)) return readGeoJson(file, options);
+  return readCsv(file, options);
+}
+
+const RECORD_SEPARATOR = '\u001e';
+
+/** Whether the first character after a byte order mark and record separators (RFC 8142) opens an object or an array. */
+function isJson(head: Buffer) {
+  const text = head.toString('utf8', 0, 1000).replace('\ufeff', '').replaceAll(RECORD_SEPARATOR, '');
+  return /^\s*[{[]/.test(text);
+}

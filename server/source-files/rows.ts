@@ -1,0 +1,52 @@
+/** The whole file is refused. The message is for the user, in one line or a few. Nothing was changed. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
+
+/** The columns of `data/README.md`. */
+export const COLUMNS = [
+  ...(['id', 'name', 'category_raw', 'category', 'address', 'city', 'state', 'zip', 'county'] as const),
+  ...(['phone', 'website', 'lat', 'lng', 'source', 'email', 'days', 'hours', 'months', 'date'] as const),
+];
+
+export type Column = (typeof COLUMNS)[number];
+
+/** The names of a file's columns by what they hold. */
+export type ColumnMapping = Partial<Record<Column, string>>;
+
+/** A note about a row: its kind for the summary, its text for the report. */
+export interface RowNote {
+  kind: string;
+  text: string;
+  /** Whether the report has no line for it, because there may be millions. */
+  isOnlyCounted?: boolean;
+}
+
+/** A record of the file: every known column, trimmed; '' where it is blank or the column is missing. */
+export interface ImportRow {
+  /** The line at which the record begins, from 1. In Parquet and GeoJSON the number of the row. */
+  line: number;
+  fields: Record<Column, string>;
+  /** Why the record itself is no business to import; its fields may then be wrong. */
+  rejection: RowNote | null;
+  /** The slug of the category when the row names no known one; '' without. */
+  fallbackCategory: string;
+}
+
+/** How a file is read. */
+export interface ReadOptions {
+  /** Names of columns that differ from those of `data/README.md`. */
+  mapping?: ColumnMapping;
+  /** The source of rows that name none. */
+  source?: string;
+  /** The date of the data of rows that have none: 'YYYY-MM'. */
+  date?: string;
+  /** The slug of the category of rows that name no known one. */
+  category?: string;
+  /** The least confidence of a place of Overture Maps, from 0 to 1. */
+  minConfidence?: number;
+  /** Called with the bytes read and the size of the file. */
+  progress?: (bytes: number, total: number) => void;
+  /** Called before the first row with what the file was taken for: 'CSV, Windows-1252, semicolons'. */
+  onFormat?: (description: string) => void;
+}
