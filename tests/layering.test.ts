@@ -17,6 +17,7 @@ const NOUNS = [
   'search',
   'saved',
   'claims',
+  'source-files',
   'import',
   'payments',
   'analytics',

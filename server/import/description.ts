@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { truncate } from '#contract/text.ts';
 import type { CategoryNode } from '../places/gazetteer.ts';
-import type { ImportRow } from './rows.ts';
+import type { ImportRow } from '../source-files/rows.ts';
 
 interface DescriptionFacts {
   fields: ImportRow['fields'];

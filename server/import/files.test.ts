@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
+import { ImportError } from '../source-files/rows.ts';
 import { importFile } from './import.ts';
-import { ImportError } from './rows.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
 import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
+import { ImportError } from '../source-files/rows.ts';
 import { parseArguments } from './arguments.ts';
-import { ImportError } from './rows.ts';
 import { formatImport, formatUndo } from './runs/list.ts';
 
 let database: TestDatabase;

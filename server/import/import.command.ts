@@ -5,10 +5,10 @@ import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { loadGazetteer } from '../seed/gazetteer.ts';
+import { ImportError } from '../source-files/rows.ts';
 import { type FileArguments, parseArguments } from './arguments.ts';
 import { importFile } from './import.ts';
 import { formatSummary, openReport } from './report.ts';
-import { ImportError } from './rows.ts';
 import { formatImport, formatUndo, listImports } from './runs/list.ts';
 import { undoImport } from './runs/undo.ts';
 

@@ -3,13 +3,13 @@ import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
 import type { FactOrigins } from '../listings/facts.ts';
+import type { ImportRow, RowNote } from '../source-files/rows.ts';
 import { matchCategory } from './categories/match-category.ts';
 import { generateDescription } from './description.ts';
 import { readHours } from './hours/read-hours.ts';
 import { toBusinessName } from './names/names.ts';
 import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
-import type { ImportRow, RowNote } from './rows.ts';
 
 /** The columns of a listing that is made from a row; `writeListings` sets its level, dates and origin. */
 export interface ImportedListing {

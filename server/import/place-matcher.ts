@@ -2,8 +2,8 @@ import { isInCounties, placeAt } from '../places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '../places/points.ts';
+import type { ImportRow, RowNote } from '../source-files/rows.ts';
 import { toFiveDigitZip } from './normalize.ts';
-import type { ImportRow, RowNote } from './rows.ts';
 
 /** The place of a business in the gazetteer. The point is null where it is unknown. */
 export interface PlaceMatch {

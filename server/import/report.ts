@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, truncateSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { ImportError } from './rows.ts';
+import { ImportError } from '../source-files/rows.ts';
 import type { ImportSummary, ImportWarning } from './summary.ts';
 
 /** A report: a CSV file with a line for every row that was skipped, merged, doubtful or corrected. */

@@ -5,8 +5,6 @@ import type { DB } from '../db/schema.ts';
 import { openPlaceMatcher } from '../import/import.ts';
 import type { ImportedListing } from '../import/listing.ts';
 import { createDeduplicator } from '../import/matching/deduplicator.ts';
-import { readRows } from '../import/reading/read-rows.ts';
-import type { ImportRow } from '../import/rows.ts';
 import { lockImport } from '../import/runs/lock.ts';
 import { readSourceDates } from '../import/source-dates.ts';
 import { addToSummary, type ImportSummary } from '../import/summary.ts';
@@ -14,6 +12,8 @@ import { writeListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { deleteListingPhotos } from '../photos/photos.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
+import { readRows } from '../source-files/read-rows.ts';
+import type { ImportRow } from '../source-files/rows.ts';
 import { makeListing } from './factories.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
 

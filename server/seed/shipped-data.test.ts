@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../tests/support/database.ts';
 import { isLongRun } from '../../tests/support/long-run.ts';
 import { openPlaceMatcher } from '../import/import.ts';
 import { toImportedListing } from '../import/listing.ts';
-import { readRows } from '../import/reading/read-rows.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
+import { readRows } from '../source-files/read-rows.ts';
 import { loadSamples, SAMPLE_FILES } from './samples.ts';
 
 const LARGE_FILES = ['socal_chain_stores.csv', 'socal_wic_grocers.csv'];

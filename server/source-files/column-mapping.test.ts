@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ImportError, type ReadOptions } from './rows.ts';
 import { findColumns, formatMapping, guessMapping, parseMapping } from './column-mapping.ts';
 import { USUAL_COLUMN_NAMES } from './column-names.ts';
+import { ImportError, type ReadOptions } from './rows.ts';
 
 describe('A mapping', () => {
   it.each([

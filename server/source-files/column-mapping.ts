@@ -1,5 +1,5 @@
-import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
 import { USUAL_COLUMN_NAMES } from './column-names.ts';
+import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
 
 /**
  * Parses 'name=Business,zip=Postal'. A comma without a following '=' belongs to the name of the column.

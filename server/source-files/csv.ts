@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
-import { COLUMNS, type Column, ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { findColumns } from './column-mapping.ts';
 import { decodeText, detectEncoding, ENCODING_NAMES } from './encoding.ts';
 import type { InputFile } from './input-file.ts';
 import { normalizeText } from './normalize-text.ts';
+import { COLUMNS, type Column, ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 
 // A record has a few hundred bytes; one far beyond that has an unclosed quotation mark.
 const MAX_RECORD_BYTES = 100_000;

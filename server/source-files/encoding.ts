@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { ImportError } from './rows.ts';
 import { type InputFile, readChunks } from './input-file.ts';
+import { ImportError } from './rows.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 

@@ -1,5 +1,5 @@
-import type { RowNote } from './rows.ts';
 import type { PlaceSchema } from './place-record.ts';
+import type { RowNote } from './rows.ts';
 
 const CLOSED: RowNote = { kind: 'closed', text: 'closed', isOnlyCounted: true };
 const DOUBTFUL: RowNote = { kind: 'doubtful', text: 'reported as wrong', isOnlyCounted: true };

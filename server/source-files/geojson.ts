@@ -1,5 +1,4 @@
 import type { Point } from '../places/points.ts';
-import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
 import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';
@@ -7,6 +6,7 @@ import { CutOffJson, readJsonObjects } from './json-objects.ts';
 import { isOpenStreetMapFeature, OPENSTREETMAP } from './openstreetmap.ts';
 import { OVERTURE } from './overture.ts';
 import { type PlaceRecord, type PlaceSchema, screenRecord, toRejectedRow, toRow } from './place-record.ts';
+import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { readSourceCategories } from './source-categories.ts';
 
 interface Feature {

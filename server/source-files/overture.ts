@@ -1,5 +1,5 @@
-import type { ReadOptions, RowNote } from './rows.ts';
 import type { PlaceSchema } from './place-record.ts';
+import type { ReadOptions, RowNote } from './rows.ts';
 
 /**
  * The least confidence of a record without `--min-confidence`. Overture drops what is below 0.2 and calls the score the likelihood that a

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, type RowGroup } from 'hyparquet';
 import type { Point } from '../places/points.ts';
-import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';
 import { OVERTURE } from './overture.ts';
 import { type PlaceRecord, type PlaceSchema, screenRecord, toRow } from './place-record.ts';
+import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { readSourceCategories } from './source-categories.ts';
 import { readWkbPoint } from './wkb.ts';
 

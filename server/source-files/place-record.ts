@@ -1,7 +1,7 @@
 import { isInCounties } from '../places/city-outlines.ts';
 import type { Point } from '../places/points.ts';
-import { COLUMNS, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
 import { normalizeText } from './normalize-text.ts';
+import { COLUMNS, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
 import type { SourceCategories } from './source-categories.ts';
 
 /** A place of an open dataset. */

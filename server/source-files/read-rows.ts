@@ -1,8 +1,8 @@
-import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 import { readCsv } from './csv.ts';
 import { readGeoJson } from './geojson.ts';
 import { type InputFile, openInputFile } from './input-file.ts';
 import { readParquet } from './parquet.ts';
+import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 
 /**
  * Reads a file of businesses row by row, in bounded memory. Its format is recognized by its content.

@@ -1,5 +1,5 @@
-import { readRows } from '#server/import/reading/read-rows.ts';
-import type { ImportRow, ReadOptions } from '#server/import/rows.ts';
+import { readRows } from '#server/source-files/read-rows.ts';
+import type { ImportRow, ReadOptions } from '#server/source-files/rows.ts';
 import { writeImportFile } from './import-file.ts';
 
 /** Reads a file of this content: its rows, their fields, why rows are rejected, and what the file was taken for. */

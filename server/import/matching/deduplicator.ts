@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
+import type { ImportRow, RowNote } from '../../source-files/rows.ts';
 import { type ImportedListing, toImportedListing } from '../listing.ts';
 import type { PlaceMatcher } from '../place-matcher.ts';
-import type { ImportRow, RowNote } from '../rows.ts';
 import type { SourceDates } from '../source-dates.ts';
 import { emptySummary, type ImportSummary, type ImportWarning } from '../summary.ts';
 import { type ExistingListing, findExisting, sourceKey } from '../write.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
+import type { ImportRow } from '../../source-files/rows.ts';
 import { openPlaceMatcher } from '../import.ts';
 import { toImportedListing } from '../listing.ts';
-import type { ImportRow } from '../rows.ts';
 import { DOUBTFUL, SAME, score, toComparable } from './score.ts';
 import { createWordWeights } from './word-weights.ts';
 

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { IMPORT_COLUMNS, importRows, recordInvalidations } from '../../../tests/support/import-file.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
 import { removeSamples } from '../../seed/samples.ts';
-import { ImportError } from '../rows.ts';
+import { ImportError } from '../../source-files/rows.ts';
 import { unmergeRow } from './unmerge-row.ts';
 
 const database = await createTestDatabase();

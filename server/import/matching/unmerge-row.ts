@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
+import { ImportError } from '../../source-files/rows.ts';
 import { openPlaceMatcher } from '../import.ts';
 import type { ImportedListing } from '../listing.ts';
-import { ImportError } from '../rows.ts';
 import { lockImport } from '../runs/lock.ts';
 import { readSourceDates } from '../source-dates.ts';
 import { writeListings } from '../write.ts';

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/da
 import { recordInvalidations, toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
 import { repetitions } from '../../../tests/support/long-run.ts';
 import { makeAccount } from '../../seed/factories.ts';
+import { ImportError } from '../../source-files/rows.ts';
 import { type ImportOptions, importFile } from '../import.ts';
-import { ImportError } from '../rows.ts';
 import { undoImport } from './undo.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
-import { ImportError } from '../rows.ts';
+import { ImportError } from '../../source-files/rows.ts';
 import { withImportLock } from './lock.ts';
 import { IMPORTED_COLUMNS } from './record.ts';
 
