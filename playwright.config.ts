@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/support/program.setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // The other tests run beside these: with two, both take longer, because their processes displace each other from the caches.
+  workers: 1,
   // The tag of `LONG` in tests/browser/support/fixtures.ts.
   grepInvert: isLongRun ? [] : /@long/,
   forbidOnly: true,

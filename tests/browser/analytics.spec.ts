@@ -129,9 +129,9 @@ test('the date range is selected by keyboard, is in the URL, and is requested fr
   await expect(period(page, '30 days')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a metric has its definition by keyboard, every chart has a table, and printing includes both without controls', async ({
-  page,
-}) => {
+test('a metric has its definition by keyboard, every chart has a table, and printing includes both without controls', {
+  tag: LONG,
+}, async ({ page }) => {
   await signIn(page, await createOwner(page));
   const figures = createAnalytics();
   await mockAnalytics(page, figures);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, expectAccessible, open } from './support/fixtures.ts';
+import { test as base, expect, expectAccessible, LONG, open } from './support/fixtures.ts';
 import { openLastScreen } from './support/listing-form.ts';
 import { startProgram } from './support/program.ts';
 
@@ -28,7 +28,7 @@ const test = base.extend<object, { closedOrigin: string }>({
   tolerated: /Missing payment public key/,
 });
 
-test('a site without keys in production offers no card form', async ({ page }) => {
+test('a site without keys in production offers no card form', { tag: LONG }, async ({ page }) => {
   await open(page, '/checkout?plan=annual');
   await expect(page.getByRole('heading', { name: 'Payment System Unavailable' })).toBeVisible();
   await expect(page.getByText('Card payments are not set up yet.')).toBeVisible();

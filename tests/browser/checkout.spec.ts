@@ -62,7 +62,7 @@ test('a premium listing is filled in, paid by keyboard, and live', async ({ page
   expect(await getPaidPayments(page)).toMatchObject([{ plan: 'monthly', amountCents: 10000, isCredit: false }]);
 });
 
-test('fields of the card are validated on blur', async ({ page }) => {
+test('fields of the card are validated on blur', { tag: LONG }, async ({ page }) => {
   await signInAsNewOwner(page);
   await openCheckout(page);
   await page.getByRole('button', { name: 'Pay $100.00' }).click();
@@ -375,7 +375,7 @@ test.describe('A failed checkout', () => {
 test.describe('The return from paying', () => {
   test.use({ tolerated: /status( of)? (4\d\d|50\d)|ERR_CONNECTION_FAILED/ });
 
-  test('shows no success without a payment', async ({ page }) => {
+  test('shows no success without a payment', { tag: LONG }, async ({ page }) => {
     await signInAsNewOwner(page);
     await fillInAndCheckOut(page);
     await open(page, toPaymentSuccessPath(page.url()));

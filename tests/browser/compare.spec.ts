@@ -1,5 +1,13 @@
 import type { Listing } from '#contract/listings.ts';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, getJson, open, test } from './support/fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnDeskAndPhone,
+  getJson,
+  LONG,
+  open,
+  test,
+} from './support/fixtures.ts';
 import { expectNoOverflow } from './support/layout.ts';
 
 test('up to four saved listings are compared at one address, which the server renders', async ({ page, request }) => {
@@ -70,10 +78,9 @@ test('rows of a list get checkboxes, also those loaded later, of which four can 
   await expect(bar).toBeHidden();
 });
 
-test('on a phone the table scrolls by keyboard beside its first column, and distances are from a place or the position', async ({
-  page,
-  context,
-}) => {
+test('on a phone the table scrolls by keyboard beside its first column, and distances are from a place or the position', {
+  tag: LONG,
+}, async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 33.68, longitude: -117.82 });
   const ads = await getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=4&featured=false');

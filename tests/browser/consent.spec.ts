@@ -50,9 +50,9 @@ test.describe('Before consent is decided', () => {
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(1);
     await expectAccessibleOnDeskAndPhone(page);
   });
-  test('the consent bar is early in the tab order, and announced; after declining nothing is loaded, and consent is not requested again', async ({
-    page,
-  }) => {
+  test('the consent bar is early in the tab order, and announced; after declining nothing is loaded, and consent is not requested again', {
+    tag: LONG,
+  }, async ({ page }) => {
     await open(page, '/');
     await expect(page.locator('[aria-live="polite"]').filter({ has: getConsentBanner(page) })).toHaveCount(1);
     for (const name of ['Skip to content', 'Your Privacy Choices', 'Accept', 'Decline']) {
@@ -74,7 +74,9 @@ test.describe('Before consent is decided', () => {
     await expect(getHouseAds(page)).toHaveCount(3);
   });
 
-  test('on phones it covers neither the actions of a listing nor a toast nor the bar of a form', async ({ page }) => {
+  test('on phones it covers neither the actions of a listing nor a toast nor the bar of a form', { tag: LONG }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { id } = await findUnclaimedListing(page);
     await open(page, `/ads/${id}`);

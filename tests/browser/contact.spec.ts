@@ -91,7 +91,7 @@ test.describe('A message', () => {
     await expect(row).toHaveCount(1);
   });
 
-  test('is written and sent by keyboard, skipping the honeypot field', async ({ page }) => {
+  test('is written and sent by keyboard, skipping the honeypot field', { tag: LONG }, async ({ page }) => {
     const message = newMessage();
     await open(page, '/contact');
     await page.getByLabel('Your Name').focus();

@@ -112,7 +112,7 @@ test('special hours are listed by date, and decide whether the business is open'
   await expect(main(page).getByText(/closes at 2 AM|Holiday today/)).toBeVisible();
 });
 
-test('result rows have the opening state, except without hours', async ({ page }) => {
+test('result rows have the opening state, except without hours', { tag: LONG }, async ({ page }) => {
   const ads = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=2');
   const about = await getJson<SearchSummary>(page, '/api/search/about?q=market');
   await page.route('**/api/search?*', (route) =>

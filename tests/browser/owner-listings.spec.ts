@@ -139,7 +139,7 @@ test.describe('A listing', () => {
     expect(await (await page.request.get('/city/irvine')).text()).toContain(title);
   });
 
-  test('is hidden with a reason that its owner reads', async ({ page, otherPage: administrator }) => {
+  test('is hidden with a reason that its owner reads', { tag: LONG }, async ({ page, otherPage: administrator }) => {
     const ad = await postListing(page);
     await signInAsAdmin(administrator);
     await post(administrator, `/api/admin/ads/${ad.id}/hide`, { reason: 'No such address.' });
@@ -156,7 +156,7 @@ test.describe('A listing', () => {
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);
   });
 
-  test('is visible as a draft only to its owner, until it is published', async ({ page }) => {
+  test('is visible as a draft only to its owner, until it is published', { tag: LONG }, async ({ page }) => {
     const ad = await saveDraft(page);
     await open(page, '/account');
     await selectMenuItem(getListingRow(page, ad), 'Preview');

@@ -389,7 +389,9 @@ test.describe('Failed posting', () => {
   // The browser logs the status of refused requests.
   test.use({ tolerated: /status of [45]\d\d|status 5\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
-  test('shows the message of the API or a default, keeps the values, and can be retried', async ({ page }) => {
+  test('shows the message of the API or a default, keeps the values, and can be retried', { tag: LONG }, async ({
+    page,
+  }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     const title = uniqueTitle();
@@ -418,7 +420,7 @@ test.describe('Failed posting', () => {
     await expectToast(page, 'Ad Posted Successfully', 'Your free listing has been published.');
   });
 
-  test('shows errors of the API at their fields, and focuses the first', async ({ page }) => {
+  test('shows errors of the API at their fields, and focuses the first', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     await fillIn(page);
@@ -497,7 +499,7 @@ test.describe('Failed posting', () => {
   });
 });
 
-test('Back and Forward move between the screens, and leave what was typed', async ({ page }) => {
+test('Back and Forward move between the screens, and leave what was typed', { tag: LONG }, async ({ page }) => {
   await open(page, '/browse');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Post an Ad' }).click();
   await fillIn(page, { title: 'Kayaks by the hour' });
@@ -526,7 +528,7 @@ test('Back and Forward move between the screens, and leave what was typed', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, tolerated: /status of 429/ });
 
-  test('a toast does not cover the bar with the button', async ({ page }) => {
+  test('a toast does not cover the bar with the button', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     // Another page, because the form would store its own draft when it is left.
     await open(page, '/quick-links');

@@ -49,7 +49,6 @@ test.describe('A suggested edit', () => {
 
     await signIn(page, owner);
     await open(page, '/account');
-    await expectAccessibleOnDeskAndPhone(page);
     await page.getByRole('button', { name: `Apply for ${ad.title}` }).click();
     await expectToast(page, 'Suggestion applied', 'Your listing shows it now.');
     await open(page, `/ads/${ad.id}`);

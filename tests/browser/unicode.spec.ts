@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { selectCases } from '../support/long-run.ts';
 import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts';
-import { expect, open, test } from './support/fixtures.ts';
+import { expect, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 
 const stackDiacritics = (character: string) => character + '\u0310\u0352\u0334\u0362\u031b\u0489'.repeat(4);
@@ -23,7 +23,7 @@ test.use({ tolerated: /status of 404/ });
 
 // The normal run tests mixed directions, emoji, stacked diacritics and a long word in one text.
 for (const [what, text] of selectCases(1, Object.entries(texts))) {
-  test(`text in any script keeps its characters and does not overflow: ${what}`, async ({ page }) => {
+  test(`text in any script keeps its characters and does not overflow: ${what}`, { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     // An identical listing would count as the same.
     const title = `${text.slice(0, 91)} ${crypto.randomUUID().slice(0, 8)}`;

@@ -47,7 +47,7 @@ async function sendAndRead(page: Page) {
 }
 
 test.describe('A combobox', () => {
-  test('is searched, selected and changed by keyboard', async ({ page }) => {
+  test('is searched, selected and changed by keyboard', { tag: LONG }, async ({ page }) => {
     const category = page.getByRole('combobox', { name: 'Category' });
     await page.getByLabel('Description').focus();
     await page.keyboard.press('Tab');
@@ -195,9 +195,9 @@ test.describe('Typed text', () => {
     await expect(phone).toHaveValue('(31');
   });
 
-  test('is counted with an announcement, and completed to a URL on blur and when Enter submits it', async ({
-    page,
-  }) => {
+  test('is counted with an announcement, and completed to a URL on blur and when Enter submits it', {
+    tag: LONG,
+  }, async ({ page }) => {
     const title = page.getByLabel('Ad Title');
     await title.fill('Fresh bread');
     await expect(page.getByText('11 of 100')).toBeVisible();

@@ -28,7 +28,9 @@ async function readColors(page: Page) {
   return [...counts].filter(([, same]) => same.length > pixels.length / 50).map(([color]) => color);
 }
 
-test('MapLibre draws sea, counties and cities, in both themes, and follows the view', async ({ page }) => {
+test('MapLibre draws sea, counties and cities, in both themes, and follows the view', { tag: LONG }, async ({
+  page,
+}) => {
   await open(page, '/search?q=market&box=-118.2,33.6,-117.6,34.0');
   await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.results-map .window > svg')).toHaveCount(0);

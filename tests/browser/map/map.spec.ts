@@ -161,7 +161,9 @@ test.describe('A pin', () => {
   });
 });
 
-test('Pins at one address fan out, each can be opened, and Escape puts them together', async ({ page }) => {
+test('Pins at one address fan out, each can be opened, and Escape puts them together', { tag: LONG }, async ({
+  page,
+}) => {
   const found = await getJson<FoundListing[]>(page, '/api/search?q=market&limit=3');
   const pins = found.map(({ id, title }) => ({ id, title }));
   const box: SearchMap['box'] = [-117.9, 33.7, -117.8, 33.8];

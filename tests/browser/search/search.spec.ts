@@ -289,9 +289,9 @@ test.describe('Filters', () => {
 });
 
 test.describe('Results', () => {
-  test('that are sponsored are labelled, those of a corrected query have a notice, and they may be broadened or empty', async ({
-    page,
-  }) => {
+  test('that are sponsored are labelled, those of a corrected query have a notice, and they may be broadened or empty', {
+    tag: LONG,
+  }, async ({ page }) => {
     const ads = await getSomeResults(page);
     await mockSearch(page, { ads: ads.map((ad, index) => ({ ...ad, sponsored: index < 3, miles: index + 0.44 })) });
     await searchFor(page, 'bakery');
@@ -363,10 +363,9 @@ test.describe('Results', () => {
 test.describe('Near me', () => {
   const here = { latitude: 33.684567, longitude: -117.826543 };
 
-  test('uses the rounded position of the browser, only on request, also below the field of the place', async ({
-    page,
-    context,
-  }) => {
+  test('uses the rounded position of the browser, only on request, also below the field of the place', {
+    tag: LONG,
+  }, async ({ page, context }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(here);
     await open(page, '/');
