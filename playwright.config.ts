@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/support/program.setup.ts',
   fullyParallel: true,
-  // The other tests run beside these: with two, both take longer, because their processes displace each other from the caches.
+  // Vitest runs beside it: with two workers both took longer on two cores, and a quarter more CPU time.
   workers: 1,
   // The tag of `LONG` in tests/browser/support/fixtures.ts.
   grepInvert: isLongRun ? [] : /@long/,

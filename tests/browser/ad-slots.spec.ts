@@ -76,10 +76,9 @@ test('the text of an ad does not overflow', { tag: LONG }, async ({ page }) => {
   }
 });
 
-test('an impression after one second in view is recorded once for each slot and page, and each click', async ({
-  page,
-  recorded,
-}) => {
+test('an impression after one second in view is recorded once for each slot and page, and each click', {
+  tag: LONG,
+}, async ({ page, recorded }) => {
   // All slots are in view at the same time.
   await page.setViewportSize({ width: 1440, height: 6000 });
   await open(page, '/los-angeles');

@@ -101,11 +101,9 @@ test.describe('Before consent is decided', () => {
 test.describe('After accepting', () => {
   test.use({ tolerated: THIRD_PARTY_REQUESTS });
 
-  test('later events are sent without the query of URLs, and the next page loads the scripts at once', async ({
-    page,
-    sent,
-    baseURL,
-  }) => {
+  test('later events are sent without the query of URLs, and the next page loads the scripts at once', {
+    tag: LONG,
+  }, async ({ page, sent, baseURL }) => {
     await open(page, '/browse?utm_source=secret');
     await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(getConsentBanner(page)).toHaveCount(0);

@@ -116,7 +116,7 @@ test('on a phone whether it is open stands within 500 px, below photos and a nam
   await expect(page.getByRole('img', { name: 'The shop front' }).first()).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('is printed in ink, with the whole address and without buttons', async ({ page }) => {
+test('is printed in ink, with the whole address and without buttons', { tag: LONG }, async ({ page }) => {
   const address = '12345 Avenida de la Constitución de los Estados Unidos Mexicanos, Building C, Suite 1200';
   const photos = ['front', 'inside', 'crew'].map((name) => ({ ...createPhoto(name, name), height: 960 }));
   const id = await mockPaidListing(page, { address, logo: createPhoto('logo', ''), photos });

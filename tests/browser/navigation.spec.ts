@@ -176,7 +176,10 @@ test('featured ads keep the order of the server, also when the tab is visible ag
   expect(requestedUrls).toEqual([]);
 });
 
-test('a featured card opens the business in a new tab and records the click', async ({ page, context }) => {
+test('a featured card opens the business in a new tab and records the click', { tag: LONG }, async ({
+  page,
+  context,
+}) => {
   // Tests do not leave the site, so the page of the business is mocked.
   await context.route(/^https:/, (route) => route.fulfill({ body: 'the business' }));
   const ad = await postPaidListing(page);

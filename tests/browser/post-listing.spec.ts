@@ -301,7 +301,7 @@ test.describe('Posting', () => {
     await expect(page.getByRole('main').getByText(title, { exact: true })).toBeVisible();
   });
 
-  test('is possible by keyboard', async ({ page }) => {
+  test('is possible by keyboard', { tag: LONG }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     await open(page, '/post-ad');
     const title = uniqueTitle();

@@ -31,7 +31,7 @@ test.describe('Saving a listing', () => {
   // The browser logs the 409 of a search that is already saved.
   test.use({ tolerated: /status of 409/ });
 
-  test('is toggled by its heart, also by keyboard', async ({ page }) => {
+  test('is toggled by its heart, also by keyboard', { tag: LONG }, async ({ page }) => {
     const [first, second] = (await getSomeListings(page)) as [Listing, Listing];
     await open(page, '/category/nightlife');
     const button = getSaveButton(page, first);

@@ -32,10 +32,10 @@ export function SuggestedValue({ edit: { kind, value, listing } }: { edit: Sugge
   );
 }
 
-/** '3 visitors', and how many of them are independent of each other if those are fewer. */
+/** '3 visitors, counted as 2.5' where they are not all independent of each other. */
 export function Evidence({ edit: { visitors, independent } }: { edit: SuggestedEdit }) {
   const said = visitors === 1 ? '1 visitor' : `${visitors} visitors`;
-  return independent < visitors ? `${said}, ${independent} of them independent` : said;
+  return independent < visitors ? `${said}, counted as ${independent}` : said;
 }
 
 /** Whether accepting a suggestion changes the listing. */

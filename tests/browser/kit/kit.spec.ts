@@ -9,7 +9,9 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('heading', { name: 'Parts' }).waitFor();
 });
 
-test('a toast replaces the previous one, closes after five seconds, and can be closed', async ({ page }) => {
+test('a toast replaces the previous one, closes after five seconds, and can be closed', { tag: LONG }, async ({
+  page,
+}) => {
   // From here on the test controls the clock.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);

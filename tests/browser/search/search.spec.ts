@@ -272,7 +272,7 @@ test.describe('Filters', () => {
       });
     });
 
-    test('come after the search box that a button of the header opens', async ({ page }) => {
+    test('come after the search box that a button of the header opens', { tag: LONG }, async ({ page }) => {
       // The list of suggestions would cover the button.
       await mockSuggestions(page, { q: { categories: [], businesses: [], places: [] } });
       await open(page, '/browse');
