@@ -181,6 +181,11 @@ function decide(
   carryOut: (trx: Transaction<DB>, edit: DecidedEdit) => Promise<void>,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    // The listing first, as hiding it does, which also decides on its suggestions: otherwise each could wait for the other.
+    await sql`
+      select from listings where id = (select listing_id from suggested_edits where id = ${id}) for no key update`.execute(
+      trx,
+    );
     const { rows } = await sql<DecidedEdit>`
       update suggested_edits s set decided_at = now(), decided_by = ${decider.accountId}, outcome = ${outcome}
       from suggested_edits e join listings l on l.id = e.listing_id

@@ -15,9 +15,9 @@ import {
 } from '#server/seed/factories.ts';
 import { type createTestApi, PASSWORD } from '../support/api.ts';
 import { newIdempotencyKey } from '../support/listing-form.ts';
-import { confirmPaymentIntent, createPaymentIntent } from '../support/payments.ts';
 import type { Operation } from './api-document.ts';
 import { FIELD_EXAMPLES } from './field-examples.ts';
+import { createPayments } from './fuzz-payments.ts';
 import type { Examples } from './generated-values.ts';
 
 type TestApi = Awaited<ReturnType<typeof createTestApi>>;
@@ -48,6 +48,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/reports\//, 'reports'],
   [/\/claims\//, 'claims'],
   [/\/messages\//, 'messages'],
+  [/\/suggested-edits\//, 'suggestedEdits'],
   [/\/(ads|saved)\//, 'listings'],
 ];
 
@@ -188,6 +189,14 @@ async function createRows(api: TestApi) {
     ])
     .returning('id')
     .execute();
+  const suggestedEdits = await db
+    .insertInto('suggested_edits')
+    .values([
+      { listing_id: ownId, kind: 'phone', value: '(949) 555-0123' },
+      { listing_id: premiumId, kind: 'closed' },
+    ])
+    .returning('id')
+    .execute();
   const messages = [
     await makeMessage(db, { account_id: owner.id }),
     await makeMessage(db, { status: 'spam', spam_at: new Date() }),
@@ -224,31 +233,11 @@ async function createRows(api: TestApi) {
       photos: toIds(photos),
       claims: toIds(claims),
       reports: toIds(reports),
+      suggestedEdits: toIds(suggestedEdits),
       messages: toIds(messages),
       searches: toIds(searches),
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
       payments,
     },
   };
-}
-
-/** Two paid payments and an open one. The first has bought a term of the listing, and a refund of the second is requested. */
-async function createPayments({ db, signedInVisitor }: TestApi, accountId: number, listingId: number) {
-  const owner = await signedInVisitor(accountId);
-  const intents: string[] = [];
-  for (const isPaid of [true, true, false]) {
-    const intent = await createPaymentIntent(owner, { plan: 'monthly' });
-    intents.push(intent.intentId);
-    if (!isPaid) continue;
-    await confirmPaymentIntent(owner, intent);
-    await owner.get(`/api/user/payment-intents/${intent.intentId}`);
-  }
-  await owner.post(`/api/user/ads/${listingId}/redeem`);
-  const rows = await db.selectFrom('payments').where('account_id', '=', accountId).select('id').orderBy('id').execute();
-  const payments = rows.map(({ id }) => id);
-  await db
-    .insertInto('refund_requests')
-    .values({ payment_id: payments[1] as number, reason: 'It brought nobody' })
-    .execute();
-  return { payments, intents };
 }
