@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Print } from '../load.ts';
+import { type LargePart, withDirectory } from './directories.ts';
+import { benchLargeSearch } from './search.ts';
+
+/** What `npm run bench -- large` measures; one of them alone is `large-search`. */
+const PARTS: Record<string, LargePart> = {
+  search: benchLargeSearch,
+};
+
+const SIZES = { small: 12_000, large: 1_200_000 };
+
+/**
+ * Measures directories of 12,000 and of 1,200,000 listings with the same distribution.
+ * @param asked `large` for all parts, or their names
+ */
+export async function benchLarge(say: Print, asked: string[]): Promise<void> {
+  const parts = Object.entries(PARTS).filter(([name]) => asked.includes('large') || asked.includes(`large-${name}`));
+  // Filling takes minutes: with BENCH_FOLDER the directories stay for the next run.
+  const { BENCH_FOLDER: kept } = process.env;
+  const open = (size: keyof typeof SIZES) => ({
+    listings: SIZES[size],
+    ...(kept && { folder: join(kept, size) }),
+    say,
+  });
+  await withDirectory(open('small'), (small) =>
+    withDirectory(open('large'), async (large) => {
+      for (const [, part] of parts) await part({ small, large, say });
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type SearchQuery, searchQuerySchema } from '#contract/search.ts';
+import { typeParsers } from '#server/db/client.ts';
+import type { Database } from '#server/db/open.ts';
+import type { DB } from '#server/db/schema.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { aboutSearch } from '#server/search/about.ts';
+import { mapSearch } from '#server/search/map.ts';
+import type { SearchDeps } from '#server/search/query-understanding.ts';
+import { search } from '#server/search/search.ts';
+import { suggest } from '#server/search/suggestions.ts';
+import type { Print } from './load.ts';
+
+const WORK = {
+  search,
+  about: aboutSearch,
+  map: mapSearch,
+  suggest,
+} satisfies Record<string, (parts: SearchDeps, query: SearchQuery) => Promise<unknown>>;
+
+/** What is measured: the results, what is known about them, their map, or suggestions. */
+export type Work = keyof typeof WORK;
+
+/** Measures the database time in milliseconds of searches, given as URL parameters: planning and execution of every statement. */
+export type Measure = (work: Work, searches: string[]) => Promise<Measured[]>;
+
+/** A search and its time in milliseconds. */
+export interface Measured {
+  parameters: string;
+  time: number;
+}
+
+/** Opens a connection that records its statements, and explains each of them. */
+export async function withMeasure<T>({ db, connection }: Database, work: (measure: Measure) => Promise<T>): Promise<T> {
+  const statements: CompiledQuery[] = [];
+  const pool = new pg.Pool({ ...connection, types: typeParsers, max: 1 });
+  const loggingDb = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      if (event.level === 'query') statements.push(event.query as CompiledQuery);
+    },
+  });
+  const parts = { db: loggingDb, gazetteer: await openGazetteer(db) };
+  try {
+    return await work(async (name, searches) => {
+      const times: Measured[] = [];
+      for (const parameters of searches) {
+        statements.length = 0;
+        await WORK[name](parts, parseSearchQuery(parameters));
+        let time = 0;
+        for (const statement of statements.splice(0)) time += await measureStatement(loggingDb, statement);
+        times.push({ parameters, time });
+      }
+      return times;
+    });
+  } finally {
+    await loggingDb.destroy();
+  }
+}
+
+const parseSearchQuery = (parameters: string): SearchQuery =>
+  searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
+
+/** The planning and execution time of a statement: the best of five runs, because the machine has other load. */
+async function measureStatement(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<number> {
+  const explain = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters]);
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
+      explain,
+    );
+    const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+    times.push((plan?.['Planning Time'] ?? Number.NaN) + (plan?.['Execution Time'] ?? Number.NaN));
+  }
+  return Math.min(...times);
+}
+
+/** Prints the median, the 95th percentile and the maximum, with the search that takes it. */
+export function printTimes(kind: string, times: Measured[], say: Print) {
+  const inOrder = times.toSorted((a, b) => a.time - b.time);
+  const at = (share: number) =>
+    (inOrder[Math.ceil(share * inOrder.length) - 1]?.time ?? Number.NaN).toFixed(1).padStart(8);
+  say(`  ${kind.padEnd(46)}${at(0.5)}${at(0.95)}${at(1)}  ${inOrder.at(-1)?.parameters ?? ''}`);
+}
