@@ -102,5 +102,5 @@ function toRows(rows: ImportedListing[]): RawBuilder<unknown> {
   return sql`"row" as materialized (
     select n, zip, phone, lat, lng, match_number(address) as number, match_beginning(name) as beginning
     from json_to_recordset(${JSON.stringify(values)}::json)
-      as t(n int, zip text, address text, phone text, lat float8, lng float8, name text))`;
+      as t(n int, zip character(5), address text, phone text, lat float8, lng float8, name text))`;
 }
