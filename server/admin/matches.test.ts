@@ -45,6 +45,8 @@ const readAll = async (ids: number[]) => ({
     .then(({ rows }) => rows),
   parts: await db.selectFrom('listing_view_parts').selectAll().orderBy('listing_id').orderBy('name').execute(),
   rows: await db.selectFrom('merged_rows').selectAll().execute(),
+  reports: await db.selectFrom('reports').selectAll().orderBy('id').execute(),
+  suggestions: await db.selectFrom('suggested_edits').selectAll().orderBy('id').execute(),
 });
 
 describe('pairs to decide', () => {
@@ -87,7 +89,7 @@ describe('pairs to decide', () => {
 });
 
 describe('listings that are one business', () => {
-  it('are merged: facts, claims, saves, metrics and the address of the page, and all of it is undone', async () => {
+  it('are merged: facts, claims, saves, metrics, reports, suggestions and the address of the page, and all of it is undone', async () => {
     const point = { lat: 33.68, lng: -117.83, point_source: 'import' } as const;
     const { id, kept, merged } = await makePair(
       { ...COMPLETE, phone: null, address: '1 Main St' },
@@ -114,6 +116,21 @@ describe('listings that are one business', () => {
       .insertInto('merged_rows')
       .values({ ...row, listing_id: merged })
       .execute();
+    const [first, second, third] = [kept, merged, merged].map((listing_id, n) => ({
+      ...{ listing_id, reporter_id: n === 2 ? one.id : both.id, reason: 'wrong' as const },
+    }));
+    await db
+      .insertInto('reports')
+      .values([first, second, third].flatMap((report) => report ?? []))
+      .execute();
+    await db
+      .insertInto('suggested_edits')
+      .values([
+        { listing_id: merged, kind: 'phone', value: '(949) 555-0178' },
+        { listing_id: merged, kind: 'duplicate', value: String(kept) },
+        { listing_id: kept, kind: 'duplicate', value: String(merged) },
+      ])
+      .execute();
     const before = await readAll([kept, merged]);
     // The responses are cached before the change, which must invalidate them.
     expect((await api.get(`/api/ads/${merged}`)).status).toBe(200);
@@ -136,6 +153,12 @@ describe('listings that are one business', () => {
       { views: 5 },
     ]);
     expect(after.rows).toMatchObject([{ listing_id: kept }]);
+    expect(after.reports.map(({ listing_id }) => listing_id)).toEqual([kept, merged, kept]);
+    expect(after.suggestions).toMatchObject([
+      { listing_id: kept, outcome: null },
+      { listing_id: merged, outcome: 'accepted', decided_by: 1 },
+      { listing_id: kept, outcome: 'accepted' },
+    ]);
     expect(await auditLog.readNew()).toMatchObject([
       { kind: 'listing-hidden', listing_id: merged, actor_id: 1, reason: `Merged into listing ${kept}` },
     ]);

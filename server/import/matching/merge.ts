@@ -5,6 +5,7 @@ import type { FactOrigins } from '../../listings/facts.ts';
 import { transition } from '../../listings/lifecycle/transition.ts';
 import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
 import { readSourceDates } from '../source-dates.ts';
+import { type MovedFeedback, moveFeedback, returnFeedback } from './merge-feedback.ts';
 import { addFigures, type MovedFigures, subtractFigures } from './merge-figures.ts';
 import { type TakenFacts, takeFacts } from './take-facts.ts';
 
@@ -18,6 +19,8 @@ interface TakenOver {
   /** The rows of imports that had been merged into it. */
   rows: { source: string; source_id: string }[];
   figures: MovedFigures;
+  /** What visitors said about it; absent in merges of earlier versions. */
+  feedback?: MovedFeedback;
 }
 
 /**
@@ -40,6 +43,7 @@ export async function merge(trx: Transaction<DB>, { ids, by }: { ids: [number, n
     saves: await moveSaves(trx, kept.id, merged.id),
     rows: await moveRows(trx, kept.id, merged.id),
     figures: await addFigures(trx, kept.id, merged.id),
+    feedback: await moveFeedback(trx, { kept: kept.id, merged: merged.id, by }),
   };
   await transition(trx, 'merge', { id: merged.id, by: 'program' });
   await trx
@@ -79,6 +83,7 @@ export async function unmerge(trx: Transaction<DB>, ids: [number, number]) {
     update merged_rows m set listing_id = ${merged}
     from json_to_recordset(${JSON.stringify(taken.rows)}::json) as t(source text, source_id text)
     where m.source = t.source and m.source_id = t.source_id and m.listing_id = ${kept}`.execute(trx);
+  if (taken.feedback) await returnFeedback(trx, merged, taken.feedback);
   await transition(trx, 'unmerge', { id: merged, by: 'program' });
   return { kept, merged };
 }
