@@ -7,6 +7,7 @@ import { sendWeeklySummaries } from './analytics/weekly-summary.ts';
 import { deleteOldMessages } from './contact/messages.ts';
 import type { DB } from './db/schema.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
+import { deleteOldImportHistory } from './import/runs/retention.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ScheduledTasks } from './jobs/scheduled-tasks.ts';
 import { sendAccuracyChecks } from './listings/lifecycle/accuracy-check.ts';
@@ -48,6 +49,7 @@ export function createSchedule({ db, geocoding, payments, storage, ...deps }: Sc
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db) },
     'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
+    'delete-import-history': { everyMinutes: DAY, work: () => deleteOldImportHistory(db) },
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },

@@ -179,6 +179,7 @@ export interface Imports {
   file: string;
   fingerprint: Buffer;
   finished_at: Timestamp | null;
+  former_dates: Generated<Json>;
   id: Generated<number>;
   options: Generated<Json>;
   position: Generated<number>;
@@ -351,6 +352,7 @@ export interface Mailings {
 
 export interface MergedRows {
   draft: Json;
+  import_id: number | null;
   listing_id: number;
   merged_at: Generated<Timestamp>;
   origin: "import" | "open-data";

@@ -47,7 +47,7 @@ export async function recordMatches(
     await recordBefore(trx, importId, changedIds);
   }
   const updated = await updateFacts(trx, [...changed]);
-  await insertMergedRows(trx, origin, merged);
+  await insertMergedRows(trx, { origin, importId }, merged);
   await insertDoubtfulPairs(
     trx,
     matches.filter(({ verdict }) => verdict === 'doubtful'),
@@ -71,12 +71,16 @@ async function updateFacts(trx: Transaction<DB>, listings: Candidate[]) {
   );
 }
 
-async function insertMergedRows(trx: Transaction<DB>, origin: string, matches: Match[]) {
+async function insertMergedRows(
+  trx: Transaction<DB>,
+  { origin, importId = null }: { origin: string; importId?: number | null },
+  matches: Match[],
+) {
   if (matches.length === 0) return;
   const rows = matches.map(({ draft, taken = {}, ...match }) => ({ ...toRecord(match), draft, taken }));
   await sql`
-    insert into merged_rows (source, source_id, listing_id, origin, draft, taken, score)
-    select draft ->> 'source', draft ->> 'source_id', coalesce(by_id.id, written.id), ${origin}, draft, taken, score
+    insert into merged_rows (source, source_id, listing_id, import_id, origin, draft, taken, score)
+    select draft ->> 'source', draft ->> 'source_id', coalesce(by_id.id, written.id), ${importId}::bigint, ${origin}, draft, taken, score
     from ${toRecordset(rows)} ${TARGETS}
     on conflict do nothing`.execute(trx);
 }

@@ -95,12 +95,28 @@ async function markMissing(db: Kysely<DB>, { importId, dates }: ClosureRun, sour
 /** The facts of the listings that the file has are as old as the file. */
 async function moveDate(db: Kysely<DB>, importId: number, source: string, date: string) {
   if (date === '') return;
-  await sql`update sources set date = greatest(date, ${date}) where name = ${source}`.execute(db);
+  await sql`
+    with former as (select name, date from sources where name = ${source} and date is distinct from greatest(date, ${date}) for update),
+    recorded as (
+      update imports set former_dates = former_dates || (
+        select jsonb_object_agg(name, jsonb_build_object('from', date, 'to', ${date}::text)) from former)
+      where id = ${importId} and exists (select from former)
+    )
+    update sources set date = ${date} where name in (select name from former)`.execute(db);
   for (let moved = CHUNK; moved === CHUNK; ) {
     const { numAffectedRows } = await sql`
-      update listings set source_date = null
-      where id in (select l.id from listings l join import_listings i on i.import_id = ${importId} and i.listing_id = l.id
-        where l.source = ${source} and l.source_date <= ${date} limit ${CHUNK})`.execute(db);
+      with moved as materialized (
+        select l.id, l.version, l.source_date
+        from listings l join import_listings i on i.import_id = ${importId} and i.listing_id = l.id
+        where l.source = ${source} and l.source_date <= ${date} limit ${CHUNK}
+      ), recorded as (
+        insert into import_listings (import_id, listing_id, action, version, before)
+        select ${importId}, id, 'updated', version, jsonb_build_object('source_date', source_date) from moved
+        on conflict (import_id, listing_id) do update
+          set action = excluded.action, version = excluded.version, before = excluded.before
+          where import_listings.action = 'seen'
+      )
+      update listings set source_date = null where id in (select id from moved)`.execute(db);
     moved = Number(numAffectedRows);
   }
 }

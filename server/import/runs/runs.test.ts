@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { explain } from '../../../tests/support/explain.ts';
 import { recordInvalidations, toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
 import { repetitions } from '../../../tests/support/long-run.ts';
 import { makeAccount } from '../../seed/factories.ts';
 import { ImportError } from '../../source-files/rows.ts';
 import { type ImportOptions, importFile } from '../import.ts';
+import { deleteOldImportHistory, historyQuery } from './retention.ts';
 import { undoImport } from './undo.ts';
 
 let database: TestDatabase;
@@ -155,6 +157,47 @@ describe('Undoing an import', () => {
     expect(await readListings()).toEqual(before);
     expect(await database.db.selectFrom('merged_rows').select('source').execute()).toEqual([]);
   });
+
+  it('leaves the merges of another import between its beginning and its end', async () => {
+    const rows = makeRows(501);
+    const path = writeImportFile(toCsv(rows));
+    const cutOff = importFile(database.db, path, {
+      onWarning: ({ line }) => {
+        if (line === 502) throw new Error('cut off');
+      },
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    expect(await importRows(makeRows(1, { source: 'Other' }))).toMatchObject({ merged: 1 });
+    const { importId } = await importFile(database.db, path);
+    await patch('r:0', { version: 2 });
+    await undoImport(database.db, importId ?? 0);
+    expect(await database.db.selectFrom('merged_rows').select('source').execute()).toEqual([{ source: 'Other' }]);
+  });
+
+  it('is refused 90 days after its end, when what it needs is deleted, but not before', async () => {
+    const rows = makeRows(2);
+    const ids = [];
+    for (const row of rows) ids.push((await importRows([row])).importId ?? 0);
+    const [old = 0, recent = 0] = ids;
+    const setAge = (id: number, days: number) =>
+      sql`update imports set finished_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+        database.db,
+      );
+    await setAge(old, 91);
+    await setAge(recent, 89);
+    await sql`set enable_seqscan = off`.execute(database.db);
+    const plan = await explain(database.db, historyQuery(5000).compile(database.db));
+    expect(plan.filter((line) => /Seq Scan on import_listings/.test(line))).toEqual([]);
+    await deleteOldImportHistory(database.db);
+    expect(await database.db.selectFrom('import_listings').select('import_id').execute()).toEqual([
+      { import_id: recent },
+    ]);
+    await expect(undoImport(database.db, old)).rejects.toThrow(
+      `Import ${old} ended more than 90 days ago: it can no longer be undone.`,
+    );
+    expect(await undoImport(database.db, recent)).toMatchObject({ removed: 1 });
+    expect(await readListings()).toMatchObject([{ source_id: 'r:0' }]);
+  });
 });
 
 describe('A refresh', () => {
@@ -190,6 +233,24 @@ describe('A refresh', () => {
     await patch('r:1', { facts: JSON.stringify({ open: { by: 'administrator', date: '2025-01' } }) });
     await refresh([{ ...rows[2], name: '?' }, ...rows.slice(4)], '2099-01');
     expect(await readMarks()).toMatchObject([{ source_id: 'r:3' }]);
+  });
+
+  it('gives its source the former date when it is undone', async () => {
+    const rows = makeRows(3);
+    await refresh(rows, '2024-11');
+    await patch('r:1', { source_date: '2024-05' });
+    const before = await readListings();
+    const { importId } = await refresh(rows, '2025-03');
+    expect((await readListings()).map(({ source_date }) => source_date)).toEqual([null, null, null]);
+    await undoImport(database.db, importId ?? 0);
+    expect(await readListings()).toEqual(before);
+    const readDate = () => database.db.selectFrom('sources').select('date').where('name', '=', 'Examples').execute();
+    expect(await readDate()).toEqual([{ date: '2024-11' }]);
+    // A later refresh has precedence.
+    const { importId: second } = await refresh(rows, '2025-03');
+    await refresh(rows, '2025-04');
+    await undoImport(database.db, second ?? 0);
+    expect(await readDate()).toEqual([{ date: '2025-04' }]);
   });
 
   it('with a part of a source marks nothing', async () => {

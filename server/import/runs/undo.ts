@@ -5,6 +5,7 @@ import { invalidate } from '../../page-cache/invalidate.ts';
 import { ImportError } from '../../source-files/rows.ts';
 import { withImportLock } from './lock.ts';
 import { IMPORTED_COLUMNS } from './record.ts';
+import { isTooOld, UNDO_DAYS } from './retention.ts';
 
 /** The result of undoing an import. */
 export interface UndoSummary {
@@ -21,7 +22,7 @@ const BATCH = 500;
 /**
  * Undoes an import, batch by batch; one that was cut off continues. A listing that was claimed, saved, edited or changed by a later
  * import since stays.
- * @throws {ImportError} when there is no such import, or it was undone, or finished too long ago
+ * @throws {ImportError} when there is no such import, or it was undone, or ended more than 90 days ago
  */
 export const undoImport = (db: Kysely<DB>, id: number): Promise<UndoSummary> =>
   withImportLock(db, (connection) => undoRun(connection, id));
@@ -41,9 +42,10 @@ async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
     })
     .where('id', '=', id)
     .where('state', '<>', 'undone')
-    .returning(['summary', 'started_at', 'finished_at'])
+    .where(sql<boolean>`not ${isTooOld}`)
+    .returning('summary')
     .executeTakeFirst();
-  if (!run) throw new ImportError(`There is no import ${id} that can be undone.`);
+  if (!run) throw new ImportError(await explainRefusal(db, id));
   const summary = (run.summary as unknown as { undo: UndoSummary }).undo;
   for (;;) {
     const isDone = await db.transaction().execute(async (trx) => {
@@ -66,14 +68,27 @@ async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
     if (isDone) break;
   }
   await db.transaction().execute(async (trx) => {
-    await sql`
-      delete from merged_rows where merged_at between ${run.started_at} and coalesce(${run.finished_at}::timestamptz, now())`.execute(
-      trx,
-    );
+    await trx.deleteFrom('merged_rows').where('import_id', '=', id).execute();
+    await moveDatesBack(trx, id);
     await trx.deleteFrom('possible_closures').where('import_id', '=', id).execute();
     await trx.updateTable('imports').set({ state: 'undone', undone_at: sql`now()` }).where('id', '=', id).execute();
   });
   return summary;
+}
+
+async function explainRefusal(db: Kysely<DB>, id: number) {
+  const run = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
+  return run && run.state !== 'undone'
+    ? `Import ${id} ended more than ${UNDO_DAYS} days ago: it can no longer be undone.`
+    : `There is no import ${id} that can be undone.`;
+}
+
+/** The sources of a refresh are as old as before, unless a later one moved their dates on. */
+async function moveDatesBack(trx: Transaction<DB>, id: number) {
+  await sql`
+    update sources s set date = former.date ->> 'from'
+    from imports i cross join jsonb_each(i.former_dates) as former (name, date)
+    where i.id = ${id} and s.name = former.name and s.date = former.date ->> 'to'`.execute(trx);
 }
 
 async function takeBatch(trx: Transaction<DB>, id: number) {
