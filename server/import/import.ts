@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
-import { readRows } from '../source-files/read-rows.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '../source-files/rows.ts';
+import { inBatches, readAhead, readInOrder, resume } from './batches.ts';
 import { createDeduplicator, type Deduplicator } from './matching/deduplicator.ts';
 import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { finishRefresh, markClosed } from './runs/closures.ts';
@@ -16,9 +16,6 @@ import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { addToSummary, type ImportSummary, type ImportWarning } from './summary.ts';
 import { sourceKey, writeListings } from './write.ts';
-
-// A batch locks the rows that it changes for some 0.3 s.
-const BATCH = 500;
 
 /** How a file is imported. */
 export interface ImportOptions extends ReadOptions {
@@ -63,10 +60,15 @@ async function importBatches(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const { mapping, source, date, category, refresh, account = null, onWarning } = options;
-  const rows = readRows(path, options);
+  const { rows, isSorted } = await readInOrder(path, options);
   // A file that is refused at its beginning is no import.
   const first = await rows.next();
-  const run = await startRun(db, path, { mapping, source, date, category, refresh }, account);
+  const run = await startRun(
+    db,
+    path,
+    { mapping, source, date, category, refresh, ...(isSorted && { order: 'zip' }) },
+    account,
+  );
   options.onStart?.(run);
   const importId = run.id;
   const dates = await readSourceDates(db, date);
@@ -75,9 +77,9 @@ async function importBatches(
   const invalidation = createInvalidation();
   let { position } = run;
   try {
-    for await (const batch of inBatches(resume(first, rows, position))) {
+    for await (const { batch, results } of readAhead(inBatches(resume(first, rows, position), placeMatcher))) {
       await db.transaction().execute(async (trx) => {
-        const accepted = await deduplicator.filterBatch(trx, batch);
+        const accepted = await deduplicator.filterBatch(trx, batch, results);
         const target = { gazetteer: placeMatcher.gazetteer, dates, importId };
         const written = await writeListings(trx, target, 'import', accepted);
         addToSummary(summary, written);
@@ -121,8 +123,9 @@ async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, 
     const deduplicator = createDeduplicator({ placeMatcher, dates, onWarning: options.onWarning });
     const summary = deduplicator.startFile();
     options.onStart?.({ id: null, position: 0 });
-    for await (const batch of inBatches(readRows(path, options))) {
-      const accepted = await deduplicator.filterBatch(trx, batch);
+    const { rows } = await readInOrder(path, options);
+    for await (const { batch, results } of readAhead(inBatches(rows, placeMatcher))) {
+      const accepted = await deduplicator.filterBatch(trx, batch, results);
       addToSummary(summary, await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'import', accepted));
       await deduplicator.recordMatches(trx, 'import');
     }
@@ -139,22 +142,4 @@ async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, 
 /** Opens the gazetteer for matching places. */
 export async function openPlaceMatcher(db: Kysely<DB>): Promise<PlaceMatcher> {
   return createPlaceMatcher(await openGazetteer(db), await readStreetZipCodes(DATA_FOLDER));
-}
-
-/** The rows after those that were imported before the import was cut off. */
-async function* resume(first: IteratorResult<ImportRow>, rows: AsyncIterable<ImportRow>, position: number) {
-  let index = 0;
-  if (!first.done && index++ >= position) yield first.value;
-  for await (const row of rows) if (index++ >= position) yield row;
-}
-
-async function* inBatches(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
-  let batch: ImportRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,7 +1,7 @@
 import { isInCounties } from '../places/city-outlines.ts';
 import type { Point } from '../places/points.ts';
 import { normalizeText } from './normalize-text.ts';
-import { COLUMNS, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
+import { BLANK_FIELDS, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
 import type { SourceCategories } from './source-categories.ts';
 
 /** A place of an open dataset. */
@@ -33,8 +33,6 @@ export interface PlaceSchema {
   toFields(record: PlaceRecord): Partial<ImportRow['fields']>;
 }
 
-const BLANK = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as ImportRow['fields'];
-
 const OUTSIDE: RowNote = { kind: 'outside', text: 'outside the eight counties', isOnlyCounted: true };
 const NO_BUSINESS: RowNote = { kind: 'no business', text: 'of a kind that is no business', isOnlyCounted: true };
 
@@ -53,14 +51,14 @@ export function screenRecord(
   if (!rejection) return null;
   const row = toRejectedRow(line, rejection);
   if (rejection.kind !== 'closed') return row;
-  return { ...row, fields: { ...BLANK, id: schema.getId(record), source: getSource(schema, options) } };
+  return { ...row, fields: { ...BLANK_FIELDS, id: schema.getId(record), source: getSource(schema, options) } };
 }
 
 const getSource = (schema: PlaceSchema, { source }: ReadOptions) => source ?? schema.source;
 
 /** A row that is not imported. */
 export const toRejectedRow = (line: number, rejection: RowNote): ImportRow => ({
-  ...{ line, rejection, fields: BLANK, fallbackCategory: '' },
+  ...{ line, rejection, fields: BLANK_FIELDS, fallbackCategory: '' },
 });
 
 /** Converts a record that passed `screenRecord`. */
@@ -74,7 +72,7 @@ export function toRow(
   const codes = schema.getCategories(record);
   const slug = codes.map((code) => categories.get(schema.categories, code)).find((found) => found !== undefined);
   if (slug === null) return toRejectedRow(line, NO_BUSINESS);
-  const fields = { ...BLANK };
+  const fields = { ...BLANK_FIELDS };
   for (const [column, text] of Object.entries(schema.toFields(record))) {
     fields[column as keyof typeof fields] = normalizeText(text);
   }

@@ -9,6 +9,11 @@ export const COLUMNS = [
   ...(['phone', 'website', 'lat', 'lng', 'source', 'email', 'days', 'hours', 'months', 'date'] as const),
 ];
 
+export const BLANK_FIELDS = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as Record<
+  (typeof COLUMNS)[number],
+  string
+>;
+
 export type Column = (typeof COLUMNS)[number];
 
 /** The names of a file's columns by what they hold. */
@@ -45,7 +50,7 @@ export interface ReadOptions {
   category?: string;
   /** The least confidence of a place of Overture Maps, from 0 to 1. */
   minConfidence?: number;
-  /** Called with the bytes read and the size of the file. */
+  /** Called with how much is done, and how much there is: bytes read, or rows. */
   progress?: (bytes: number, total: number) => void;
   /** Called before the first row with what the file was taken for: 'CSV, Windows-1252, semicolons'. */
   onFormat?: (description: string) => void;

@@ -37,48 +37,41 @@ export async function findCandidates(
   const found = rows.slice(first).map((): Candidates => ({ listings: [], rows: [] }));
   if (found.length === 0) return found;
   const { rows: listings } = await directoryQuery(rows.slice(first)).execute(trx);
-  const byId = new Map<number, Candidate>();
-  for (const { n, ...listing } of listings) {
-    const id = Number(listing.id);
-    if (!byId.has(id)) byId.set(id, { ...listing, id });
-    found[n]?.listings.push(byId.get(id) as Candidate);
-  }
+  for (const { rows: ofRows, ...listing } of listings) for (const n of ofRows) found[n]?.listings.push(listing);
   const { rows: pairs } = await batchQuery(rows, first).execute(trx);
   for (const { n, earlier } of pairs) found[n - first]?.rows.push(earlier);
   return found;
 }
 
 /** The listings at the same number of a ZIP code, with the same telephone, or near with the same number or beginning of the name. */
-export const directoryQuery = (rows: ImportedListing[]) => sql<Candidate & { n: number }>`
-  with ${toRows(rows)}, found as (
+export const directoryQuery = (rows: ImportedListing[]) => sql<Candidate & { rows: number[] }>`
+  with ${toRows(rows)}, ${CELLS}, found as (
     select n, id from "row" cross join lateral (
       select id from listings where ${LISTED} and zip = "row".zip and match_number(address) = "row".number limit ${LIMIT}) as l
     union
     select n, id from "row" cross join lateral (
       select id from listings where ${LISTED} and phone = "row".phone limit ${LIMIT}) as l
     union
-    select n, id from "row" cross join lateral match_cells("row".lat, "row".lng) as cell cross join lateral (
+    select n, id from cells cross join lateral (
       select id from listings where ${LISTED} and lat is not null and match_cell(lat, lng) = cell
-        and match_number(address) = "row".number limit ${LIMIT}) as l
+        and match_number(address) = cells.number limit ${LIMIT}) as l
     union
-    select n, id from "row" cross join lateral match_cells("row".lat, "row".lng) as cell cross join lateral (
+    select n, id from cells cross join lateral (
       select id from listings where ${LISTED} and lat is not null and match_cell(lat, lng) = cell
-        and match_beginning(business_name) = "row".beginning limit ${LIMIT}) as l
+        and match_beginning(business_name) = cells.beginning limit ${LIMIT}) as l
     union
     select n, id from "row" cross join lateral (
       select id from listings where ${LISTED} and lat is null and zip = "row".zip
         and match_beginning(business_name) = "row".beginning limit ${LIMIT}) as l
   )
-  select n, id, business_name, description, address, city, zip, phone, email, website, hours, special_hours, lat, lng,
+  select rows, id, business_name, description, address, city, zip, phone, email, website, hours, special_hours, lat, lng,
     point_source, owner_id, category_id, source, source_date, facts, array(select m.source from merged_rows m where m.listing_id = l.id) as merged_sources
-  from found join listings l using (id)
-  order by n, id`;
+  from (select id, array_agg(n) as rows from found group by id) as of_id join listings l using (id)
+  order by id`;
 
 /** The same among the rows themselves. */
 const batchQuery = (rows: ImportedListing[], first: number) => sql<{ n: number; earlier: number }>`
-  with ${toRows(rows)}, cells as materialized (
-    select n, number, beginning, cell from "row" cross join lateral match_cells(lat, lng) as cell
-  ), own as materialized (
+  with ${toRows(rows)}, ${CELLS}, own as materialized (
     select n, number, beginning, match_cell(lat, lng) as cell from "row" where lat is not null
   )
   select a.n, b.n as earlier from "row" a join "row" b on a.zip = b.zip and a.number = b.number and b.n < a.n and a.n >= ${first}
@@ -94,6 +87,10 @@ const batchQuery = (rows: ImportedListing[], first: number) => sql<{ n: number; 
 
 const LISTED = sql.raw("status in ('active', 'paused', 'hidden')");
 const LIMIT = sql.lit(MAX_FOUND);
+/** The cells around each row. */
+const CELLS = sql.raw(`cells as materialized (
+    select n, number, beginning, cell from "row" cross join lateral match_cells(lat, lng) as cell
+  )`);
 
 function toRows(rows: ImportedListing[]): RawBuilder<unknown> {
   const values = rows.map(({ zip, address, phone, lat, lng, business_name }, n) => ({

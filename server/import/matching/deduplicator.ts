@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import type { ImportRow, RowNote } from '../../source-files/rows.ts';
-import { type ImportedListing, toImportedListing } from '../listing.ts';
+import { type ImportedListing, type RowResult, toImportedListing } from '../listing.ts';
 import type { PlaceMatcher } from '../place-matcher.ts';
 import type { SourceDates } from '../source-dates.ts';
 import { emptySummary, type ImportSummary, type ImportWarning } from '../summary.ts';
@@ -16,11 +16,13 @@ export interface Deduplicator {
   startFile(): ImportSummary;
   /**
    * Skips rows that are no listing or repeat an id, and merges those whose business is in the directory or in an earlier row.
+   * @param results of `toImportedListing` for these rows
    * @returns the rows to be written
    */
   filterBatch(
     trx: Transaction<DB>,
     rows: ImportRow[],
+    results?: RowResult[],
   ): Promise<{ draft: ImportedListing; existing?: ExistingListing }[]>;
   /**
    * Stores the matches of the batches since the last call, after their rows were written.
@@ -68,10 +70,10 @@ export function createDeduplicator({
       summary = emptySummary();
       return summary;
     },
-    async filterBatch(trx, rows) {
+    async filterBatch(trx, rows, results = rows.map((row) => toImportedListing(placeMatcher, row))) {
       summary.read += rows.length;
-      const converted = rows.flatMap((row) => {
-        const result = toImportedListing(placeMatcher, row);
+      const converted = rows.flatMap((row, index) => {
+        const result = results[index] as RowResult;
         if ('skip' in result) skip(row, result.skip);
         else if (seen.has(sourceKey(result.draft))) skip(row, REPEATED);
         else {

@@ -42,6 +42,12 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>)
       const all = [...unwritten, ...drafts];
       const candidates = await findCandidates(trx, all, unwritten.length);
       const businesses = all.map(compare);
+      const compared = new Map<Candidate, ComparableBusiness>();
+      const compareListing = (listing: Candidate) => {
+        const known = compared.get(listing) ?? compare(listing);
+        compared.set(listing, known);
+        return known;
+      };
       const merged = new Map<ImportedListing, MatchTarget>();
       /** A row that was merged itself stands for what it was merged into. */
       const toTarget = (row: ImportedListing) => merged.get(row) ?? { row };
@@ -54,7 +60,7 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>)
           if (points < DOUBTFUL || (best && best.score >= points)) return;
           best = { draft, target, verdict: points >= SAME ? 'same' : 'doubtful', score: points };
         };
-        for (const listing of candidates[n]?.listings ?? []) consider({ listing }, compare(listing));
+        for (const listing of candidates[n]?.listings ?? []) consider({ listing }, compareListing(listing));
         for (const earlier of candidates[n]?.rows ?? []) {
           consider(toTarget(all[earlier] as ImportedListing), businesses[earlier] as ComparableBusiness);
         }
@@ -69,7 +75,7 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>)
 
       /** The next row of the same source is hardly the same business again. */
       function addSource(target: MatchTarget, { source }: ImportedListing) {
-        if ('listing' in target) target.listing.merged_sources.push(source);
+        if ('listing' in target) compareListing(target.listing).sources.push(source);
         else businesses[all.indexOf(target.row)]?.sources.push(source);
       }
     },

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import { readRows } from '../source-files/read-rows.ts';
+import type { ImportRow, ReadOptions } from '../source-files/rows.ts';
+import { type RowResult, toImportedListing } from './listing.ts';
+import type { PlaceMatcher } from './place-matcher.ts';
+import { sortByZip } from './sort-by-zip.ts';
+
+// A batch locks the rows that it changes for some 0.3 s.
+const BATCH = 500;
+// Some 45,000 rows of CSV, or 150,000 of Parquet.
+const SORTED_FROM_BYTES = 8_000_000;
+
+/** The rows of a file in the order in which they are imported: those of a large one by ZIP code. */
+export async function readInOrder(path: string, options: ReadOptions) {
+  const size = await stat(path).then(
+    (file) => file.size,
+    // The reader says what is wrong.
+    () => 0,
+  );
+  if (size < SORTED_FROM_BYTES) return { rows: readRows(path, options), isSorted: false };
+  const { progress, ...rest } = options;
+  return { rows: sortByZip(readRows(path, rest), progress), isSorted: true };
+}
+
+/** The rows after those that were imported before the import was cut off. */
+export async function* resume(first: IteratorResult<ImportRow>, rows: AsyncIterable<ImportRow>, position: number) {
+  let index = 0;
+  if (!first.done && index++ >= position) yield first.value;
+  for await (const row of rows) if (index++ >= position) yield row;
+}
+
+/** Rows with their conversions. */
+interface Batch {
+  batch: ImportRow[];
+  results: RowResult[];
+}
+
+export async function* inBatches(rows: AsyncIterable<ImportRow>, placeMatcher: PlaceMatcher): AsyncGenerator<Batch> {
+  const convert = (batch: ImportRow[]) => ({
+    batch,
+    results: batch.map((row) => toImportedListing(placeMatcher, row)),
+  });
+  let batch: ImportRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield convert(batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield convert(batch);
+}
+
+/** Makes the next item while the last one is worked on: while the database writes a batch, the next one is read. */
+export async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  const readNext = () => {
+    const next = items.next();
+    // A failure is thrown when the item is asked for.
+    next.catch(() => {});
+    return next;
+  };
+  let next = readNext();
+  try {
+    for (let item = await next; !item.done; item = await next) {
+      next = readNext();
+      yield item.value;
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
