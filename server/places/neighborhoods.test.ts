@@ -129,6 +129,7 @@ describe('A landmark', () => {
     ['q=pizza disneyland', 'Magpie Pizza', 'Disneyland'],
     ['q=pizza near disnyland', 'Magpie Pizza', 'Disneyland'],
     ['q=pizza&near=University of Southern California', 'Magpie Pizza USC', 'USC'],
+    ['q=pizza near university of southern california', 'Magpie Pizza USC', 'USC'],
     ['q=pizza&near=USC', 'Magpie Pizza USC', 'USC'],
   ])('is the center of %s', async (search, title, name) => {
     expect((await titles(`/api/search?${search}`))[0]).toBe(title);

@@ -75,3 +75,18 @@ describe('Words for categories', () => {
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 const toEnglishPlural = (text: string) =>
   /(s|x|z|ch|sh)$|^things /.test(text) ? text : /[^aeiou]y$/.test(text) ? `${text.slice(0, -1)}ies` : `${text}s`;
+
+it('The table of dishes has words for one category, and its chains as data/brands.csv writes them', async () => {
+  const read = async (file: string): Promise<Record<string, string>[]> =>
+    parse(await readFile(new URL(file, DATA_FOLDER)), { columns: true });
+  const brands = new Map((await read('brands.csv')).map(({ name = '', category = '' }) => [name, category]));
+  const dishes = await read('brand-dishes.csv');
+  expect(dishes.length).toBeGreaterThan(3);
+  for (const { words = '', brands: names = '' } of dishes) {
+    const categories = [...new Set((await slugsOf(split(words))).map((slugs) => slugs.join()))];
+    expect(categories, words).toHaveLength(1);
+    expect(split(names).map((name) => [name, brands.get(name)])).toEqual(
+      split(names).map((name) => [name, categories[0]]),
+    );
+  }
+});

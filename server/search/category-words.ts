@@ -18,6 +18,8 @@ export interface CategoryWords {
   /** Names of each category; a business whose name contains one matches the category whatever its own category is. */
   names: ReadonlyMap<CategoryNode, Word[][]>;
   phrases: readonly Phrase[];
+  /** Names of the chains that are known for a dish, written without spaces, by the key of the words for it: 'burger'. */
+  brandsOfDishes: ReadonlyMap<string, string[]>;
   /** Words in names of places: 'beach', 'park', 'temple'. */
   placeWords: ReadonlySet<string>;
 }
@@ -84,7 +86,20 @@ async function loadCategoryWords(
     isKindWord: (words) => meanings.get(words.map(({ text }) => text).join(' ')) === 'kind',
     phrases,
     placeWords: new Set(places.all.flatMap(({ slug }) => slug.split('-'))),
+    brandsOfDishes: await loadBrandsOfDishes(db),
   };
+}
+
+async function loadBrandsOfDishes(db: Kysely<DB>): Promise<CategoryWords['brandsOfDishes']> {
+  const rows: { words: string; brands: string }[] = parse(await readFile(new URL('brand-dishes.csv', DATA_FOLDER)), {
+    columns: true,
+  });
+  const entries = rows.map(async ({ words, brands }) => {
+    const keys = (await tokenize(db, words.split(';'))).map(phraseKey);
+    const names = (await tokenize(db, brands.split(';'))).map((name) => name.map(({ text }) => text).join(''));
+    return keys.map((key) => [key, names] as const);
+  });
+  return new Map((await Promise.all(entries)).flat());
 }
 
 // Parts of category names that are common in the names of other businesses: 'Arts District Brewing', 'Highland Park Market'.

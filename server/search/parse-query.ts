@@ -120,7 +120,7 @@ const AMBIGUOUS_PREPOSITIONS = ['in', 'en', 'at'].map((text) => text.split(' '))
  * '92614 bakery'.
  */
 export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit {
-  const words = removeState(all);
+  const words = removeState(gazetteer, all);
   const texts = words.map(({ text }) => text);
   const nearMePhrase = NEAR_ME_PHRASES.find((ending) =>
     ending.every((text, i) => texts[texts.length - ending.length + i] === text),
@@ -173,8 +173,10 @@ const isOutsideRegion = (name: string) =>
 const findZipCodeArea = (gazetteer: Gazetteer, word = '') =>
   /^\d{5}$/.test(word) ? findAreaByName(gazetteer, word) : undefined;
 
-/** Removes 'CA' or 'California' from the end: every listing is in California. */
-function removeState(words: Word[]) {
-  const last = words.at(-1)?.text;
-  return words.length > 1 && (last === 'ca' || last === 'california') ? words.slice(0, -1) : words;
+/** Removes 'CA' or 'California' from the end, unless a name ends so ('University of Southern California'): every listing is in California. */
+function removeState(gazetteer: Gazetteer, words: Word[]) {
+  const texts = words.map(({ text }) => text);
+  const last = texts.at(-1);
+  const endsName = () => texts.some((_, i) => findAreaByName(gazetteer, texts.slice(i).join(' ')));
+  return texts.length > 1 && (last === 'ca' || last === 'california') && !endsName() ? words.slice(0, -1) : words;
 }

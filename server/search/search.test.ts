@@ -48,6 +48,24 @@ describe('The order of results', () => {
   });
 });
 
+describe('A dish that only some businesses of its category serve', () => {
+  beforeAll(async () => {
+    const add = (title: string, days: number, category = 'fast-food') =>
+      api.createListing({ title, category, created_at: inDays(-days) });
+    await add('Taco Bell', 1);
+    await add('Wendy’s', 2);
+    await add('Wendy’s Nails', 1, 'nail-salons');
+    await add('Magpie Burger Bar', 3, 'american-restaurants');
+  });
+
+  it('is found first by names and by the chains that are known for it', async () => {
+    const find = async (q: string) => (await findTitles(`q=${q}`)).filter((title) => title !== 'In-N-Out Burger');
+    expect(await find('burger')).toEqual(['Wendy’s', 'Magpie Burger Bar', 'Taco Bell']);
+    expect(await find('hamburguesas')).toEqual(['Wendy’s', 'Taco Bell', 'Magpie Burger Bar']);
+    expect((await find('fast food'))[0]).toBe('Taco Bell');
+  });
+});
+
 describe('A search near a place', () => {
   beforeAll(async () => {
     await api.createListing({ title: 'Tamarind Irvine', zip: '92614', lat: 33.68, lng: -117.83 });

@@ -109,8 +109,11 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords, typed =
   );
   const asTyped = joinedTerms.length > 0 ? or([...new Set(joinedTerms)]) : null;
   const inName = matchSegments(plain, nameForms);
-  // For a category, having its name in the business name is no better match.
-  const byName = [...(asTyped ? [asTyped] : []), ...(isCategory ? [] : [inName])];
+  // For a category, having its name in the business name is no better match, unless it is a dish that only some of it serve.
+  const byDish = segments.some(({ brandTerms }) => brandTerms.length > 0)
+    ? [matchSegments(segments.map(toDishSegment), nameForms)]
+    : [];
+  const byName = [...(asTyped ? [asTyped] : []), ...(isCategory ? byDish : [inName])];
   const byNamePrefix = isCategory ? [] : [matchSegments(plain, namePrefixForms)];
   const inFull = matchSegments(segments, visibleForms);
   // Words for a kind of business are whole ('gas' is no gastropub), and a mention in a description is no business of that kind:
@@ -165,17 +168,24 @@ export interface Segment {
   /** Terms of the categories themselves; and of names that contain a category's name. */
   categoryTerms: string[];
   nameTerms: string[];
+  /** Terms of chains that are known for the dish that the words name. */
+  brandTerms: string[];
 }
 
 /** Segments words greedily into the longest phrases for categories. */
-function segmentPhrases(words: Word[], { byKey, maxPhraseLength, names, isKindWord }: CategoryWords): Segment[] {
+function segmentPhrases(
+  words: Word[],
+  { byKey, maxPhraseLength, names, isKindWord, brandsOfDishes }: CategoryWords,
+): Segment[] {
   const segments: Segment[] = [];
   for (let from = 0; from < words.length; from += segments.at(-1)?.words.length ?? 1) {
     let segment = toSegment(words.slice(from, from + 1));
     for (let to = Math.min(words.length, from + maxPhraseLength); to > from; to--) {
       const phrase = words.slice(from, to);
-      const categories = byKey.get(phraseKey(phrase)) ?? [];
+      const key = phraseKey(phrase);
+      const categories = byKey.get(key) ?? [];
       if (categories.length === 0 && !isKindWord(phrase)) continue;
+      const brandTerms = (brandsOfDishes.get(key) ?? []).map((name) => lexeme(`=${name}`));
       const inNames = categories.flatMap((category) => names.get(category) ?? []);
       segment = {
         words: phrase,
@@ -184,6 +194,7 @@ function segmentPhrases(words: Word[], { byKey, maxPhraseLength, names, isKindWo
         categories,
         categoryTerms: categories.map(({ id }) => lexeme(`#category${id}`)),
         nameTerms: inNames.map((name) => and(name.map(({ stem }) => lexeme(`=${stem}`)))),
+        brandTerms,
       };
       break;
     }
@@ -199,7 +210,14 @@ const toSegment = (words: Word[]): Segment => ({
   categories: [],
   categoryTerms: [],
   nameTerms: [],
+  brandTerms: [],
 });
+
+/** Matches a dish by the names of businesses, and of its category only the chains that are known for it. */
+const toDishSegment = (segment: Segment): Segment =>
+  segment.brandTerms.length > 0
+    ? { ...segment, categoryTerms: [and([or(segment.categoryTerms), or(segment.brandTerms)])] }
+    : segment;
 
 type TermExpansion = (word: Word, isLast: boolean) => string[];
 
