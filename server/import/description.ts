@@ -83,15 +83,31 @@ export function generateDescription({
         street ? `${name} is at ${street} in ${city}, filed under ${category.name}.` : `${category.name} in ${region}.`,
       ]);
   return truncate(
-    [opening, describeBranch(branch), hoursNote, pick('statement', SOURCE_STATEMENTS[raw] ?? [])]
+    [
+      opening,
+      branch && describeBranch(branch, { name, city }),
+      hoursNote,
+      pick('statement', SOURCE_STATEMENTS[raw] ?? []),
+    ]
       .filter(Boolean)
       .join(' '),
     1000,
   );
 }
 
-const describeBranch = (branch: string | null) =>
-  branch && (/\d/.test(branch) && !/\s/.test(branch) ? `Store ${branch}.` : `Branch: ${branch}.`);
+/** The branch without what the listing says anyway: the name, and a city that is all of it or set off from the rest. */
+function describeBranch(branch: string, { name, city }: { name: string; city: string }) {
+  const [ofName, ofCity] = [escapeRegExp(name), escapeRegExp(city)];
+  const short = branch
+    .replace(new RegExp(`^${ofName}\\s+`, 'i'), '')
+    .replace(new RegExp(`^${ofCity}(?:$|\\s*[-–—,]\\s*|\\s+(?=#?\\d+$))`, 'i'), '')
+    .replace(new RegExp(`,\\s*${ofCity}$`, 'i'), '')
+    .replace(/^#\s*(?=\d)/, '');
+  if (!short) return '';
+  return /\d/.test(short) && !/\s/.test(short) ? `Store ${short}.` : `Branch: ${short}.`;
+}
+
+const escapeRegExp = (text: string) => text.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&');
 
 const pickIndex = (text: string, choices: number) =>
   choices === 0 ? 0 : createHash('sha256').update(text).digest().readUInt32BE() % choices;

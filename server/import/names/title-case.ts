@@ -39,6 +39,10 @@ export const isAllCaps = (text: string): boolean => !/\p{Ll}/u.test(text) && /\p
  * @param options.isBeginning whether the text is the beginning of a name; else a linking word can be its first
  */
 export function titleCase(name: string, { isBeginning = true } = {}): string {
+  return writeLosAngeles(withoutCapitals(name, isBeginning));
+}
+
+function withoutCapitals(name: string, isBeginning: boolean): string {
   if (!isAllCaps(name)) return name.replace(/(?<![\p{L}\p{N}'’.])\p{Lu}{6,}(?![\p{L}\p{N}])/gu, capitalizeLong);
   return titleCaseWords(
     name.replace(/\bMED(?= C(?:EN)?TE?R\b)/g, 'MEDICAL'),
@@ -46,6 +50,13 @@ export function titleCase(name: string, { isBeginning = true } = {}): string {
     WRITTEN_OUT,
   );
 }
+
+// 'La' is also a Spanish article: 'East La Habra', 'Taqueria de la Costa'.
+const writeLosAngeles = (name: string) =>
+  name.replace(
+    /(?<=\b(?:East|West|South|North|Central|Downtown|Center|State|of) )La(?=$|\s*[-–—,/(]|\s+(?:Clinic|Community|Dental|Family|Farmers|Health|Medical)\b)/gi,
+    'LA',
+  );
 
 /**
  * Words in capitals in title case.
