@@ -29,6 +29,8 @@ export type CategoryPage = z.infer<typeof categoryPageSchema>;
 /** The page `/city/{city}/{category}` without its listings. Counts are those of the city. */
 export const cityCategorySchema = z.object({
   city: placeLinkSchema,
+  /** The city that a neighborhood is part of. */
+  parentCity: placeLinkSchema.nullable(),
   county: placeLinkSchema,
   category: categorySchema,
   parent: categorySchema.nullable(),

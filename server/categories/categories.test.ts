@@ -114,6 +114,7 @@ describe('a category in a city', () => {
     const { body } = await api.get('/api/city/irvine/category/pizza');
     expect(body).toMatchObject({
       city: { name: 'Irvine', slug: 'irvine' },
+      parentCity: null,
       county: { slug: 'orange-county' },
       category: { name: 'Pizza', slug: 'pizza', count: 1 },
       parent: { slug: 'restaurants', count: 3 },
@@ -128,6 +129,14 @@ describe('a category in a city', () => {
       'pizza',
       'japanese-restaurants',
     ]);
+  });
+
+  it('names the city of a neighborhood', async () => {
+    const { body } = await api.get('/api/city/koreatown/category/pizza');
+    expect(body).toMatchObject({
+      city: { slug: 'koreatown' },
+      parentCity: { name: 'Los Angeles', slug: 'los-angeles' },
+    });
   });
 
   it('offers the nearest cities with listings of any kind where there is nothing else', async () => {

@@ -69,8 +69,10 @@ export function toCityCategory(
   const nearest = nearestWithListings(elsewhere, city, countIn);
   const others = topCategoriesInPlace(gazetteer, counts, city).filter(({ slug }) => slug !== category.slug);
   const isAlone = numbers.size === 0 && nearest.length === 0;
+  const parentCity = gazetteer.places.byId.get(city.cityId ?? 0);
   return {
     city: toLink(city),
+    parentCity: parentCity ? toLink(parentCity) : null,
     county: toLink(city.county),
     category: toCategory(category, numbers),
     parent: category.parent && toCategory(category.parent, numbers),

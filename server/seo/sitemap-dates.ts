@@ -32,7 +32,11 @@ export async function findLastModified(db: Kysely<DB>, { categories }: Gazetteer
   }>`
     select county_id as county, location_id as location, zip, place_id as place, category_id as category, max(updated_at) as changed
     from public_listings
-    group by grouping sets ((county_id), (location_id), (zip), (place_id, category_id))`.execute(db);
+    group by grouping sets ((county_id), (location_id), (zip), (place_id, category_id))
+    union all
+    select null, null, null, neighborhood_id, category_id, max(updated_at)
+    from public_listings where neighborhood_id is not null
+    group by neighborhood_id, category_id`.execute(db);
   const found = {
     counties: new Map<number, Date>(),
     locations: new Map<number, Date>(),

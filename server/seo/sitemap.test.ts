@@ -83,10 +83,16 @@ describe('/sitemap.xml', { shuffle: false }, () => {
     await holds('posts', '/blog/a-post', '<lastmod>2025-04-03</lastmod>');
   });
 
+  it('has neighborhoods, by the point of a listing', async () => {
+    await api.createListing({ zip: '90005', category: 'pizza', lat: 34.0618, lng: -118.3 });
+    const paths = await readAllUrls();
+    expect(paths).toEqual(expect.arrayContaining(['/city/koreatown', '/city/koreatown/pizza', '/city/los-angeles']));
+  });
+
   it('contains more listings than one query reads', async () => {
     await makeListings(api.db, 2000);
     const listings = (await readAllUrls()).filter((path) => path?.startsWith('/ads/'));
-    expect(new Set(listings).size).toBe(2001);
+    expect(new Set(listings).size).toBe(2002);
   });
 
   it('has a file for each range of ids that contains listings', async () => {
@@ -107,7 +113,7 @@ describe('/sitemap.xml', { shuffle: false }, () => {
     ]);
     expect(body).toContain('/sitemap-listings-2.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod>');
     const ofFile = async (file: number) => locations((await api.get(`/sitemap-listings-${file}.xml`)).body);
-    expect(await ofFile(1)).toHaveLength(2002);
+    expect(await ofFile(1)).toHaveLength(2003);
     expect([await ofFile(2), await ofFile(4)]).toEqual([['/ads/40001'], ['/ads/130000']]);
   });
 

@@ -49,6 +49,7 @@ function CityCategoryPage() {
   const crumbs = [
     { label: 'Home', href: '/' },
     ...(data && data.county.name !== city ? [{ label: data.county.name, href: `/county/${data.county.slug}` }] : []),
+    ...(data?.parentCity ? [{ label: data.parentCity.name, href: `/city/${data.parentCity.slug}` }] : []),
     { label: city, href: `/city/${citySlug}` },
     { label: category },
   ];
