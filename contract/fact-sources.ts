@@ -19,6 +19,10 @@ export const factSourceSchema = z.object({
 });
 export type FactSource = z.infer<typeof factSourceSchema>;
 
+/** A source of businesses in the directory, with the license of its data where that is known. */
+export const dataSourceSchema = factSourceSchema.omit({ facts: true }).extend({ license: z.string().nullable() });
+export type DataSource = z.infer<typeof dataSourceSchema>;
+
 /** Why a business may have closed: its source says so, or no longer lists it, or independent visitors reported it. */
 export const possibleClosureSchema = z.object({
   title: z.string(),

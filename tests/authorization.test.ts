@@ -133,6 +133,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
   'GET /api/ads/featured': publicRoute('/api/ads/featured'),
   'GET /api/ads': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
+  'GET /api/sources': publicRoute('/api/sources'),
   'GET /api/ads/:id': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/related` },
   'POST /api/events': {

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } 
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare.ts';
 import type { BlogPost, BlogPostSummary, HelpSection, Policy } from '#contract/content.ts';
+import type { DataSource } from '#contract/fact-sources.ts';
 import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
@@ -29,6 +30,7 @@ export const queries = {
     read<CityCategory>(encodePath`/api/city/${city}/category/${category}`),
   listing: (id: string) => read<ListingPage>(encodePath`/api/ads/${id}`),
   comparison: (ids: number[], near: string) => read<Comparison>(withQuery('/api/compare', { ids: ids.join(), near })),
+  dataSources: () => read<Page<DataSource>>('/api/sources'),
   relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 
   /** Some featured listings, for the home page. */

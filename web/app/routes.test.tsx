@@ -289,13 +289,25 @@ describe('a page of texts', () => {
     ['/help', 'Help &amp; FAQ', /"@type":"FAQPage"/],
     ['/privacy-policy', 'Privacy Policy', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
     ['/terms-of-service', 'Terms of Service', /Last updated: <time dateTime="2025-04-16">April 16, 2025/],
-    ['/quick-links', 'About SoCal Local', /a unit of <!-- -->Example Broadband/],
   ])('%s needs no request to the API', async (path, heading, words) => {
     const { status, title, markup, requests } = await renderPage(path);
     expect([status, title, requests]).toEqual([200, heading, []]);
     expect(markup).toMatch(words);
     expect(markup).toContain(`<link rel="canonical" href="https://local.example${path}"/>`);
     expect(markup).not.toMatch(/\{(site|operator)\}/);
+  });
+
+  test('/quick-links names the operator and the sources of the data', async () => {
+    const source = { title: 'Open Brewery DB', date: '2025-03', license: 'MIT', url: 'https://brewery.example/' };
+    const other = { title: 'County list', date: null, license: null, url: null };
+    const { markup } = await renderPage('/quick-links', { '/api/sources': [source, other] });
+    expect(markup).toContain('a unit of <!-- -->Example Broadband');
+    expect(markup).toMatch(
+      /<a href="https:\/\/brewery.example\/"[^>]*>Open Brewery DB<\/a>(?:<!-- -->)* \(MIT, 2025\)<\/li>/,
+    );
+    expect(markup).toMatch(/<li>County list<\/li>/);
+    expect(markup).toContain('GeoNames');
+    expect(markup).not.toContain('OpenStreetMap');
   });
 
   test('contains the configured name of the site, in the HTML and in the JSON-LD', async () => {

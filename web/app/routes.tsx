@@ -130,7 +130,7 @@ const pages: RouteObject[] = [
   page('/faq', 'content/help-page', { queries: () => [queries.help()] }),
   page('/privacy-policy', 'content/privacy-policy-page', { queries: () => [queries.policy('privacy-policy')] }),
   page('/terms-of-service', 'content/terms-of-service-page', { queries: () => [queries.policy('terms-of-service')] }),
-  page('/quick-links', 'content/quick-links-page'),
+  page('/quick-links', 'content/quick-links-page', { queries: () => [queries.dataSources()] }),
   page('/privacy-choices', 'tracking/privacy-choices-page'),
   page('/:location', 'places/location-page', {
     queryParams: ['sort', 'cursor'],

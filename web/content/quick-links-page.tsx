@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
+import { DataSources } from './data-sources.tsx';
 
 export { QuickLinksPage as Component };
 
@@ -72,6 +73,7 @@ function QuickLinksPage() {
           ))}
         </ul>
       </Section>
+      <DataSources />
       <ContactPrompt
         title="Have something else on your mind?"
         action="Contact Us"

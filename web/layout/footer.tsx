@@ -72,10 +72,10 @@ export function Footer() {
                 </li>
               </ul>
             </div>
-            <p>
-              Built on open data: GeoNames (CC BY 4.0), US Census Bureau, USDA, CMS, State of California, City of San
-              Diego, Open Brewery DB, Matt Stiles.
-            </p>
+            <FooterLink
+              href="/quick-links#data-sources"
+              label="Built on open data: GeoNames (CC BY 4.0), US Census Bureau and more"
+            />
           </Container>
         </div>
       </div>

@@ -11,6 +11,7 @@ import { makeAccount } from '#server/seed/factories.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { dataSourcesQuery } from './data-sources.ts';
 import { listQuery } from './list.ts';
 import { ownerListingsQuery } from './owner-listings.ts';
 import { relatedQuery } from './related.ts';
@@ -175,4 +176,10 @@ describe.each([
     expect(plan.slice(0, 2), plan.join('\n')).toEqual(['Limit', '  ->  Index Scan using listings_owner on listings']);
     expect(plan.join('\n')).toContain('Index Scan using listing_days_pkey');
   });
+});
+
+it('the list of sources reads one entry of an index for each', async () => {
+  const plan = (await explain(db, dataSourcesQuery.compile(db))).join('\n');
+  expect(plan).toMatch(/Index Only Scan using listings_source_source_id_key on listings/);
+  expect(plan).toMatch(/Index Only Scan using merged_rows_pkey on merged_rows/);
 });

@@ -360,3 +360,11 @@ describe('a list changes without an invalidation', () => {
     expect(nextChangeAt(rows.map((row) => ({ ...lasting, ...row })))).toEqual(expected);
   });
 });
+
+it('the sources of listings are named with their licenses', async () => {
+  expect((await api.get('/api/sources')).body).toEqual([]);
+  await api.createListing({ source: 'Open Brewery DB', source_id: 'obdb:1' });
+  expect((await api.get('/api/sources')).body).toEqual([
+    { title: 'Open Brewery DB', date: null, license: 'MIT', url: 'https://www.openbrewerydb.org/' },
+  ]);
+});

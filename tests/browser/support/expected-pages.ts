@@ -144,7 +144,7 @@ export const expectedPages: ExpectedPage[] = [
   {
     path: '/quick-links',
     heading: 'About SoCal Local',
-    sections: ['Quick links', 'Have something else on your mind?'],
+    sections: ['Quick links', 'Data sources', 'Have something else on your mind?'],
     data: ['BreadcrumbList'],
     isVariant: true,
   },

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
+import { useSite } from '../layout/site.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Names the open data of the site with its licenses: that of places and maps, and the sources of listings. */
+export function DataSources() {
+  const { mapTiles } = useSite();
+  const { data } = useQuery(queries.dataSources());
+  return (
+    <Section title="Data sources" id="data-sources">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_1fr]">
+        <dt className="font-semibold">Places and ZIP codes</dt>
+        <dd>
+          <a href="https://www.geonames.org/" className="link">
+            GeoNames
+          </a>{' '}
+          (CC BY 4.0), US Census Bureau (public domain)
+        </dd>
+        <dt className="font-semibold">Maps</dt>
+        <dd>
+          US Census Bureau and Natural Earth (public domain)
+          {mapTiles && (
+            <>
+              , streets{' '}
+              <a href="https://www.openstreetmap.org/copyright" className="link">
+                © OpenStreetMap contributors
+              </a>{' '}
+              (ODbL)
+            </>
+          )}
+        </dd>
+        <dt className="font-semibold">Unclaimed listings</dt>
+        <dd>
+          {data ? (
+            <ul className="grid gap-1.5">
+              {data.items.map(({ title, date, license, url }) => (
+                <li key={title}>
+                  {url ? (
+                    <a href={url} className="link">
+                      {title}
+                    </a>
+                  ) : (
+                    title
+                  )}
+                  {[license, date].some(Boolean) && ` (${[license, date?.slice(0, 4)].filter(Boolean).join(', ')})`}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Skeleton className="h-40" />
+          )}
+        </dd>
+      </dl>
+    </Section>
+  );
+}
