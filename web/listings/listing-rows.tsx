@@ -78,7 +78,7 @@ function ListingRow({
           <RowMark listing={listing} />
           <span>{listing.category.name}</span> <bdi>{listing.city.name}</bdi>{' '}
           {listing.unclaimed && (
-            <span>
+            <span className="unclaimed">
               Unclaimed<span className="sr-only"> listing</span>
             </span>
           )}

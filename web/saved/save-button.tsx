@@ -32,7 +32,7 @@ export function SaveButton({
       }
       className={`save ${className}`}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 20 4 12a5 5 0 1 1 8-6 5 5 0 1 1 8 6z" />
       </svg>
       {children}
