@@ -10,6 +10,9 @@ const BATCH = 500;
 // Some 45,000 rows of CSV, or 150,000 of Parquet.
 const SORTED_FROM_BYTES = 8_000_000;
 
+// Of the time of an import.
+const READING_SHARE = 0.05;
+
 /** The rows of a file in the order in which they are imported: those of a large one by ZIP code. */
 export async function readInOrder(path: string, options: ReadOptions) {
   const size = await stat(path).then(
@@ -18,8 +21,14 @@ export async function readInOrder(path: string, options: ReadOptions) {
     () => 0,
   );
   if (size < SORTED_FROM_BYTES) return { rows: readRows(path, options), isSorted: false };
-  const { progress, ...rest } = options;
-  return { rows: sortByZip(readRows(path, rest), progress), isSorted: true };
+  const { progress = () => {} } = options;
+  const rows = readRows(path, {
+    ...options,
+    progress: (bytes, total) => progress(Math.round(READING_SHARE * bytes), total),
+  });
+  const showTaken = (taken: number, total: number) =>
+    progress(Math.round(READING_SHARE * total + (1 - READING_SHARE) * taken), total);
+  return { rows: sortByZip(rows, showTaken), isSorted: true };
 }
 
 /** The rows after those that were imported before the import was cut off. */

@@ -113,7 +113,7 @@ async function readSlice(file: InputFile, slice: Slice, paths: string[]): Promis
         onPage({ columnData, rowStart, rowEnd }) {
           const last = Math.min(rowEnd, slice.end);
           for (let row = Math.max(rowStart, slice.start); row < last; row++) {
-            values[row - slice.start] = flatten(columnData[row - rowStart]);
+            values[row - slice.start] = toKept(path, flatten(columnData[row - rowStart]));
           }
         },
       });
@@ -127,22 +127,36 @@ async function readSlice(file: InputFile, slice: Slice, paths: string[]): Promis
 
 /** The only value of a list, or its values without the levels around them. */
 function flatten(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const values = value.flat(Number.POSITIVE_INFINITY).filter((one) => one !== null && one !== undefined);
+  let only = value;
+  while (Array.isArray(only) && only.length === 1) only = only[0];
+  if (!Array.isArray(only)) return only;
+  const values = only.flat(Number.POSITIVE_INFINITY).filter((one) => one !== null && one !== undefined);
   return values.length <= 1 ? values[0] : values;
 }
 
+/** Numbers, points and text: the views of bytes that the library makes take several times as much memory. */
+function toKept(path: string, value: unknown): unknown {
+  if (path === 'geometry') return value instanceof Uint8Array ? readWkbPoint(value) : null;
+  if (Array.isArray(value)) return value.map(toText);
+  // Some writers do not say which bytes are text.
+  return value instanceof Uint8Array ? decoder.decode(value) : value;
+}
+
 function toRecord(columns: Columns, index: number): PlaceRecord {
+  const get = (path: string) => {
+    const value = columns.get(path)?.[index];
+    const first = Array.isArray(value) ? value[0] : value;
+    return first === undefined || first === null ? '' : toText(first);
+  };
   const getAll = (path: string) => {
     const value = columns.get(path)?.[index];
     return Array.isArray(value) ? value.map(toText) : value === undefined || value === null ? [] : [toText(value)];
   };
-  return { point: getPoint(columns, index), getAll, get: (path) => getAll(path)[0] ?? '' };
+  return { point: getPoint(columns, index), getAll, get };
 }
 
 function getPoint(columns: Columns, index: number): Point | null {
-  const geometry = columns.get('geometry')?.[index];
-  const point = geometry instanceof Uint8Array ? readWkbPoint(geometry) : null;
+  const point = columns.get('geometry')?.[index] as Point | null | undefined;
   if (point) return point;
   const lat = columns.get('latitude')?.[index] ?? columns.get('bbox.ymin')?.[index];
   const lng = columns.get('longitude')?.[index] ?? columns.get('bbox.xmin')?.[index];
@@ -153,7 +167,6 @@ const decoder = new TextDecoder();
 
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
-  // Some writers do not say which bytes are text.
   if (value instanceof Uint8Array) return decoder.decode(value);
   return value instanceof Date ? value.toISOString() : String(value);
 }
