@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import type { DB } from './schema.ts';
@@ -9,46 +9,54 @@ import { StartupError } from './startup-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
+/** The first line of a migration whose statements, which empty lines separate, are executed one by one outside a transaction. */
+const OUTSIDE_TRANSACTION = '-- outside a transaction';
+
+/** While a statement waits for a lock of a table, every later read of the table waits behind it. */
+const LOCK_TIMEOUT_MS = 500;
+const LOCK_RETRY_MS = 1000;
+const MAX_LOCK_ATTEMPTS = 300;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The advisory lock of the process that migrates; earlier releases took the same one. */
+const ADVISORY_LOCK = sql.lit('3853314791062309107');
+const ADVISORY_LOCK_RETRY_MS = 200;
+
 /**
- * Brings the schema up to date: applies every new file of `migrations/`, in the order of their numbers, in one
- * transaction. A lock serializes programs that start at the same time.
+ * Brings the schema up to date: applies every new file of `migrations/`, in the order of their numbers, each in a transaction of
+ * its own, so that what one locks is free again before the next. One that cannot lock a table soon is rolled back and tried again, because reads
+ * would wait with it. A lock serializes programs that start at the same time.
+ * See docs/decisions/0080-lists-and-migrations-at-a-million-listings.md.
+ * @param folder of the migrations
  * @returns the names of the migrations that this call applied
- * @throws {StartupError} when a newer release has migrated the database, or a migration fails (nothing is applied then)
+ * @throws {StartupError} when a newer release has migrated the database, or a migration fails (those before it stay applied)
  */
-export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
+export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
   // No statement timeout, because a migration of a large table may take long.
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const known = readMigrations();
-    const applied = await getAppliedMigrations(db);
-    const unknown = applied.filter((name) => !(name in known));
-    if (unknown.length > 0) {
-      throw new StartupError(
-        `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
-          'Start that release, or restore a backup from before it. Nothing has been changed.',
-      );
-    }
-    if (Object.keys(known).every((name) => applied.includes(name))) return [];
-    return await applyMigrations(db, known);
+    if ((await findPending(db, folder)).length === 0) return [];
+    return await db.connection().execute((connection) => applyPending(connection, folder));
   } finally {
     await db.destroy();
   }
 }
 
-type Migrations = Record<string, { up(db: Kysely<unknown>): Promise<void> }>;
-
-function readMigrations(): Migrations {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
-  return Object.fromEntries(
-    files.map((file) => {
-      const up = async (db: Kysely<unknown>) => {
-        await sql.raw(readFileSync(join(FOLDER, file), 'utf8')).execute(db);
-      };
-      return [file.slice(0, -'.sql'.length), { up }];
-    }),
-  );
+async function findPending(db: Kysely<DB>, folder: string): Promise<string[]> {
+  const known = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length));
+  const applied = await getAppliedMigrations(db);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StartupError(
+      `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
+        'Start that release, or restore a backup from before it. Nothing has been changed.',
+    );
+  }
+  return known.filter((name) => !applied.includes(name)).sort();
 }
 
 async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
@@ -60,16 +68,64 @@ async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function applyMigrations(db: Kysely<DB>, known: Migrations): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) {
-    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+async function applyPending(db: Kysely<DB>, folder: string): Promise<string[]> {
+  await lockMigrations(db);
+  try {
+    // The table has the name and the columns that it had when Kysely applied the migrations.
+    await sql`create table if not exists kysely_migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
+    const pending = await findPending(db, folder);
+    for (const name of pending) await apply(db, name, readFileSync(join(folder, `${name}.sql`), 'utf8'));
+    if (pending.length > 0) await invalidate(db, [ALL_KEYS]);
+    return pending;
+  } finally {
+    await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(db);
+  }
+}
+
+/** Asks again and again instead of waiting in a query, for whose end a `create index concurrently` of the holder would wait. */
+async function lockMigrations(db: Kysely<DB>): Promise<void> {
+  while (true) {
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_lock(${ADVISORY_LOCK}) as "isLocked"`.execute(db);
+    if (rows[0]?.isLocked) return;
+    await delay(ADVISORY_LOCK_RETRY_MS);
+  }
+}
+
+async function apply(db: Kysely<DB>, name: string, text: string): Promise<void> {
+  try {
+    if (text.startsWith(OUTSIDE_TRANSACTION)) {
+      for (const statement of toStatements(text)) await sql.raw(statement).execute(db);
+      await record(db, name);
+    } else {
+      await applyInTransaction(db, name, text);
+    }
+  } catch (error) {
     throw new StartupError(
-      `The database could not be migrated${failed ? ` (${failed})` : ''}: ${(error as Error).message}. Nothing has been changed.`,
+      `The database could not be migrated (${name}): ${(error as Error).message}. ` +
+        'It is as the migration before left it; the next start tries again.',
       { cause: error },
     );
   }
-  if (results.length > 0) await invalidate(db, [ALL_KEYS]);
-  return results.map(({ migrationName }) => migrationName);
 }
+
+const toStatements = (text: string) => text.split(/\n\s*\n/).filter((part) => /^(?!--)\S/m.test(part));
+
+async function applyInTransaction(db: Kysely<DB>, name: string, text: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
+        await sql.raw(text).execute(trx);
+        await record(trx, name);
+      });
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempt === MAX_LOCK_ATTEMPTS) throw error;
+      await delay(LOCK_RETRY_MS);
+    }
+  }
+}
+
+const record = (db: Kysely<DB>, name: string) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db);
