@@ -143,7 +143,8 @@ function negotiateCoding(accepted: string | string[] | undefined): ContentCoding
   return acceptsCoding(header, 'gzip') ? 'gzip' : 'identity';
 }
 
-function acceptsCoding(header: string, coding: string): boolean {
+/** Whether an `Accept-Encoding` header names the coding, and not with `q=0`. */
+export function acceptsCoding(header: string, coding: string): boolean {
   const at = header.indexOf(coding);
   return at >= 0 && !/^[^,]*;\s*q=0(\.0*)?\s*(,|$)/.test(header.slice(at));
 }

@@ -1,7 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
 import { makeListings } from '../seed/bulk-factories.ts';
+import { openSitemapDates } from './sitemap-dates.ts';
 
 const posts = [{ slug: 'a-post', date: '2025-04-03' }];
 const policy = { updated: '2025-04-16' };
@@ -115,6 +118,33 @@ describe('/sitemap.xml', { shuffle: false }, () => {
     const ofFile = async (file: number) => locations((await api.get(`/sitemap-listings-${file}.xml`)).body);
     expect(await ofFile(1)).toHaveLength(2003);
     expect([await ofFile(2), await ofFile(4)]).toEqual([['/ads/40001'], ['/ads/130000']]);
+  });
+
+  it('is compressed for clients that accept it', async () => {
+    const path = '/sitemap-listings-1.xml';
+    const plain = await api.request('GET', path);
+    const zipped = await api.http.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    const refused = await api.http.inject({ url: path, headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('reads the dates of a large directory once an hour, and for concurrent requests together', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const gazetteer = await openGazetteer(api.db);
+    const reads = async (listings: number) => {
+      const dates = openSitemapDates(api.db, { gazetteer, counts: { counties: new Map([[1, listings]]) } });
+      const [first, second] = await Promise.all([dates.lists(), dates.lists()]);
+      vi.setSystemTime(Date.now() + 3_599_000);
+      const third = await dates.lists();
+      vi.setSystemTime(Date.now() + 1000);
+      const fourth = await dates.lists();
+      return [second === first, third === first, fourth === first];
+    };
+    expect(await reads(100_000)).toEqual([true, true, false]);
+    expect(await reads(99_999)).toEqual([false, false, false]);
+    vi.useRealTimers();
   });
 
   it.each([

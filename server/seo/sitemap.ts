@@ -1,17 +1,19 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
+import { acceptsCoding } from '../page-cache/cached-response.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import { getCategoryCounts, sumCategoryCounts } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { getPolicies, listPosts } from './articles.ts';
-import { findLastModified, findListingFiles, latestDate, MAX_URLS_PER_FILE } from './sitemap-dates.ts';
+import { latestDate, MAX_URLS_PER_FILE, openSitemapDates } from './sitemap-dates.ts';
 import { inSlices } from './slices.ts';
 
 const LISTINGS_PER_QUERY = 2000;
@@ -44,13 +46,15 @@ export function sitemapRoutes(
     site: { origin },
   }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; web?: WebBuild; site: Pick<Site, 'origin'> },
 ) {
+  const dates = openSitemapDates(db, { gazetteer, counts });
+
   api.get('/robots.txt', { schema }, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
     return renderRobotsTxt(origin);
   });
 
-  api.get('/sitemap.xml', { schema }, async (_request, reply) => {
-    const listings = await findListingFiles(db);
+  api.get('/sitemap.xml', { schema }, async (request, reply) => {
+    const listings = await dates.files();
     const newest = latestDate(listings.map(({ changed }) => changed));
     const posts = await listPosts(web);
     const parts = Array.from(
@@ -66,13 +70,13 @@ export function sitemapRoutes(
       ...listings.map(({ file, changed }): SitemapEntry => [`listings-${file}`, changed]),
     ];
     const sitemaps = files.map(([name, changed]) => renderEntry('sitemap', `${origin}/sitemap-${name}.xml`, changed));
-    return sendXml(reply, xmlDocument('sitemapindex', [sitemaps.join('')]));
+    return sendXml(request, reply, xmlDocument('sitemapindex', [sitemaps.join('')]));
   });
 
   const files: Record<string, () => Promise<SitemapEntry[]>> = { pages, posts, places, categories };
   for (const [name, entries] of Object.entries(files)) {
-    api.get(`/sitemap-${name}.xml`, { schema }, async (_request, reply) =>
-      sendXml(reply, xmlDocument('urlset', urls(await entries()))),
+    api.get(`/sitemap-${name}.xml`, { schema }, async (request, reply) =>
+      sendXml(request, reply, xmlDocument('urlset', urls(await entries()))),
     );
   }
 
@@ -83,8 +87,8 @@ export function sitemapRoutes(
       const end = request.params.file * MAX_URLS_PER_FILE;
       const part = (await cityCategories()).slice(Math.max(0, end - MAX_URLS_PER_FILE), end);
       if (part.length === 0) throw pageNotFound();
-      const { cityCategories: changed } = await findLastModified(db, gazetteer);
-      return sendXml(reply, xmlDocument('urlset', urls(part.map(([path, key]) => [path, changed.get(key)]))));
+      const { cityCategories: changed } = await dates.lists();
+      return sendXml(request, reply, xmlDocument('urlset', urls(part.map(([path, key]) => [path, changed.get(key)]))));
     },
   );
 
@@ -92,9 +96,10 @@ export function sitemapRoutes(
     '/sitemap-listings-:file(^\\d{1,6}).xml',
     { schema: { ...schema, params: z.object({ file: z.coerce.number().int() }) } },
     async (request, reply) => {
-      const known = await findListingFiles(db);
-      if (!known.some(({ file }) => file === request.params.file)) throw pageNotFound();
-      return sendXml(reply, xmlDocument('urlset', listingUrls(request.params.file)));
+      const end = request.params.file * MAX_URLS_PER_FILE;
+      const first = await readListings(end - MAX_URLS_PER_FILE, end);
+      if (first.length === 0) throw pageNotFound();
+      return sendXml(request, reply, xmlDocument('urlset', listingUrls(first, end)));
     },
   );
 
@@ -104,7 +109,7 @@ export function sitemapRoutes(
   }
 
   async function pages(): Promise<SitemapEntry[]> {
-    const newest = latestDate((await findListingFiles(db)).map(({ changed }) => changed));
+    const newest = latestDate((await dates.files()).map(({ changed }) => changed));
     const [posts, policies] = await Promise.all([listPosts(web), getPolicies(web)]);
     return [
       ...PATHS_WITH_LISTINGS.map((path): SitemapEntry => [path, newest]),
@@ -120,7 +125,7 @@ export function sitemapRoutes(
 
   async function places(): Promise<SitemapEntry[]> {
     const { counties, locations, places, zipCodes } = gazetteer;
-    const changed = await findLastModified(db, gazetteer);
+    const changed = await dates.lists();
     return [
       ...locations.all.map(({ id, slug }): SitemapEntry => [`/${slug}`, changed.locations.get(id)]),
       ...counties.all.map(({ id, slug }): SitemapEntry => [`/county/${slug}`, changed.counties.get(id)]),
@@ -130,7 +135,7 @@ export function sitemapRoutes(
   }
 
   async function categories(): Promise<SitemapEntry[]> {
-    const changed = await findLastModified(db, gazetteer);
+    const changed = await dates.lists();
     return gazetteer.categories.all
       .map(({ id, slug }): SitemapEntry => [`/category/${slug}`, changed.categories.get(id)])
       .filter(([, changed]) => changed);
@@ -151,23 +156,28 @@ export function sitemapRoutes(
     return found;
   }
 
-  async function* listingUrls(file: number) {
-    const end = file * MAX_URLS_PER_FILE;
-    for (let last = end - MAX_URLS_PER_FILE; ; ) {
-      const rows = await db
-        .selectFrom('public_listings')
-        .select(['id', 'updated_at'])
-        .where('id', '>', last)
-        .where('id', '<=', end)
-        .orderBy('id')
-        .limit(LISTINGS_PER_QUERY)
-        .$castTo<{ id: number; updated_at: Date }>()
-        .execute();
+  async function* listingUrls(first: ListingRow[], end: number) {
+    for (let rows = first; rows.length > 0; ) {
       yield* urls(rows.map(({ id, updated_at }) => [`/ads/${id}`, updated_at]));
-      if (rows.length < LISTINGS_PER_QUERY) return;
-      last = rows.at(-1)?.id ?? end;
+      rows = await readListings(rows.at(-1)?.id ?? end, end);
     }
   }
+
+  const readListings = (after: number, end: number): Promise<ListingRow[]> =>
+    db
+      .selectFrom('public_listings')
+      .select(['id', 'updated_at'])
+      .where('id', '>', after)
+      .where('id', '<=', end)
+      .orderBy('id')
+      .limit(LISTINGS_PER_QUERY)
+      .$castTo<ListingRow>()
+      .execute();
+}
+
+interface ListingRow {
+  id: number;
+  updated_at: Date;
 }
 
 const pageNotFound = () => new NotFound('Page not found.');
@@ -186,9 +196,15 @@ function renderEntry(element: 'url' | 'sitemap', address: string, changed?: Date
   return `<${element}><loc>${address}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</${element}>\n`;
 }
 
-function sendXml(reply: FastifyReply, chunks: AsyncIterable<string>) {
-  reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600');
-  return reply.send(Readable.from(chunks, { objectMode: false }));
+/** Streamed, so that the memory that it takes does not grow with the file; compressed for clients that accept gzip. */
+function sendXml({ headers }: FastifyRequest, reply: FastifyReply, chunks: AsyncIterable<string>) {
+  reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', 'public, max-age=3600')
+    .header('vary', 'accept-encoding');
+  const xml = Readable.from(chunks, { objectMode: false });
+  if (!acceptsCoding(String(headers['accept-encoding'] ?? ''), 'gzip')) return reply.send(xml);
+  return reply.header('content-encoding', 'gzip').send(pipeline(xml, createGzip(), () => {}));
 }
 
 /** Crawlers may fetch every page, and the API routes that pages read. */
