@@ -34,6 +34,10 @@ export const cityCategorySchema = z.object({
   county: placeLinkSchema,
   category: categorySchema,
   parent: categorySchema.nullable(),
+  /** Where a city has many: its neighborhoods with listings of the category, by count in descending order. */
+  neighborhoods: z.array(countedLinkSchema),
+  /** The same for its ZIP codes, if it has no such neighborhoods. */
+  zipCodes: z.array(z.object({ zip: z.string(), count: z.number().int() })),
   /** The other categories with listings in the city, by count in descending order. */
   others: z.array(countedLinkSchema),
   /** The cities with listings of the category, nearest first. */

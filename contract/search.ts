@@ -2,6 +2,7 @@ import { listQuerySchema, slugSchema } from './api.ts';
 import { LANGUAGE_CODES } from './language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
 import { listingAtDistanceSchema } from './listings.ts';
+import { countedLinkSchema } from './places.ts';
 import { z } from './zod.ts';
 
 const searchText = (max: number) =>
@@ -99,6 +100,11 @@ export const searchSummarySchema = z.object({
     search: z.record(z.string(), z.string()).nullable(),
   }),
   place: z.object({ name: z.string(), path: z.string() }).nullable(),
+  /**
+   * Where the results are, if the search names no city, ZIP code or point and has fewer than `MAX_COUNTED_RESULTS`: the counties,
+   * then the cities with most of them. In a county its cities.
+   */
+  places: z.array(countedLinkSchema),
   /** Other spellings with results, best first; `corrected` says whether the first was used. */
   corrections: z.array(z.string()),
   /** Whether the results are those of the first correction, because the query as typed has none. */

@@ -149,6 +149,32 @@ describe('a category in a city', () => {
     expect(await offered('irvine/category/bakeries')).toEqual([]);
   });
 
+  it('with more than one page of them names its neighborhoods, or else its ZIP codes, with their numbers', async () => {
+    const areasOf = async (path: string) => {
+      const { neighborhoods, zipCodes } = (await api.get(`/api/city/${path}`)).body;
+      return { neighborhoods, zipCodes };
+    };
+    const none = { neighborhoods: [], zipCodes: [] };
+    const path = 'tustin/category/food-grocery';
+    for (let i = 0; i < 20; i++) await api.createListing({ category: 'bakeries', zip: i < 3 ? '92780' : '92782' });
+    expect(await areasOf(path)).toEqual(none);
+    const id = await api.createListing({ category: 'coffee-tea', zip: '92780' });
+    const zipCodes = (...counts: number[]) => counts.map((count, i) => ({ zip: ['92782', '92780'][i], count }));
+    expect(await areasOf(path)).toEqual({ ...none, zipCodes: zipCodes(17, 4) });
+    await api.db.updateTable('listings').set({ zip: '92782' }).where('id', '=', id).execute();
+    await api.invalidate(['city:tustin', 'counts']);
+    expect(await areasOf(path)).toEqual({ ...none, zipCodes: zipCodes(18, 3) });
+    expect(await areasOf('tustin/category/coffee-tea')).toEqual(none);
+
+    const koreatown = { lat: 34.0601, lng: -118.2995, zip: '90005' };
+    for (let i = 0; i < 21; i++)
+      await api.createListing({ category: 'bakeries', ...(i < 2 ? koreatown : { zip: '90012' }) });
+    expect(await areasOf('los-angeles/category/bakeries')).toEqual({
+      ...none,
+      neighborhoods: [{ name: 'Koreatown', slug: 'koreatown', count: 2 }],
+    });
+  });
+
   it('lists only its listings in the city', async () => {
     const { body } = await api.get('/api/city/irvine/category/pizza/ads');
     expect(body).toMatchObject([{ city: { slug: 'irvine' }, category: { slug: 'pizza' } }]);

@@ -56,13 +56,13 @@ function sortByDistance({ categories }: Gazetteer, top: CategoryNode): CategoryN
   return tops.filter((other) => other !== top).toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** The page of a category in a city, without its listings. */
+/** The page of a category in a city, without its listings and their areas (`findCategoryAreas`). */
 export function toCityCategory(
   gazetteer: Gazetteer,
   counts: Counts,
   city: Place,
   category: CategoryNode,
-): CityCategory {
+): Omit<CityCategory, 'neighborhoods' | 'zipCodes'> {
   const numbers = getCategoryCounts(counts, city);
   const countIn = (place: Place) => sumCategoryCounts(category, getCategoryCounts(counts, place));
   const elsewhere = gazetteer.places.all.filter(({ id }) => id !== city.id);

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import { categoriesQuerySchema, categoryPageSchema, categorySchema, cityCategorySchema } from '#contract/categories.ts';
 import { z } from '#contract/zod.ts';
+import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { COUNTS_KEY, categoryCountsKey, placeCountsKey } from '../places/counted-links.ts';
@@ -8,12 +10,16 @@ import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
 import { findCategory, listCategories, toCategoryPage, toCityCategory } from './categories.ts';
+import { findCategoryAreas } from './category-areas.ts';
 
 const config = { cacheable: true };
 const tags = ['Categories'];
 
 /** The routes of the category tree. */
-export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gazetteer; counts: Counts }) {
+export function categoryRoutes(
+  api: Api,
+  { db, gazetteer, counts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
+) {
   api.get(
     '/api/categories',
     {
@@ -67,10 +73,12 @@ export function categoryRoutes(api: Api, { gazetteer, counts }: { gazetteer: Gaz
       const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
       const page = toCityCategory(gazetteer, counts, city, category);
+      const areas = await findCategoryAreas({ db, gazetteer, counts }, city, category);
       const keys =
         page.nearestOfAnyKind.length > 0 ? [COUNTS_KEY] : [placeCountsKey(city.id), categoryCountsKey(category)];
-      setSurrogateKeys(reply, keys);
-      return page;
+      // A listing that moves to another ZIP code changes no count of the city.
+      setSurrogateKeys(reply, areas.zipCodes.length > 0 ? [...keys, `city:${city.slug}`] : keys);
+      return { ...page, ...areas };
     },
   );
 }

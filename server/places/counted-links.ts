@@ -37,6 +37,19 @@ export function topCategoriesInPlace({ categories }: Gazetteer, counts: PlaceCou
   return topLinks(categories.all.map((category) => ({ ...category, count: sumCategoryCounts(category, numbers) })));
 }
 
+/** The neighborhoods of a city with most listings of a category, in descending order. */
+export function topNeighborhoodsForCategory(
+  { places }: Gazetteer,
+  counts: PlaceCounts,
+  city: Place,
+  category: CategoryNode,
+): CountedLink[] {
+  const parts = places.all.filter(({ cityId }) => cityId === city.id);
+  return topLinks(
+    parts.map((place) => ({ ...place, count: sumCategoryCounts(category, getCategoryCounts(counts, place)) })),
+  );
+}
+
 /** The places with most listings of a category, in descending order. */
 export function topPlacesForCategory(
   { places }: Gazetteer,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { makeListing } from '../seed/factories.ts';
-import { type Counts, openCounts } from './counts.ts';
+import { type Counts, openCounts, placeCountsQuery } from './counts.ts';
 import { openGazetteer } from './gazetteer.ts';
 
 let database: TestDatabase;
@@ -19,11 +19,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function open() {
+async function open(options: { pauseFrom?: number } = {}) {
   const calls = { changed: [] as string[][], failed: [] as unknown[] };
   const counts = await openCounts(database.db, await openGazetteer(database.db), {
     changed: (keys) => calls.changed.push(keys),
     failed: (error) => calls.failed.push(error),
+    ...options,
   });
   opened.push(counts);
   return { counts, calls };
@@ -75,6 +76,19 @@ test('a recount requested during another one sees what was committed before the 
   await makeListing(database.db);
   await Promise.all([running, ...Array.from({ length: 99 }, () => counts.recount())]);
   expect(countInIrvine(counts)).toBe(before + 1);
+});
+
+test('a large directory is not counted again at once, and then once for all requests', async () => {
+  const { counts } = await open({ pauseFrom: 1 });
+  const before = countInIrvine(counts);
+  const execute = vi.spyOn(placeCountsQuery, 'execute');
+  await counts.recount();
+  await makeListing(database.db);
+  const [first] = [counts.recount(), counts.recount()];
+  expect(countInIrvine(counts)).toBe(before);
+  await first;
+  expect(countInIrvine(counts)).toBe(before + 1);
+  expect(execute).toHaveBeenCalledTimes(2);
 });
 
 test('a listing is counted until it expires, without a request', async () => {

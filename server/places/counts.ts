@@ -4,9 +4,11 @@ import type { DB } from '../db/schema.ts';
 import { COUNTS_KEY, categoryCountsKey, countyCountsKey, placeCountsKey } from './counted-links.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
-// The time of a count grows with the directory. The pause after it is ten times as long, at most a second.
+// The time of a count grows with the directory. The pause after it is ten times as long, so that counting takes at most a tenth of the time.
 const PAUSE_FACTOR = 10;
-const MAX_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 15_000;
+/** If no county has as many listings, only a recount that is requested during another one waits. */
+const MIN_LISTINGS_TO_PAUSE = 50_000;
 const RETRY_MS = 5000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -33,24 +35,30 @@ export interface Counts extends CountsSnapshot {
  * See docs/decisions/0016-listing-counts-in-memory.md.
  * @param changed called with the surrogate keys of what shows numbers that a recount found to be others
  * @param failed called with the error of a recount, which is repeated
+ * @param pauseFrom the listings of a county from which on there is a pause after every count
  */
 export async function openCounts(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  { changed: onChange, failed: onError }: { changed: (keys: string[]) => void; failed: (error: unknown) => void },
+  {
+    changed: onChange,
+    failed: onError,
+    pauseFrom = MIN_LISTINGS_TO_PAUSE,
+  }: { changed: (keys: string[]) => void; failed: (error: unknown) => void; pauseFrom?: number },
 ): Promise<Counts> {
   let inFlight: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  let pauseMs = 0;
+  let pauseEndsAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const counts: Counts = {
     ...(await countNow()),
     recount() {
       // A running count may have started before the commit: concurrent callers share the next one.
-      if (!inFlight) return startRecount();
-      next ??= inFlight
-        .then(() => delay(pauseMs, undefined, { ref: false }))
+      const isLarge = [...counts.counties.values()].some((count) => count >= pauseFrom);
+      if (!inFlight && !next && !(isLarge && performance.now() < pauseEndsAt)) return startRecount();
+      next ??= Promise.resolve(inFlight)
+        .then(() => delay(Math.max(0, pauseEndsAt - performance.now()), undefined, { ref: false }))
         .then(() => {
           next = null;
           return startRecount();
@@ -81,7 +89,8 @@ export async function openCounts(
   async function countNow(): Promise<CountsSnapshot> {
     const startedAt = performance.now();
     const { until, ...numbers } = await countListings(db);
-    pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt));
+    const endedAt = performance.now();
+    pauseEndsAt = endedAt + Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt));
     if (until) recountAfter(Math.max(0, until.getTime() - Date.now()) + 1);
     return numbers;
   }
@@ -125,49 +134,54 @@ async function countListings(db: Kysely<DB>) {
   const categoriesOfPlaces = new Map<number, Map<number, number>>();
   const zipCodes = new Map<string, number>();
   let until: Date | null = null;
-  const ofPlaces = (await countsQuery.execute(db)).rows;
-  const ofNeighborhoods = (await neighborhoodCountsQuery.execute(db)).rows;
-  // A neighborhood has more listings than those whose place it is.
-  const neighborhoods = new Set(ofNeighborhoods.map(({ place }) => place));
-  const addToPlace = (place: number, category: number, count: number) => {
-    places.set(place, (places.get(place) ?? 0) + count);
-    const ofPlace = categoriesOfPlaces.get(place);
-    if (ofPlace) ofPlace.set(category, count);
-    else categoriesOfPlaces.set(place, new Map([[category, count]]));
-  };
-  for (const { place, category, count } of ofNeighborhoods) addToPlace(place, category, count);
-  for (const { county, zip, place, category, count, until: ends } of ofPlaces) {
+  for (const { place, numbers: byCategory, until: ends } of (await placeCountsQuery.execute(db)).rows) {
     if (ends && (!until || ends < until)) until = ends;
-    if (county !== null) counties.set(county, count);
-    else if (zip !== null) zipCodes.set(zip, count);
-    else {
-      categories.set(category, (categories.get(category) ?? 0) + count);
-      // Not in places that are not in the gazetteer.
-      if (place !== null && !neighborhoods.has(place)) addToPlace(place, category, count);
-    }
+    const numbers = toNumbers(byCategory);
+    for (const [category, count] of numbers) add(categories, category, count);
+    // Not in places that are not in the gazetteer.
+    if (place !== null) categoriesOfPlaces.set(place, numbers);
   }
+  for (const { county, zip, count } of (await zipCountsQuery.execute(db)).rows) {
+    add(counties, county, count);
+    add(zipCodes, zip, count);
+  }
+  // A neighborhood has more listings than those whose place it is.
+  for (const { place, numbers } of (await neighborhoodCountsQuery.execute(db)).rows)
+    categoriesOfPlaces.set(place, toNumbers(numbers));
+  for (const [place, numbers] of categoriesOfPlaces) for (const count of numbers.values()) add(places, place, count);
   return { counties, places, categories, categoriesOfPlaces, zipCodes, until };
 }
 
-/** A row is of a county, else of a ZIP code, else of a category in a place. */
-interface CountRow {
-  county: number | null;
-  zip: string | null;
-  place: number | null;
-  category: number;
-  count: number;
-  until: Date | null;
+function add<Id>(counts: Map<Id, number>, id: Id, count: number) {
+  counts.set(id, (counts.get(id) ?? 0) + count);
 }
 
-/** All counts but those of neighborhoods, in one pass over one index. Exported for the test of its query plan. */
-export const countsQuery = sql<CountRow>`
-  select county_id as county, zip, place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
-  from public_listings
-  group by grouping sets ((county_id), (zip), (place_id, category_id))`;
+const toNumbers = (byCategory: Record<string, number>) =>
+  new Map(Object.entries(byCategory).map(([category, count]) => [Number(category), count]));
 
-/** The counts of neighborhoods, by another index of their listings alone. Exported for the test of its query plan. */
-export const neighborhoodCountsQuery = sql<{ place: number; category: number; count: number }>`
-  select neighborhood_id as place, category_id as category, count(*)::int as count
-  from public_listings
-  where neighborhood_id is not null
-  group by neighborhood_id, category_id`;
+/**
+ * A row for each place, with an object of the counts of its categories: a million listings have some 50,000 of them. Grouped in the order of the
+ * index, because as many groups do not fit into the memory of a query. Exported, like the other queries, for the tests of their plans.
+ */
+export const placeCountsQuery = sql<{ place: number | null; numbers: Record<string, number>; until: Date | null }>`
+  select place, json_object_agg(category, count) as numbers, min(until) as until
+  from (
+    select place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
+    from public_listings
+    group by place_id, category_id
+  ) as counted
+  group by place`;
+
+export const zipCountsQuery = sql<{ county: number; zip: string; count: number }>`
+  select county_id as county, zip, count(*)::int as count from public_listings group by county_id, zip`;
+
+/** By another index, of the listings in neighborhoods alone. */
+export const neighborhoodCountsQuery = sql<{ place: number; numbers: Record<string, number> }>`
+  select place, json_object_agg(category, count) as numbers
+  from (
+    select neighborhood_id as place, category_id as category, count(*)::int as count
+    from public_listings
+    where neighborhood_id is not null
+    group by neighborhood_id, category_id
+  ) as counted
+  group by place`;

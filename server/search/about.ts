@@ -3,6 +3,7 @@ import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import { type ResolvedSearch, resolveSpelling } from './corrections.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { hasTextMatches } from './ranking.ts';
+import { findResultPlaces } from './result-places.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -32,6 +33,7 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
           ? null
           : { q: '', ...toSearchParameters(parsed, filters) },
     },
+    places: await findResultPlaces(deps, resolved),
     corrections: corrections.map(({ text }) => text),
     corrected,
     wider: await broadenSearch(deps, resolved, { filters, total }),

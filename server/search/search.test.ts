@@ -218,6 +218,35 @@ describe('Filters', () => {
   });
 });
 
+describe('The places of the results', () => {
+  const placesOf = async (query: string) =>
+    (await about(query)).places.map(({ slug, count }: { slug: string; count: number }) => `${slug} ${count}`);
+  beforeAll(async () => {
+    for (const place of ['irvine', 'irvine', 'irvine', 'tustin', 'los-angeles'])
+      await api.createListing({ title: 'Pistachio Stores', place });
+    await api.createListing({ title: 'Pistachio Stores', place: 'irvine', expires_at: inDays(-1) });
+  });
+
+  it('are the counties and cities, with their numbers; in a county its cities', async () => {
+    expect(await placesOf('q=pistachio')).toEqual([
+      'orange-county 4',
+      'los-angeles-county 1',
+      'irvine 3',
+      ...['los-angeles 1', 'tustin 1'].toSorted(),
+    ]);
+    expect(await placesOf('q=pistachio&place=orange-county')).toEqual([]);
+    await api.createListing({ title: 'Pistachio Stores', place: 'tustin' });
+    expect(await placesOf('q=pistachio&place=orange-county')).toEqual(['irvine 3', 'tustin 2']);
+    expect(await findTitles('q=pistachio&place=orange-county')).toHaveLength(5);
+  });
+
+  it('are not offered to a search that names its own, or finds little', async () => {
+    for (const where of ['near irvine', 'in irvine', '&near=92614', '&place=irvine', '&box=-118.3,33.5,-117,34.2'])
+      expect(await placesOf(`q=pistachio ${where}`), where).toEqual([]);
+    expect(await placesOf('q=pistachio tustin')).toEqual([]);
+  });
+});
+
 describe('The filter "open now"', () => {
   it.each([
     ['2026-03-08T09:59:00Z', 6, '01:59'],

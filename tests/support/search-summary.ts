@@ -10,6 +10,7 @@ export const SEARCH_SUMMARY: SearchSummary = {
   category: null,
   place: null,
   understood: { categories: [], open: null, language: null, search: null },
+  places: [],
   corrections: [],
   corrected: false,
   wider: [],

@@ -71,6 +71,8 @@ function api(overrides: Record<string, unknown> = {}) {
       county: irvine.county,
       category: { ...pets, count: 0 },
       parent: null,
+      neighborhoods: [],
+      zipCodes: [],
       others: [{ name: 'Pizza', slug: 'pizza', count: 2 }],
       nearest: [{ name: 'Tustin', slug: 'tustin', count: 7 }],
       nearestOfAnyKind: [],

@@ -15,6 +15,7 @@ import { NearestPlaces } from '../places/nearest-places.tsx';
 import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
+import { searchPath } from '../search/search-params.ts';
 import { useScopedResults } from '../search/use-search-results.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Chips } from '../ui/chips.tsx';
@@ -77,6 +78,7 @@ function CityCategoryPage() {
         lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       />
+      {data && <Areas {...data} />}
       <RefineBar scope={scope} results={results} />
       {results.isRefined ? (
         <RefinedListings results={results} />
@@ -106,6 +108,24 @@ function CityCategoryPage() {
 function leadText({ county, category: { count } }: CityCategory): string {
   if (count === 0) return `In ${county.name}.`;
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}, in ${county.name}.`;
+}
+
+/** Links to the category in the parts of the city. */
+function Areas({ category, neighborhoods, zipCodes }: CityCategory) {
+  const links = [
+    ...neighborhoods.map(({ name, slug, count }) => ({ href: `/city/${slug}/${category.slug}`, label: name, count })),
+    ...zipCodes.map(({ zip, count }) => ({
+      href: searchPath({ category: category.slug, place: zip }),
+      label: zip,
+      count,
+    })),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={neighborhoods.length > 0 ? 'Neighborhoods' : 'ZIP codes'} className="chip-row">
+      <Chips links={links} />
+    </nav>
+  );
 }
 
 function RelatedLinks({ city, category, nearest, nearestOfAnyKind, others }: CityCategory) {

@@ -6,6 +6,7 @@ import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { SaveSearch } from '../saved/save-search.tsx';
+import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { ActiveFilters, getActiveFilters } from './active-filters.tsx';
 import { Filters, FiltersButton, SortSelect } from './filters.tsx';
@@ -77,6 +78,19 @@ function Results({ search }: { search: SearchParams }) {
             </div>
           </div>
           <ActiveFilters search={filters.search} about={about} />
+          <div className={clsx(listClass)}>
+            {about && about.places.length > 0 && (
+              <nav aria-label="Results by place" className="chip-row">
+                <Chips
+                  links={about.places.map(({ name: label, slug: place, count }) => ({
+                    href: searchPath({ ...filters.search, place }),
+                    label,
+                    count,
+                  }))}
+                />
+              </nav>
+            )}
+          </div>
           <div className={clsx(listClass)} {...rowHighlightProps(setHighlightedId)}>
             <ResultsList results={{ ...results, filters }} highlightedId={highlightedId}>
               {about?.asksWhere && <LocationPrompt search={search} />}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCategory } from '#server/categories/categories.ts';
+import { categoryZipCountsQuery } from '#server/categories/category-areas.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { findCounty } from '#server/places/counties.ts';
-import { countsQuery, neighborhoodCountsQuery } from '#server/places/counts.ts';
+import { neighborhoodCountsQuery, placeCountsQuery, zipCountsQuery } from '#server/places/counts.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { findCity, findLocation, findPlace } from '#server/places/places.ts';
 import { findZipCode, nearbyZipCodes } from '#server/places/zip-codes.ts';
@@ -160,8 +161,19 @@ it('counting uses index-only scans', async () => {
   expect(neighborhoods.join('\n')).toContain(
     'Index Only Scan using listings_neighborhood_category_relevance on listings',
   );
-  const plan = await explain(db, countsQuery.compile(db));
-  expect(plan.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
+  const places = (await explain(db, placeCountsQuery.compile(db))).join('\n');
+  expect(places).toContain('Index Only Scan using listings_place_category on listings');
+  expect(places).not.toContain('Sort');
+  const zipCodes = await explain(db, zipCountsQuery.compile(db));
+  expect(zipCodes.join('\n')).toContain('Index Only Scan using listings_place_category on listings');
+  const { id, children } = findCategory(gazetteer, 'restaurants');
+  const ofZipCodes = categoryZipCountsQuery(findPlace(gazetteer, 'irvine').id, [
+    id,
+    ...children.map((child) => child.id),
+  ]);
+  const zips = (await explain(db, ofZipCodes.compile(db))).join('\n');
+  expect(zips).toContain('Index Only Scan using listings_place_category on listings');
+  expect(zips).toMatch(/Index Cond: \(?\(place_id = .* AND \(category_id = ANY/);
 });
 
 describe.each([

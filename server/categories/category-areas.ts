@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { CityCategory } from '#contract/categories.ts';
+import type { DB } from '../db/schema.ts';
+import { getCategoryCounts, sumCategoryCounts, topNeighborhoodsForCategory } from '../places/counted-links.ts';
+import type { Counts } from '../places/counts.ts';
+import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
+
+/** What is listed on one page is not divided. */
+const MIN_COUNT = 20;
+const MAX_ZIP_CODES = 24;
+
+/** The neighborhoods of a city, or else its ZIP codes, with most listings of a category, in descending order. */
+export async function findCategoryAreas(
+  { db, gazetteer, counts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
+  city: Place,
+  category: CategoryNode,
+): Promise<Pick<CityCategory, 'neighborhoods' | 'zipCodes'>> {
+  if (sumCategoryCounts(category, getCategoryCounts(counts, city)) <= MIN_COUNT) return NO_AREAS;
+  const neighborhoods = topNeighborhoodsForCategory(gazetteer, counts, city, category);
+  if (neighborhoods.length > 0 || city.isNeighborhood) return { ...NO_AREAS, neighborhoods };
+  const { rows } = await categoryZipCountsQuery(
+    city.id,
+    [category, ...category.children].map(({ id }) => id),
+  ).execute(db);
+  return { ...NO_AREAS, zipCodes: rows.length > 1 ? rows : [] };
+}
+
+const NO_AREAS = { neighborhoods: [], zipCodes: [] };
+
+/** It reads only an index, and of it only the category's part of the city. Exported for the test of its query plan. */
+export const categoryZipCountsQuery = (placeId: number, categoryIds: number[]) => sql<{ zip: string; count: number }>`
+  select zip, count(*)::int as count from public_listings
+  where place_id = ${placeId} and category_id = any(${categoryIds}::int[])
+  group by zip order by count desc, zip limit ${sql.lit(MAX_ZIP_CODES)}`;

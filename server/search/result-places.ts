@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
+import type { SearchSummary } from '#contract/search.ts';
+import { toLink } from '../places/places.ts';
+import type { ResolvedSearch } from './corrections.ts';
+import type { SearchDeps } from './query-understanding.ts';
+import { matchingRows, unprepared } from './ranking.ts';
+
+/** With fewer results a list is short enough to be read. */
+const MIN_RESULTS = 5;
+const MAX_CITIES = 12;
+
+/**
+ * The counties and the cities with most results: a chain with two hundred branches is searched by place. None where the search already
+ * names a place smaller than a county, or has more results than are counted.
+ */
+export async function findResultPlaces(
+  { db, gazetteer }: SearchDeps,
+  { parsed, query, total }: ResolvedSearch,
+): Promise<SearchSummary['places']> {
+  const area = parsed.place ?? parsed.requiredArea;
+  const isLocal = query.near !== null || query.boundingBox !== null || area?.allowsRadius === true;
+  if (isLocal || total < MIN_RESULTS || total >= MAX_COUNTED_RESULTS) return [];
+  const { rows } = await sql<{ county: number | null; place: number | null; count: number }>`${unprepared}
+    with found as materialized (select listing_id from ${matchingRows(query)} as listing limit ${sql.lit(MAX_COUNTED_RESULTS)})
+    select county_id as county, place_id as place, count(*)::int as count
+    from found join listings on id = listing_id
+    group by grouping sets ((county_id), (place_id)) order by count desc`.execute(db);
+  const counties = area
+    ? []
+    : rows.flatMap(({ county, count }) => toCounted(gazetteer.counties.byId.get(county ?? 0), count));
+  const cities = rows.flatMap(({ place, count }) => toCounted(gazetteer.places.byId.get(place ?? 0), count));
+  return [...withAlternatives(counties), ...withAlternatives(cities.slice(0, MAX_CITIES))];
+}
+
+const toCounted = (row: { name: string; slug: string } | undefined, count: number) =>
+  row ? [{ ...toLink(row), count }] : [];
+
+/** A filter that removes nothing is none. */
+const withAlternatives = <Link>(links: Link[]) => (links.length > 1 ? links : []);
