@@ -40,7 +40,7 @@ function ListingPage() {
         sources={<FactSources listing={listing} />}
       />
       {!listing.sample && (
-        <div className="min-h-25">
+        <div className="min-h-32 sm:min-h-13">
           {isHydrated && (
             <Suspense>
               <ListingFeedback listing={listing} />

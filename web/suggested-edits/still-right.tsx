@@ -10,8 +10,8 @@ export function StillRight({ listing }: { listing: ListingPage }) {
   const [open, setOpen] = useState<boolean>();
   const confirm = async () => (await import('./confirm-listing.ts')).confirmListing(listing.id);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      Is this information right?
+    <>
+      <p className="w-full sm:w-auto">Is this information right?</p>
       <Button variant="secondary" size="sm" onClick={confirm}>
         Yes
       </Button>
@@ -23,6 +23,6 @@ export function StillRight({ listing }: { listing: ListingPage }) {
           <SuggestEditDialog listing={listing} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </p>
+    </>
   );
 }
