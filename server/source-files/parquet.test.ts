@@ -2,6 +2,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, it } from 'vitest';
 import { type OverturePlace, toFoursquareParquet, toOvertureParquet } from '../../tests/support/place-files.ts';
 import { readImportRows } from '../../tests/support/read-import-rows.ts';
+import { checkColumnSize } from './parquet.ts';
 
 const CAFE: OverturePlace = {
   ...{ id: '08f29', lng: -117.83, lat: 33.68, name: 'Café Ñandú', category: 'coffee_shop', confidence: 0.9 },
@@ -121,6 +122,11 @@ it.each([
     (file: Buffer) => file.fill(0xff, file.length - 60, file.length - 8),
     /the Parquet file is damaged/,
   ],
+  [
+    'with an end that says it is long',
+    (file: Buffer) => file.fill(0xff, file.length - 8, file.length - 4),
+    /its list of columns is too long/,
+  ],
   ['with broken columns', (file: Buffer) => file.fill(0xff, 4, 2000), /the Parquet file is damaged/],
   [
     'of other columns',
@@ -130,4 +136,16 @@ it.each([
 ])('A Parquet file %s is refused', async (_, change, message) => {
   const places = Array.from({ length: 200 }, (_, index) => ({ ...CAFE, name: `Cafe ${index}` }));
   await expect(readImportRows(change(toOvertureParquet(places)))).rejects.toThrow(message);
+});
+
+it('A column that would not fit into memory is refused', () => {
+  const check = (compressed: bigint, uncompressed: bigint) =>
+    checkColumnSize({ path: 'a.parquet' }, 'names.primary', {
+      total_compressed_size: compressed,
+      total_uncompressed_size: uncompressed,
+    });
+  expect(() => check(1000n, 512n * 1024n ** 2n)).not.toThrow();
+  const message = /a row group has 700 MB of names\.primary, and at most 512 MB are read at once/;
+  expect(() => check(1000n, 700n * 1024n ** 2n)).toThrow(message);
+  expect(() => check(700n * 1024n ** 2n, 0n)).toThrow(message);
 });

@@ -1,5 +1,12 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, type RowGroup } from 'hyparquet';
+import {
+  type AsyncBuffer,
+  type ColumnMetaData,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  type RowGroup,
+} from 'hyparquet';
 import type { Point } from '../places/points.ts';
 import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';
@@ -13,10 +20,17 @@ import { readWkbPoint } from './wkb.ts';
 const MAX_SLICE_ROWS = 131_072;
 
 const POINT_PATHS = ['geometry', 'latitude', 'longitude', 'bbox.xmin', 'bbox.ymin'];
+// A column of a row group is read at once. Those of a million places have at most some hundred megabytes.
+const MAX_COLUMN_BYTES = 512 * 1024 ** 2;
+const MAX_FOOTER_BYTES = 64 * 1024 ** 2;
+const MAGIC_BYTES = 4;
+
+// The library expects so many bytes; more would be a bomb.
+const bound = (bytes: number) => ({ maxOutputLength: Math.max(1, bytes) });
 const COMPRESSORS = {
-  GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
-  BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
-  ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes),
+  GZIP: (bytes: Uint8Array, expected: number) => gunzipSync(bytes, bound(expected)),
+  BROTLI: (bytes: Uint8Array, expected: number) => brotliDecompressSync(bytes, bound(expected)),
+  ZSTD: (bytes: Uint8Array, expected: number) => zstdDecompressSync(bytes, bound(expected)),
 };
 
 /** Reads the places of Overture Maps or Foursquare from a Parquet file: slices of row groups, and in them only the needed columns. */
@@ -57,10 +71,11 @@ export async function* readParquet(file: InputFile, options: ReadOptions): Async
 }
 
 async function openMetadata(file: InputFile, source: AsyncBuffer) {
-  const end = Buffer.from(await source.slice(Math.max(0, file.size - 4)));
-  if (file.size < 12 || end.toString('latin1') !== 'PAR1') {
+  const end = Buffer.from(await source.slice(Math.max(0, file.size - 2 * MAGIC_BYTES)));
+  if (file.size < 12 || end.toString('latin1', MAGIC_BYTES) !== 'PAR1') {
     throw new ImportError(`${file.path} is a Parquet file without its end: it was cut off.`);
   }
+  if (end.readUInt32LE(0) > MAX_FOOTER_BYTES) throw damaged(file, new Error('its list of columns is too long'));
   try {
     return await parquetMetadataAsync(source, { geoparquet: false });
   } catch (error) {
@@ -103,6 +118,7 @@ async function readSlice(file: InputFile, slice: Slice, paths: string[]): Promis
   for (const column of slice.rowGroup.columns) {
     const path = toPath(column.meta_data?.path_in_schema ?? []);
     if (!paths.includes(path)) continue;
+    checkColumnSize(file, path, column.meta_data);
     const values = new Array<unknown>(slice.end - slice.start);
     try {
       await parquetRead({
@@ -123,6 +139,21 @@ async function readSlice(file: InputFile, slice: Slice, paths: string[]): Promis
     columns.set(path, values);
   }
   return columns;
+}
+
+/** @throws {ImportError} when a column of a row group is too large to be held in memory */
+export function checkColumnSize(
+  file: Pick<InputFile, 'path'>,
+  path: string,
+  sizes: Pick<ColumnMetaData, 'total_compressed_size' | 'total_uncompressed_size'> | undefined,
+): void {
+  const { total_compressed_size = 0n, total_uncompressed_size = 0n } = sizes ?? {};
+  const bytes = Math.max(Number(total_compressed_size), Number(total_uncompressed_size));
+  if (bytes <= MAX_COLUMN_BYTES) return;
+  const [megabytes, most] = [bytes, MAX_COLUMN_BYTES].map((size) => Math.round(size / 1024 ** 2));
+  throw new ImportError(
+    `${file.path}: a row group has ${megabytes} MB of ${path}, and at most ${most} MB are read at once. Write the file with smaller row groups.`,
+  );
 }
 
 /** The only value of a list, or its values without the levels around them. */
