@@ -65,6 +65,9 @@ export const auditLogEntrySchema = z.object({
     'import-undone',
     'edit-accepted',
     'edit-dismissed',
+    'import-uploaded',
+    'import-started',
+    'import-canceled',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createAccountMailer } from './accounts/account-mailer.ts';
 import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
@@ -9,6 +10,7 @@ import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
 import type { Api } from './http/api.ts';
 import { createRefusals } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createUploadProcesses, type UploadProcesses } from './import/uploads/upload-process.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
@@ -49,6 +51,8 @@ export interface AppOptions {
   storage?: Storage;
   /** Another way to the pictures of other sites than the internet (tests). */
   fetchPicture?: FetchPicture;
+  /** Another way to read uploaded files to import than in processes of their own (tests). */
+  uploadProcesses?: UploadProcesses;
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
   /** Other caches than the environment asks for (bench). */
@@ -95,6 +99,11 @@ export async function openParts(http: Api, options: AppOptions) {
     geocoding: { db, gazetteer, geocode: openGeocoder(options), log },
     headers,
     imageCopies,
+    importUploads: {
+      db,
+      folder: join(env.DATA_DIR, 'imports'),
+      processes: options.uploadProcesses ?? createUploadProcesses(env),
+    },
     jobs,
     mailer: createAccountMailer(transport, log),
     mapTiles,

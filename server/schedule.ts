@@ -8,6 +8,7 @@ import { deleteOldMessages } from './contact/messages.ts';
 import type { DB } from './db/schema.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
 import { deleteOldImportHistory } from './import/runs/retention.ts';
+import { removeOldUploads, type UploadDeps } from './import/uploads/uploads.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { ScheduledTasks } from './jobs/scheduled-tasks.ts';
 import { sendAccuracyChecks } from './listings/lifecycle/accuracy-check.ts';
@@ -30,6 +31,7 @@ export interface ScheduleDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
   geocoding: GeocodingDeps;
+  importUploads: UploadDeps;
   jobs: Jobs;
   payments: PaymentDeps;
   site: SiteInfo;
@@ -41,7 +43,14 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Everything that the program does regularly, and how often. */
-export function createSchedule({ db, geocoding, payments, storage, ...deps }: ScheduleDeps): ScheduledTasks {
+export function createSchedule({
+  db,
+  geocoding,
+  importUploads,
+  payments,
+  storage,
+  ...deps
+}: ScheduleDeps): ScheduledTasks {
   return {
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
@@ -63,6 +72,7 @@ export function createSchedule({ db, geocoding, payments, storage, ...deps }: Sc
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
     'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
+    'remove-old-uploads': { everyMinutes: HOUR, work: () => removeOldUploads(importUploads) },
     'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },

@@ -1,6 +1,9 @@
 // Long because it is one table: the status of every route for every role. A new route starts with a row here.
 
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailingKind } from '#contract/mailings.ts';
@@ -31,8 +34,9 @@ import {
 import { listRoutes } from './support/routes.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'authorization-'));
 const api = await createTestApi({
-  env: { METRICS_TOKEN: 'a-token-that-nobody-has' },
+  env: { METRICS_TOKEN: 'a-token-that-nobody-has', DATA_DIR: dataDir },
   // Pages and share images are routes too.
   web: createWebBuildStub({
     render: async () => ({ status: 200, html: '<h1>Any page</h1>' }),
@@ -42,7 +46,10 @@ const api = await createTestApi({
     TEXT_WIDTH,
   }),
 });
-afterAll(api.close);
+afterAll(async () => {
+  await api.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 const { db } = api;
 
 const ROLES = ['anonymous', 'owner', 'other', 'suspended', 'administrator'] as const;
@@ -464,14 +471,51 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/imports': { statuses: ADMIN_ONLY },
   'POST /api/admin/imports/:id/undo': {
     statuses: ADMIN_ONLY,
-    url: async () => {
-      const { id } = await db
-        .insertInto('imports')
-        .values({ file: 'a.csv', fingerprint: Buffer.alloc(32), state: 'finished' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return `/api/admin/imports/${id}/undo`;
-    },
+    url: async () => `/api/admin/imports/${await makeImport()}/undo`,
+  },
+  'GET /api/admin/imports/:id/undo': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/imports/${await makeImport()}/undo`,
+  },
+  'GET /api/admin/imports/:id/report.csv': {
+    statuses: [401, 403, 403, 401, 404],
+    url: async () => `/api/admin/imports/${await makeImport()}/report.csv`,
+  },
+  'GET /api/admin/import-uploads': { statuses: ADMIN_ONLY },
+  'POST /api/admin/import-uploads': {
+    statuses: [401, 403, 403, 401, 201],
+    body: () => ({ file: 'a.csv', size: 9 }),
+  },
+  'PUT /api/admin/import-uploads/:id/content': {
+    statuses: [401, 403, 403, 401, 400],
+    url: async () => `/api/admin/import-uploads/${await makeUpload('uploading')}/content?offset=0`,
+  },
+  'POST /api/admin/import-uploads/:id/preview': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/import-uploads/${await makeUpload('ready')}/preview`,
+    body: () => ({ options: null }),
+  },
+  'POST /api/admin/import-uploads/:id/dry-run': {
+    statuses: [401, 403, 403, 401, 409],
+    url: async () => `/api/admin/import-uploads/${await makeUpload('uploading')}/dry-run`,
+    body: () => ({ options: null }),
+  },
+  'GET /api/admin/import-uploads/:id/dry-run.csv': {
+    statuses: [401, 403, 403, 401, 404],
+    url: async () => `/api/admin/import-uploads/${await makeUpload('ready')}/dry-run.csv`,
+  },
+  'POST /api/admin/import-uploads/:id/start': {
+    statuses: [401, 403, 403, 401, 409],
+    url: async () => `/api/admin/import-uploads/${await makeUpload('uploading')}/start`,
+    body: () => ({ options: null }),
+  },
+  'POST /api/admin/import-uploads/:id/cancel': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/import-uploads/${await makeUpload('importing')}/cancel`,
+  },
+  'DELETE /api/admin/import-uploads/:id': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/import-uploads/${await makeUpload('ready')}`,
   },
   'GET /api/admin/possible-closures': { statuses: ADMIN_ONLY },
   'POST /api/admin/possible-closures/hide': { statuses: ADMIN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
@@ -758,6 +802,24 @@ async function createPaidPayment({ visitors: { owner } }: Fixtures) {
   await confirmPaymentIntent(owner, intent);
   await returnFromPayment(owner, intent.intentId);
   return newestPayment(owner);
+}
+
+async function makeImport() {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ file: 'a.csv', fingerprint: Buffer.alloc(32), state: 'finished' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function makeUpload(state: 'uploading' | 'ready' | 'importing') {
+  const { id } = await db
+    .insertInto('import_uploads')
+    .values({ file: 'a.csv', key: randomUUID().replaceAll('-', ''), size: 9, state })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function makeMatch(verdict?: 'different') {

@@ -1,18 +1,29 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
-import { idSchema, listQuerySchema } from '#contract/api.ts';
-import { adminImportSchema, closureDecisionSchema, closureToDecideSchema } from '#contract/imports.ts';
+import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import {
+  adminImportSchema,
+  closureDecisionSchema,
+  closureToDecideSchema,
+  undoPreviewSchema,
+} from '#contract/imports/imports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requireAdmin } from '../http/sessions.ts';
 import { undoImport } from '../import/runs/undo.ts';
-import { beginUndo, listAdminImports } from './imports.ts';
+import { previewUndo } from '../import/runs/undo-preview.ts';
+import type { UploadDeps } from '../import/uploads/uploads.ts';
+import { ImportError } from '../source-files/rows.ts';
+import { beginUndo, listAdminImports, requireImport } from './imports.ts';
 import { hideClosed, keepOpen, listPossibleClosures } from './possible-closures.ts';
 import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
 
 /** Lists and undoes imports, and decides on listings that may have closed. */
-export function adminImportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+export function adminImportRoutes(
+  api: Api,
+  { db, importUploads: { folder } }: { db: Kysely<DB>; importUploads: Pick<UploadDeps, 'folder'> },
+) {
   api.get(
     '/api/admin/imports',
     {
@@ -25,8 +36,25 @@ export function adminImportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       },
     },
     async (request, reply) => {
-      const { imports, ...list } = await listAdminImports(db, request.query);
+      const { imports, ...list } = await listAdminImports(db, folder, request.query);
       return sendTablePage(reply, imports, list);
+    },
+  );
+
+  api.get(
+    '/api/admin/imports/:id/undo',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Count what undoing an import would remove, restore and keep',
+        params: z.object({ id: idSchema }),
+        response: { 200: undoPreviewSchema, 404: apiErrorSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      await requireImport(db, request.params.id);
+      return previewUndo(db, request.params.id);
     },
   );
 
@@ -38,14 +66,18 @@ export function adminImportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         tags,
         summary: 'Begin to undo an import, or continue with it; the list says when it is undone',
         params: z.object({ id: idSchema }),
-        response: { 200: adminImportSchema, ...changeErrorResponses },
+        response: { 200: adminImportSchema.omit({ hasReport: true }), ...changeErrorResponses },
       },
     },
     async (request) => {
       const { id } = request.params;
       const run = await beginUndo(db, { id, by: requireAdmin(request).accountId });
       // It can take minutes. If the program ends meanwhile, the same request continues it.
-      undoImport(db, id).catch((error) => request.log.error({ err: error }, 'the import was not undone'));
+      undoImport(db, id).catch((error) => {
+        // Another request has undone it meanwhile.
+        if (error instanceof ImportError) return;
+        request.log.error({ err: error }, 'the import was not undone');
+      });
       return run;
     },
   );

@@ -70,4 +70,9 @@ it('The administrator decides on listings that may have closed, and undoes an im
   expect((await readAudit()).at(-1)).toMatchObject({ kind: 'import-undone', actor_id: 1 });
   expect((await admin.post(`/api/admin/imports/${id}/undo`)).status).toBe(409);
   expect((await admin.post('/api/admin/imports/999/undo')).status).toBe(404);
+  await sql`update imports set finished_at = now() - interval '91 days' where state = 'finished'`.execute(db);
+  const old = (await admin.get('/api/admin/imports')).body[0];
+  expect(old.canUndo).toBe(false);
+  const { body } = await admin.post(`/api/admin/imports/${old.id}/undo`);
+  expect(body.message).toBe('This import ended more than 90 days ago: it can no longer be undone.');
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
-import type { ClosureToDecide } from '#contract/imports.ts';
+import type { ClosureToDecide } from '#contract/imports/imports.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { getCurrentMonth } from '../import/source-dates.ts';

@@ -58,7 +58,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed";
+  kind: "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -174,6 +174,12 @@ export interface ImportListings {
   version: number;
 }
 
+export interface ImportMappings {
+  columns_hash: Buffer;
+  options: Json;
+  used_at: Generated<Timestamp>;
+}
+
 export interface Imports {
   by_account_id: number | null;
   file: string;
@@ -187,6 +193,26 @@ export interface Imports {
   state: Generated<"running" | "finished" | "undoing" | "undone">;
   summary: Generated<Json>;
   undone_at: Timestamp | null;
+}
+
+export interface ImportUploads {
+  alive_at: Timestamp | null;
+  begun_at: Timestamp | null;
+  bytes_read: Generated<number>;
+  created_at: Generated<Timestamp>;
+  dry_run: Json | null;
+  ended_at: Timestamp | null;
+  file: string;
+  id: Generated<number>;
+  import_id: number | null;
+  is_canceled: Generated<boolean>;
+  key: string;
+  message: string | null;
+  options: Json | null;
+  received: Generated<number>;
+  rows_read: Generated<number>;
+  size: number;
+  state: Generated<"uploading" | "ready" | "dry-run" | "importing" | "stopped" | "imported">;
 }
 
 export interface KnownDevices {
@@ -774,6 +800,8 @@ export interface DB {
   events_added_up: EventsAddedUp;
   geocoded_addresses: GeocodedAddresses;
   import_listings: ImportListings;
+  import_mappings: ImportMappings;
+  import_uploads: ImportUploads;
   imports: Imports;
   known_devices: KnownDevices;
   ledger: Ledger;

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route accepts `multipart/form-data` instead of JSON, or both. */
     multipart?: boolean | 'or JSON';
+    /** The route accepts `application/octet-stream` instead of JSON. No form can send it without a CORS preflight. */
+    octetStream?: boolean;
     /** A signature or a token in the URL authenticates the request, or it changes nothing: any origin and content type is accepted. */
     signed?: boolean;
   }
@@ -23,14 +25,15 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function checkOrigin(api: Api, { origin }: { origin: string }) {
   const check = async (request: FastifyRequest) => {
     if (SAFE_METHODS.has(request.method)) return;
-    const { multipart } = request.routeOptions.config;
+    const { multipart, octetStream } = request.routeOptions.config;
     const site = request.headers['sec-fetch-site'];
     const isSameOrigin = site === undefined ? request.headers.origin === origin : site === 'same-origin';
     if (!isSameOrigin) throw new ForeignOrigin();
 
     const accepted = [
       ...(multipart ? ['multipart/form-data'] : []),
-      ...(multipart === true ? [] : ['application/json']),
+      ...(octetStream ? ['application/octet-stream'] : []),
+      ...(multipart === true || octetStream ? [] : ['application/json']),
     ];
     if (hasBody(request) && !accepted.includes(mediaType(request) ?? ''))
       throw new HttpError(415, `Send this request as ${accepted.join(' or ')}.`);

@@ -1,3 +1,4 @@
+import { basename, join, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Kysely } from 'kysely';
 import { InvalidEnvironment, readEnv } from '#server/env.ts';
@@ -5,12 +6,15 @@ import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { loadGazetteer } from '../seed/gazetteer.ts';
+import { formatMapping } from '../source-files/column-mapping.ts';
 import { ImportError } from '../source-files/rows.ts';
 import { type FileArguments, parseArguments } from './arguments.ts';
 import { importFile } from './import.ts';
 import { formatSummary, openReport } from './report.ts';
 import { formatImport, formatUndo, listImports } from './runs/list.ts';
 import { undoImport } from './runs/undo.ts';
+import { keepReport } from './uploads/files.ts';
+import { rememberFile, withRememberedOptions } from './uploads/mappings.ts';
 
 // `npm run import`: imports a file of businesses, lists imports or undoes one, whether or not the site is running.
 try {
@@ -23,22 +27,26 @@ try {
 }
 
 async function run(asked: ReturnType<typeof parseArguments>) {
-  const { db, close } = await openDatabase(readEnv());
+  const env = readEnv();
+  const { db, close } = await openDatabase(env);
   await loadGazetteer(db);
   try {
     if ('list' in asked) for (const run of await listImports(db)) console.log(formatImport(run));
     else if ('undo' in asked) console.log(formatUndo(asked.undo, await undoImport(db, asked.undo)));
-    else await importAndReport(db, asked);
+    else await importAndReport(db, await withRememberedOptions(db, asked), join(env.DATA_DIR, 'imports'));
   } finally {
     await close();
   }
 }
 
-async function importAndReport(db: Kysely<DB>, { file, ...options }: FileArguments) {
-  const report = await openReport(file);
+/** @param folder where reports are kept for the administrator's page */
+async function importAndReport(db: Kysely<DB>, { file, ...options }: FileArguments, folder: string) {
+  if (options.mapping) console.log(`Columns: ${formatMapping(options.mapping)}`);
+  const report = await openReport(resolve(`${basename(file)}.report.csv`));
   const progress = showProgress();
   // Also of an import that is cut off: it continues.
   let keep = true;
+  let finishedId: number | null = null;
   try {
     const started = performance.now();
     let format = '';
@@ -54,6 +62,8 @@ async function importAndReport(db: Kysely<DB>, { file, ...options }: FileArgumen
         report.start({ append: position > 0 });
       },
     });
+    finishedId = importId;
+    await rememberFile(db, file, options);
     progress.stop();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${file}, ${seconds} s${options.dryRun ? ', dry run: nothing was changed' : ''}`);
@@ -67,6 +77,7 @@ async function importAndReport(db: Kysely<DB>, { file, ...options }: FileArgumen
   } finally {
     progress.stop();
     await report.close({ keep });
+    if (finishedId !== null) await keepReport(folder, finishedId, report.path);
   }
 }
 

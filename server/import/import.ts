@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
@@ -23,12 +24,16 @@ export interface ImportOptions extends ReadOptions {
   dryRun?: boolean;
   /** Whether the file replaces an older one of its source: businesses that it lacks may have closed. */
   refresh?: boolean;
+  /** How people know the file; by default its name on the disk. */
+  name?: string;
   /** The account of the administrator who uploads the file. */
   account?: number;
   /** Called for every row that is skipped, corrected, merged or doubtful. */
   onWarning?: (warning: ImportWarning) => void;
   /** Called before the first row. `position` is the number of rows that were imported before the import was cut off. */
   onStart?: (run: { id: number | null; position: number }) => void;
+  /** Called after each batch with the rows so far. An error that it throws stops the import, which can continue. */
+  onBatch?: (rows: number) => void;
 }
 
 /** `importId` identifies the import when it is undone; null after a dry run. */
@@ -59,13 +64,13 @@ async function importBatches(
   placeMatcher: PlaceMatcher,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { mapping, source, date, category, refresh, account = null, onWarning } = options;
+  const { mapping, source, date, category, refresh, name = basename(path), account = null, onWarning } = options;
   const { rows, isSorted } = await readInOrder(path, options);
   // A file that is refused at its beginning is no import.
   const first = await rows.next();
   const run = await startRun(
     db,
-    path,
+    { path, name },
     { mapping, source, date, category, refresh, ...(isSorted && { order: 'zip' }) },
     account,
   );
@@ -91,6 +96,7 @@ async function importBatches(
         await advanceRun(trx, importId, position, summary);
         await invalidation.add(trx, keys);
       });
+      options.onBatch?.(position);
     }
   } catch (error) {
     if (error instanceof ImportError) await removeRun(db, importId);
@@ -128,6 +134,7 @@ async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, 
       const accepted = await deduplicator.filterBatch(trx, batch, results);
       addToSummary(summary, await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'import', accepted));
       await deduplicator.recordMatches(trx, 'import');
+      options.onBatch?.(summary.read);
     }
     return { ...summary, importId: null };
   } finally {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, truncateSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import { ImportError } from '../source-files/rows.ts';
 import type { ImportSummary, ImportWarning } from './summary.ts';
 
@@ -15,12 +14,8 @@ export interface ImportReport {
   close(options: { keep: boolean }): Promise<void>;
 }
 
-/**
- * Opens `FILE.report.csv` in the current folder.
- * @throws {ImportError} when it cannot be written there
- */
-export async function openReport(file: string): Promise<ImportReport> {
-  const path = resolve(`${basename(file)}.report.csv`);
+/** @throws {ImportError} when it cannot be written there */
+export async function openReport(path: string): Promise<ImportReport> {
   const stream = createWriteStream(path, { flags: 'a' });
   try {
     await once(stream, 'open');
@@ -53,7 +48,7 @@ export async function openReport(file: string): Promise<ImportReport> {
 /** Quoted, with an apostrophe before text that a spreadsheet would evaluate as a formula. */
 function csvCell(value: string | number) {
   const text = String(value);
-  return `"${(/^[=+@\t-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(/^[=+@\t\r\n-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 /** The summary as lines to print. */

@@ -53,6 +53,7 @@ export function findColumns(header: string[], path: string, options: ReadOptions
   const indexes = new Map<Column, number>();
   for (const column of COLUMNS) {
     const name = options.mapping?.[column];
+    if (name === '') continue;
     const key = (name ?? column).toLowerCase();
     const index = keys.indexOf(key);
     if (index === -1) {
@@ -62,22 +63,25 @@ export function findColumns(header: string[], path: string, options: ReadOptions
     if (keys.lastIndexOf(key) !== index) throw new ImportError(`${path} has the column ${name ?? column} twice.`);
     indexes.set(column, index);
   }
-  const missing = findMissing(indexes, options);
+  const missing = findMissing((column) => indexes.has(column), options);
   if (missing.length > 0) throw new ImportError(describeMissing(missing, header, path, options));
   return indexes;
 }
 
-const NEEDED: [what: string, isGiven: (has: (column: Column) => boolean, options: ReadOptions) => boolean][] = [
-  ['name', (has) => has('name')],
-  ['place (zip, city, or lat and lng)', (has) => has('zip') || has('city') || (has('lat') && has('lng'))],
-  ['category', (has, options) => has('category') || has('category_raw') || Boolean(options.category)],
-  ['source', (has, options) => has('source') || Boolean(options.source)],
-];
+type Needed = 'name' | 'place' | 'category' | 'source';
 
-const findMissing = (indexes: Map<Column, number>, options: ReadOptions) =>
-  NEEDED.filter(([, isGiven]) => !isGiven((column) => indexes.has(column), options)).map(([what]) => what);
+const NEEDED: Record<Needed, (has: (column: Column) => boolean, options: ReadOptions) => boolean> = {
+  name: (has) => has('name'),
+  place: (has) => has('zip') || has('city') || (has('lat') && has('lng')),
+  category: (has, options) => has('category') || has('category_raw') || Boolean(options.category),
+  source: (has, options) => has('source') || Boolean(options.source),
+};
 
-function describeMissing(missing: string[], header: string[], path: string, options: ReadOptions) {
+/** What no column of a file holds, and no option says. */
+export const findMissing = (has: (column: Column) => boolean, options: ReadOptions): Needed[] =>
+  (Object.keys(NEEDED) as Needed[]).filter((what) => !NEEDED[what](has, options));
+
+function describeMissing(missing: Needed[], header: string[], path: string, options: ReadOptions) {
   const guess = { ...guessMapping(header), ...options.mapping };
   const renamed = Object.fromEntries(Object.entries(guess).filter(([column, name]) => name.toLowerCase() !== column));
   const has = (column: Column) => guess[column] !== undefined;
@@ -90,11 +94,13 @@ function describeMissing(missing: string[], header: string[], path: string, opti
     '--dry-run',
   ];
   return [
-    `${path}: no column is known to hold the ${missing.join(', the ')}.`,
+    `${path}: no column is known to hold the ${missing.map((what) => NEEDED_LABELS[what] ?? what).join(', the ')}.`,
     `Its columns: ${listColumns(header)}`,
     `Check this guess, correct it, and run: ${command.join(' ')}`,
   ].join('\n');
 }
+
+const NEEDED_LABELS: { [What in Needed]?: string } = { place: 'place (zip, city, or lat and lng)' };
 
 /** An option with its value, or with a placeholder where it must be given; nothing where both are blank. */
 const formatOption = (option: string, value: string | undefined, placeholder: string) =>

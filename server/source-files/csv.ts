@@ -11,7 +11,8 @@ import { COLUMNS, type Column, ImportError, type ImportRow, type ReadOptions } f
 // A record has a few hundred bytes; one far beyond that has an unclosed quotation mark.
 const MAX_RECORD_BYTES = 100_000;
 
-const PARSE_OPTIONS = {
+/** How records are divided, whatever the delimiter. */
+export const PARSE_OPTIONS = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   skip_empty_lines: true,
@@ -63,7 +64,8 @@ export async function* readCsv(file: InputFile, options: ReadOptions): AsyncGene
   if (previous) yield previous;
 }
 
-function findDelimiter(start: string) {
+/** The delimiter that divides the header into the most columns. */
+export function findDelimiter(start: string) {
   const counts = Object.keys(DELIMITERS).map((delimiter) => ({ delimiter, columns: countColumns(start, delimiter) }));
   return counts.reduce((best, next) => (next.columns > best.columns ? next : best)).delimiter;
 }

@@ -70,7 +70,7 @@ export const ENCODING_NAMES: Record<Encoding, string> = {
 };
 
 /** The number of bytes at the end that begin a character of UTF-8 and do not finish it. */
-function countIncompleteBytes(bytes: Buffer) {
+export function countIncompleteBytes(bytes: Buffer) {
   for (let length = 1; length <= Math.min(3, bytes.length); length++) {
     const byte = bytes[bytes.length - length] as number;
     if (byte < 0x80) return 0;

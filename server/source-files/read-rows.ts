@@ -1,4 +1,5 @@
 import { readCsv } from './csv.ts';
+import { type CsvHead, readCsvHead } from './csv-head.ts';
 import { readGeoJson } from './geojson.ts';
 import { type InputFile, openInputFile } from './input-file.ts';
 import { readParquet } from './parquet.ts';
@@ -11,21 +12,34 @@ import { ImportError, type ImportRow, type ReadOptions } from './rows.ts';
 export async function* readRows(path: string, options: ReadOptions = {}): AsyncGenerator<ImportRow> {
   const file = await openInputFile(path);
   try {
-    yield* readFormat(file, options);
+    yield* findReader(file)(file, options);
   } finally {
     await file.handle.close();
   }
 }
 
-function readFormat(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
+/**
+ * The columns of a CSV file and its first rows; null for a file of another format.
+ * @throws {ImportError} when there is no such file, or it is in no known format
+ */
+export async function readColumns(path: string): Promise<CsvHead | null> {
+  const file = await openInputFile(path);
+  try {
+    return findReader(file) === readCsv ? readCsvHead(file) : null;
+  } finally {
+    await file.handle.close();
+  }
+}
+
+function findReader(file: InputFile): (file: InputFile, options: ReadOptions) => AsyncGenerator<ImportRow> {
   const magic = file.head.toString('latin1', 0, 4);
   if (magic === 'PK\x03\x04') {
     throw new ImportError(`${file.path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.`);
   }
   if (magic.startsWith('\x1f\x8b')) throw new ImportError(`${file.path} is compressed. Unpack it with gunzip.`);
-  if (magic === 'PAR1') return readParquet(file, options);
-  if (isJson(file.head)) return readGeoJson(file, options);
-  return readCsv(file, options);
+  if (magic === 'PAR1') return readParquet;
+  if (isJson(file.head)) return readGeoJson;
+  return readCsv;
 }
 
 const RECORD_SEPARATOR = '\u001e';

@@ -1,22 +1,17 @@
+import { IMPORT_COLUMNS, type ImportColumn } from '#contract/imports/columns.ts';
+
 /** The whole file is refused. The message is for the user, in one line or a few. Nothing was changed. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** The columns of `data/README.md`. */
-export const COLUMNS = [
-  ...(['id', 'name', 'category_raw', 'category', 'address', 'city', 'state', 'zip', 'county'] as const),
-  ...(['phone', 'website', 'lat', 'lng', 'source', 'email', 'days', 'hours', 'months', 'date'] as const),
-];
+export const COLUMNS = IMPORT_COLUMNS;
 
-export const BLANK_FIELDS = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as Record<
-  (typeof COLUMNS)[number],
-  string
->;
+export type Column = ImportColumn;
 
-export type Column = (typeof COLUMNS)[number];
+export const BLANK_FIELDS = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as Record<Column, string>;
 
-/** The names of a file's columns by what they hold. */
+/** The names of a file's columns by what they hold. '': no column, even if one has that name. */
 export type ColumnMapping = Partial<Record<Column, string>>;
 
 /** A note about a row: its kind for the summary, its text for the report. */

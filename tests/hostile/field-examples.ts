@@ -7,6 +7,9 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   locationId: ['1', '3', '9'],
   zipCode: ['92614', '90012', '92614-1234'],
   zip: ['92614', '90012'],
+  offset: ['0'],
+  date: ['2026-08', ''],
+  url: ['https://golden-hour.example/data', ''],
   phone: ['(949) 555-0100', '+1 949 555 0100 ext. 12', '9495550100'],
   hours: [{ monday: 'closed', tuesday: 'all-day', friday: [{ opens: '22:00', closes: '02:00' }] }, null],
   specialHours: [

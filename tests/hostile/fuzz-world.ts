@@ -49,6 +49,9 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/claims\//, 'claims'],
   [/\/messages\//, 'messages'],
   [/\/suggested-edits\//, 'suggestedEdits'],
+  [/\/matches\//, 'matches'],
+  [/\/imports\//, 'imports'],
+  [/\/import-uploads\//, 'uploads'],
   [/\/(ads|saved)\//, 'listings'],
 ];
 
@@ -70,6 +73,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('photos').execute();
   await db.deleteFrom('contact_messages').execute();
+  await db.deleteFrom('import_uploads').execute();
+  await db.deleteFrom('imports').execute();
   await db.deleteFrom('accounts').execute();
   await db.deleteFrom('limits').execute();
   const { ids, owner, administrator, tokens, intents } = await createRows(api);
@@ -117,6 +122,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     cursor: [],
     'idempotency-key': [newIdempotencyKey(), newIdempotencyKey()],
     version: [1, 1, 1, 2],
+    value: ['9495550100', ...ids.listings.map(String), `https://localhost/ads/${ids.listings[0]}`],
   };
   return {
     sessions,
@@ -197,6 +203,32 @@ async function createRows(api: TestApi) {
     ])
     .returning('id')
     .execute();
+  const [, second, third] = unclaimed as [number, number, number];
+  const matches = await db
+    .insertInto('doubtful_pairs')
+    .values([
+      { listing_id: second, other_id: third, score: 5 },
+      { listing_id: ownId, other_id: second, score: 4, verdict: 'different', decided_at: new Date() },
+    ])
+    .returning('id')
+    .execute();
+  const imports = await db
+    .insertInto('imports')
+    .values([
+      { file: 'places.csv', fingerprint: Buffer.alloc(32, 1), state: 'finished' },
+      { file: 'cut-off.csv', fingerprint: Buffer.alloc(32, 2) },
+    ])
+    .returning('id')
+    .execute();
+  const uploads = await db
+    .insertInto('import_uploads')
+    .values([
+      { file: 'places.csv', key: randomUUID().replaceAll('-', ''), size: 9, state: 'ready' },
+      { file: 'cut-off.csv', key: randomUUID().replaceAll('-', ''), size: 9, state: 'importing' },
+      { file: 'new.csv', key: randomUUID().replaceAll('-', ''), size: 9 },
+    ])
+    .returning('id')
+    .execute();
   const messages = [
     await makeMessage(db, { account_id: owner.id }),
     await makeMessage(db, { status: 'spam', spam_at: new Date() }),
@@ -234,6 +266,9 @@ async function createRows(api: TestApi) {
       claims: toIds(claims),
       reports: toIds(reports),
       suggestedEdits: toIds(suggestedEdits),
+      matches: toIds(matches),
+      imports: toIds(imports),
+      uploads: toIds(uploads),
       messages: toIds(messages),
       searches: toIds(searches),
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),

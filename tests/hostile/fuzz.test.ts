@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../support/api.ts';
@@ -20,19 +23,24 @@ const MIN_ACCEPTED_SHARE = 0.4;
 const IS_MUTATED = 0.4;
 const IS_SENT_TWICE = 0.05;
 
-/** A form with a picture (`hostile-uploads.test.ts`), and a signature of Stripe (`webhook.test.ts`). */
-const NEVER_ANSWERED = ['/api/photos', '/api/webhooks/stripe'];
+/** Bytes (`import-uploads.test.ts`), a form with a picture (`hostile-uploads.test.ts`), and a signature of Stripe (`webhook.test.ts`). */
+const NEVER_ANSWERED = ['/api/admin/import-uploads/{id}/content', '/api/photos', '/api/webhooks/stripe'];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
 
 const random = createRandom(Number(process.env.TEST_SEED));
 
 const errors: string[] = [];
 const api = await createTestApi({
-  env: { LOG_LEVEL: 'error' },
+  env: { LOG_LEVEL: 'error', DATA_DIR: dataDir },
   log: { write: (line) => void errors.push(line) },
   // A refused picture would change its listing at any later time.
   fetchPicture: () => Promise.reject(new Error('Tests have no internet')),
 });
-afterAll(api.close);
+afterAll(async () => {
+  await api.close();
+  rmSync(dataDir, { recursive: true });
+});
 
 const operations = listOperations((await api.get('/api/openapi.json')).body);
 /** The cursors of next pages that lists have returned, by route. */

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { DB } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
+import { previewFile } from '#server/import/uploads/preview.ts';
+import { runUpload } from '#server/import/uploads/run-upload.ts';
+import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
 import type { Email, Mailer } from '#server/mail/mailer.ts';
 import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
@@ -26,6 +29,8 @@ export interface TestAppOptions {
   storage?: Storage;
   /** The pictures of other sites; by default there are none. */
   fetchPicture?: FetchPicture;
+  /** Another way to read uploaded files to import than in this process. */
+  uploadProcesses?: UploadProcesses;
   /** The built pages, or a stub of them. */
   web?: WebBuild;
   /** The destination of the log; without it nothing is logged. */
@@ -44,6 +49,12 @@ let visitorCount = 0;
 
 const refusePictures: FetchPicture = () => Promise.reject(new PictureRefused('Tests have no internet'));
 
+const readUploadsInThisProcess = (db: Kysely<DB>): UploadProcesses => ({
+  preview: (task) => previewFile(db, task),
+  run: (run, folder) => runUpload({ db, folder }, run),
+  close: async () => {},
+});
+
 /** The surrogate keys of responses that show or count a listing. */
 export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
@@ -59,6 +70,7 @@ export async function createTestApi({
   mail,
   storage,
   fetchPicture,
+  uploadProcesses,
   web,
   log,
 }: TestAppOptions = {}) {
@@ -72,6 +84,7 @@ export async function createTestApi({
     mailer: mail ?? outbox,
     storage,
     fetchPicture: fetchPicture ?? refusePictures,
+    uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
     web,
     log,
   });

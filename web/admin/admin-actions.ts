@@ -155,7 +155,7 @@ export const ADMIN_ACTIONS = {
     resource: 'imports',
     verb: 'undo',
     successTitle: 'Undoing the Import',
-    successText: 'A large one takes a few minutes. Reload to see whether it is done.',
+    successText: 'A large one takes a few minutes.',
     failureText: 'Failed to undo the import',
   },
 } satisfies { [Name in string]: AdminAction };

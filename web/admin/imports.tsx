@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AdminImport, ClosureToDecide } from '#contract/imports.ts';
+import { useEffect, useState } from 'react';
+import type { AdminImport, ClosureToDecide } from '#contract/imports/imports.ts';
 import { ApiError, send } from '../app/api.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { invalidateUserOnAuthError } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -13,18 +13,23 @@ import { type AdminActions, invalidateAdminQueries } from './admin-actions.ts';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { OptionalDateTime } from './date-time.tsx';
+import { ImportFiles } from './imports/import-files.tsx';
+import { UndoCounts } from './imports/undo-counts.tsx';
 import { ListingName } from './listing-name.tsx';
+
+const POLL_INTERVAL_MS = 3000;
 
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
-/** Listings that may have closed, to be decided, and the imports of files. */
+/** A file to import, the imports so far, and listings that may have closed, to be decided. */
 export function Imports(actionProps: ActionProps) {
   const closures = useCursorPages<ClosureToDecide>(`${ADMIN_API_PREFIX}possible-closures?limit=25`, 25);
   const imports = useCursorPages<AdminImport>(`${ADMIN_API_PREFIX}imports?limit=25`, 25);
+  usePolling(imports, imports.rows?.some(({ state }) => state === 'undoing') ?? false);
   return (
     <>
-      <h2 className="mb-3 text-xl">May have closed</h2>
-      <PossibleClosures closures={closures} />
+      <h2 className="mb-3 text-xl">Import a file</h2>
+      <ImportFiles />
       <h2 className="mt-10 mb-3 text-xl">Imports</h2>
       <PaginatedTable
         list={imports}
@@ -34,12 +39,31 @@ export function Imports(actionProps: ActionProps) {
         caption="Imports, newest first"
         columns={[
           ...importColumns,
-          { heading: 'Actions', cell: (run) => <UndoButton run={run} {...actionProps} />, foot: true },
+          {
+            heading: 'Actions',
+            cell: (run) => (
+              <span className="flex flex-wrap gap-2">
+                <ReportLink {...run} />
+                <UndoButton run={run} {...actionProps} />
+              </span>
+            ),
+            foot: true,
+          },
         ]}
         rowKey={({ id }) => id}
       />
+      <h2 className="mt-10 mb-3 text-xl">May have closed</h2>
+      <PossibleClosures closures={closures} />
     </>
   );
+}
+
+function usePolling({ retry }: Pick<CursorPages<AdminImport>, 'retry'>, active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const timer = setInterval(retry, POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  });
 }
 
 function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide> }) {
@@ -163,8 +187,22 @@ function describeResult({ state, rows, added, updated, merged, skipped, marked, 
   return list({ added, updated, merged, skipped, 'may have closed': marked });
 }
 
-function UndoButton({ run: { id, file, state }, pendingAction, confirm }: { run: AdminImport } & ActionProps) {
-  if (state === 'undone') return null;
+function ReportLink({ id, file, hasReport }: AdminImport) {
+  if (!hasReport) return null;
+  return (
+    <a
+      href={`${ADMIN_API_PREFIX}imports/${id}/report.csv`}
+      download
+      className={buttonClass({ variant: 'secondary', size: 'sm' })}
+    >
+      <Icon name="download" />
+      Report<span className="sr-only"> of {file}</span>
+    </a>
+  );
+}
+
+function UndoButton({ run: { id, file, canUndo }, pendingAction, confirm }: { run: AdminImport } & ActionProps) {
+  if (!canUndo) return null;
   return (
     <Button
       variant="secondary"
@@ -178,7 +216,8 @@ function UndoButton({ run: { id, file, state }, pendingAction, confirm }: { run:
           description: (
             <>
               What <bdi className="font-semibold">{file}</bdi> added is removed, and what it changed is restored, except
-              for listings that were claimed, saved, edited or imported again since. This can’t be undone.
+              for listings that were claimed, saved, edited or imported again since. <UndoCounts id={id} /> This can’t
+              be undone.
             </>
           ),
           confirmLabel: 'Undo import',

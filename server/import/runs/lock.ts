@@ -27,3 +27,11 @@ export const withImportLock = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) =>
       }
     }
   });
+
+/** Whether no import and no undo is running; if so, none begins during the transaction. */
+export async function isImportIdle(trx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{ idle: boolean }>`select pg_try_advisory_xact_lock(hashtext('import')) as idle`.execute(
+    trx,
+  );
+  return rows[0]?.idle === true;
+}

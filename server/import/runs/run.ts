@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { ALL_KEYS, invalidate } from '../../page-cache/invalidate.ts';
@@ -19,12 +18,13 @@ export interface ImportRun {
 
 /**
  * Begins an import, or continues the one of the same file with the same options that was cut off.
+ * @param file its path, and how people know it
  * @param options what the result depends on
  * @param account the administrator's, where it was uploaded; null: the command line
  */
 export async function startRun(
   db: Kysely<DB>,
-  path: string,
+  { path, name }: { path: string; name: string },
   options: object,
   account: number | null,
 ): Promise<ImportRun> {
@@ -43,7 +43,7 @@ export async function startRun(
   }
   const { id } = await db
     .insertInto('imports')
-    .values({ file: basename(path).slice(-255), fingerprint, options: JSON.stringify(options), by_account_id: account })
+    .values({ file: name.slice(-255), fingerprint, options: JSON.stringify(options), by_account_id: account })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, position: 0, summary: {}, seen: new Set() };

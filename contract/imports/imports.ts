@@ -1,6 +1,6 @@
-import { idSchema } from './api.ts';
-import { possibleClosureSchema } from './fact-sources.ts';
-import { z } from './zod.ts';
+import { idSchema } from '#contract/api.ts';
+import { possibleClosureSchema } from '#contract/fact-sources.ts';
+import { z } from '#contract/zod.ts';
 
 const count = z.number().int();
 
@@ -19,8 +19,20 @@ export const adminImportSchema = z.object({
   /** Listings that may have closed. */
   marked: count,
   undo: z.object({ removed: count, restored: count, kept: count }).nullable(),
+  /** Not after 90 days. */
+  canUndo: z.boolean(),
+  /** Whether the file of its skipped, merged, doubtful and mended rows is kept. */
+  hasReport: z.boolean(),
 });
 export type AdminImport = z.infer<typeof adminImportSchema>;
+
+/** What undoing an import would do: listings that go, that get back their former facts, and that stay as they are, by the reason. */
+export const undoPreviewSchema = z.object({
+  removed: count,
+  restored: count,
+  kept: z.object({ claimed: count, edited: count, saved: count, importedAgain: count, gone: count }),
+});
+export type UndoPreview = z.infer<typeof undoPreviewSchema>;
 
 /** A listing that may have closed, for the administrator to decide. */
 export const closureToDecideSchema = possibleClosureSchema.extend({

@@ -1,0 +1,7 @@
+/** The columns of `data/README.md`: what a column of an imported file can hold. */
+export const IMPORT_COLUMNS = [
+  ...(['id', 'name', 'category_raw', 'category', 'address', 'city', 'state', 'zip', 'county'] as const),
+  ...(['phone', 'website', 'lat', 'lng', 'source', 'email', 'days', 'hours', 'months', 'date'] as const),
+];
+
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];

@@ -1,0 +1,131 @@
+import { z } from '#contract/zod.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
+import { MAX_IMPORT_BYTES } from './limits.ts';
+
+const count = z.number().int();
+// PostgreSQL refuses a zero byte in a text.
+const text = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, `Use at most ${maxLength} characters`)
+    .regex(/^[^\0]*$/, 'Use text only');
+
+/** `POST /api/admin/import-uploads`: announces a file, which then is sent in parts. */
+export const newUploadSchema = z.object({
+  file: text(255).min(1),
+  size: z
+    .number()
+    .int()
+    .min(1, 'The file is empty.')
+    .max(MAX_IMPORT_BYTES, 'The file is larger than 2 GB. Split it, or import it with the command on the server.'),
+});
+
+/** The query of a part: where in the file it begins. */
+export const uploadPartQuerySchema = z.object({
+  offset: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
+});
+
+const mappingSchema = z.object(
+  Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, text(1000).optional()])) as Record<
+    ImportColumn,
+    z.ZodOptional<ReturnType<typeof text>>
+  >,
+);
+
+/** How the file is read. Texts may be blank: the file says it, or nobody does. */
+export const importOptionsSchema = z.object({
+  /** The file's column for each of ours; blank: none, even if one has its name. Null where the file has columns of its own format. */
+  mapping: mappingSchema.nullable(),
+  /** Identifies the source with the next file of it. */
+  source: text(200),
+  /** How pages name the source. */
+  title: text(200),
+  license: text(200),
+  url: text(2000).refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
+    error: 'Enter a link that starts with https://',
+  }),
+  date: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, 'Enter a month like 2026-08'),
+  /** The slug of the category of rows that name no known one. */
+  category: text(80),
+  /** Whether it is the whole newer file of its source: what it lacks may have closed. */
+  refresh: z.boolean(),
+});
+export type ImportOptionsForm = z.infer<typeof importOptionsSchema>;
+
+/** `POST /api/admin/import-uploads/{id}/preview`: without options, those of an earlier file with the same columns, or a guess. */
+export const uploadPreviewRequestSchema = z.object({ options: importOptionsSchema.nullable() });
+
+/** A row as the listing that it would become, or with the reason why it is refused. */
+export const previewRowSchema = z.object({
+  line: count,
+  title: z.string(),
+  category: z.string(),
+  address: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  hours: z.string(),
+  refused: z.string().nullable(),
+  /** What was corrected. */
+  notes: z.array(z.string()),
+});
+export type PreviewRow = z.infer<typeof previewRowSchema>;
+
+export const uploadPreviewSchema = z.object({
+  /** 'CSV, Windows-1252, semicolons'. */
+  format: z.string(),
+  /** The columns of the file with their first values; empty where its format has columns of its own. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  options: importOptionsSchema,
+  /** Whether the options are those of an earlier file with the same columns. */
+  isRemembered: z.boolean(),
+  /** Whether the rows name their source. */
+  hasSource: z.boolean(),
+  /** What no column holds yet, and is needed. */
+  missing: z.array(z.enum(['name', 'place', 'category', 'source'])),
+  rows: z.array(previewRowSchema),
+  /** Rows outside the region and the like, before those shown. */
+  ignored: count,
+  /** Why it cannot be read with these options, if it cannot. */
+  error: z.string().nullable(),
+});
+export type UploadPreview = z.infer<typeof uploadPreviewSchema>;
+
+/** The figures of a dry run. */
+const dryRunSchema = z.object({
+  read: count,
+  added: count,
+  updated: count,
+  unchanged: count,
+  claimed: count,
+  merged: count,
+  doubtful: count,
+  mended: count,
+  skipped: count,
+  /** Refused rows by kind of reason. */
+  skips: z.record(z.string(), count),
+});
+
+/** An uploaded file. */
+export const importUploadSchema = z.object({
+  id: count,
+  file: z.string(),
+  size: count,
+  received: count,
+  /** `stopped` is an import that was canceled or cut off: it can continue. */
+  state: z.enum(['uploading', 'ready', 'dry-run', 'importing', 'stopped', 'imported']),
+  options: importOptionsSchema.nullable(),
+  dryRun: dryRunSchema.nullable(),
+  importId: count.nullable(),
+  /** Of a dry run or import that runs. `secondsLeft` is null until it can be estimated. */
+  progress: z
+    .object({ share: z.number(), rows: count, totalRows: count.nullable(), secondsLeft: count.nullable() })
+    .nullable(),
+  message: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type ImportUpload = z.infer<typeof importUploadSchema>;

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { IMPORT_COLUMNS } from '#contract/imports/columns.ts';
+import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
+import type { DB } from '../../db/schema.ts';
+import { guessMapping } from '../../source-files/column-mapping.ts';
+import type { ColumnMapping, ReadOptions } from '../../source-files/rows.ts';
+import { getCurrentMonth } from '../source-dates.ts';
+import type { RememberedOptions } from './mappings.ts';
+
+/** How the import reads a file with the options that the administrator chose. */
+export function toReadOptions({ mapping, source, date, category }: ImportOptionsForm): ReadOptions {
+  return {
+    ...(mapping && { mapping: toFullMapping(mapping) }),
+    // A file of an open dataset has a source of its own.
+    ...(mapping && source && { source }),
+    ...(date && { date }),
+    ...(category && { category }),
+  };
+}
+
+/** With every column, so that none is taken by its name alone. */
+const toFullMapping = (mapping: ColumnMapping): ColumnMapping =>
+  Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, mapping[column] ?? '']));
+
+/** The options that a file is shown with first: those of an earlier file with the same columns, or a guess by their names. */
+export async function suggestOptions(
+  db: Kysely<DB>,
+  header: string[] | null,
+  remembered: RememberedOptions | null,
+): Promise<ImportOptionsForm> {
+  const { source = '', category = '' } = remembered ?? {};
+  const known = source === '' ? undefined : await findSource(db, source);
+  return {
+    mapping: header && toFullMapping(remembered?.mapping ?? guessMapping(header)),
+    ...{ source, category, date: '', refresh: false },
+    ...{ title: known?.title ?? '', license: known?.license ?? '', url: known?.url ?? '' },
+  };
+}
+
+const findSource = (db: Kysely<DB>, name: string) =>
+  db.selectFrom('sources').select(['title', 'license', 'url']).where('name', '=', name).executeTakeFirst();
+
+/** Stores how pages name the source, its license and link. Those of the shipped data stay. */
+export async function saveSource(db: Kysely<DB>, { source, title, license, url, date }: ImportOptionsForm) {
+  if (source === '') return;
+  await sql`
+    insert into sources (name, title, date, license, url)
+    values (${source}, ${title || source}, ${date || getCurrentMonth()}, ${license || null}, ${url || null})
+    on conflict (name) do update set
+      title = coalesce(${title || null}, sources.title), license = coalesce(excluded.license, sources.license),
+      url = coalesce(excluded.url, sources.url)
+    where not sources.in_data`.execute(db);
+}

@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import type { Hours } from '#contract/hours/weekly-hours.ts';
+import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
+import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
+import type { DB } from '../../db/schema.ts';
+import { findMissing } from '../../source-files/column-mapping.ts';
+import { readColumns, readRows } from '../../source-files/read-rows.ts';
+import { ImportError, type ImportRow, type ReadOptions, type RowNote } from '../../source-files/rows.ts';
+import { openPlaceMatcher } from '../import.ts';
+import { toImportedListing } from '../listing.ts';
+import { ALL_CAPS, type PlaceMatcher } from '../place-matcher.ts';
+import { recallOptions } from './mappings.ts';
+import { suggestOptions, toReadOptions } from './options.ts';
+
+const ROWS = 20;
+// Of a file of the whole world, few rows are in the region.
+const MAX_SCANNED = 20_000;
+const SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 60;
+
+/** The columns of a file, and its first rows as the listings that they would become. */
+export async function previewFile(
+  db: Kysely<DB>,
+  { path, name, options: chosen }: { path: string; name: string; options: ImportOptionsForm | null },
+): Promise<UploadPreview> {
+  const preview: Omit<UploadPreview, 'options'> = {
+    ...{
+      format: '',
+      columns: [],
+      isRemembered: false,
+      hasSource: true,
+      missing: [],
+      rows: [],
+      ignored: 0,
+      error: null,
+    },
+  };
+  let options = chosen;
+  try {
+    const head = await readColumns(path);
+    const remembered = head && !chosen ? await recallOptions(db, head.header) : null;
+    preview.isRemembered = remembered !== null;
+    options ??= await suggestOptions(db, head?.header ?? null, remembered);
+    const readOptions = toReadOptions(options);
+    if (head) {
+      preview.columns = head.header.map((column, index) => ({ name: column, samples: toSamples(head.records, index) }));
+      const has = (column: keyof ImportRow['fields']) => Boolean(readOptions.mapping?.[column]);
+      preview.missing = findMissing(has, readOptions);
+      preview.hasSource = has('source');
+    }
+    if (preview.missing.length === 0) await readPreviewRows(db, path, readOptions, preview);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    preview.error = error.message.replaceAll(path, name);
+  }
+  return { ...preview, options: options ?? (await suggestOptions(db, null, null)) };
+}
+
+function toSamples(records: string[][], index: number): string[] {
+  const values = new Set(records.flatMap((record) => record[index]?.slice(0, MAX_SAMPLE_LENGTH) || []));
+  return [...values].slice(0, SAMPLES);
+}
+
+async function readPreviewRows(
+  db: Kysely<DB>,
+  path: string,
+  options: ReadOptions,
+  preview: Pick<UploadPreview, 'format' | 'rows' | 'ignored'>,
+) {
+  const placeMatcher = await openPlaceMatcher(db);
+  const onFormat = (format: string) => {
+    preview.format = format;
+  };
+  for await (const row of readRows(path, { ...options, onFormat })) {
+    if (row.rejection?.isOnlyCounted) preview.ignored++;
+    else preview.rows.push(toPreviewRow(placeMatcher, row));
+    if (preview.rows.length >= ROWS || preview.ignored >= MAX_SCANNED) break;
+  }
+}
+
+function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow): PreviewRow {
+  const result = toImportedListing(placeMatcher, row);
+  if ('skip' in result) {
+    const { name, category_raw, category, address, city, phone, website, hours } = row.fields;
+    const typed = { title: name, category: category_raw || category, address, city, phone, website, hours };
+    return { line: row.line, ...typed, refused: result.skip.text, notes: [] };
+  }
+  const { draft, mends } = result;
+  return {
+    line: row.line,
+    title: draft.title,
+    category: placeMatcher.gazetteer.categories.byId.get(draft.category_id)?.name ?? '',
+    address: draft.address ?? '',
+    city: [draft.city, draft.zip].filter(Boolean).join(' '),
+    phone: draft.phone ?? '',
+    website: draft.website ?? '',
+    hours: draft.hours ? formatHours(draft.hours) : '',
+    refused: null,
+    notes: mends.filter(isNotable).map(({ text }) => text),
+  };
+}
+
+/** Another way to write the same is no news in a table that shows the result. */
+const isNotable = (note: RowNote) =>
+  note !== ALL_CAPS && (!['phone', 'website', 'email'].includes(note.kind) || note.text.endsWith('left out'));
+
+/** 'Mon–Fri 09:00–17:00, Sat closed'. */
+function formatHours(hours: Hours): string {
+  const days = WEEKDAYS.map((day) => {
+    const open = hours[day];
+    const text = Array.isArray(open) ? open.map(({ opens, closes }) => `${opens}–${closes}`).join(' and ') : open;
+    return { day: `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}`, text: text === 'all-day' ? 'all day' : text };
+  });
+  const spans: { from: string; to: string; text: string }[] = [];
+  for (const { day, text } of days) {
+    const last = spans.at(-1);
+    if (text === null) continue;
+    if (last?.text === text) last.to = day;
+    else spans.push({ from: day, to: day, text });
+  }
+  return spans.map(({ from, to, text }) => `${from === to ? from : `${from}–${to}`} ${text}`).join(', ');
+}

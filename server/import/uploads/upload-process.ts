@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { UploadPreview } from '#contract/imports/uploads.ts';
+import type { Env } from '../../env.ts';
+import type { previewFile } from './preview.ts';
+import type { UploadRun } from './run-upload.ts';
+
+/** What the process does with an uploaded file. */
+export type UploadTask = { preview: Parameters<typeof previewFile>[1] } | { run: UploadRun; folder: string };
+
+/** What it answers; then it exits. */
+export type UploadReply = { result: UploadPreview | null } | { error: string };
+
+/** Reads uploaded files outside of the process that answers requests. */
+export interface UploadProcesses {
+  preview(task: Parameters<typeof previewFile>[1]): Promise<UploadPreview>;
+  /** Resolves when the run has ended, however. */
+  run(run: UploadRun, folder: string): Promise<void>;
+  /** Stops what runs; it can continue. */
+  close(): Promise<void>;
+}
+
+/** The process ended without an answer, because of the file or for want of memory. */
+export class ProcessEnded extends Error {}
+
+const CHILD_MODULE = join(import.meta.dirname, 'upload.child.ts');
+const MAX_HEAP_MB = 1024;
+const PREVIEW_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 2000;
+// Requests come first.
+const PRIORITY = 10;
+
+/** See docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md. */
+export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): UploadProcesses {
+  const children = new Set<ChildProcess>();
+  const perform = (task: UploadTask, timeout?: number) => {
+    const child = forkChild(env, timeout);
+    children.add(child);
+    return getReply(child, task).finally(() => children.delete(child));
+  };
+  return {
+    preview: async (preview) => (await perform({ preview }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
+    run: async (run, folder) => void (await perform({ run, folder })),
+    async close() {
+      const ends = [...children].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of children) child.kill('SIGTERM');
+      await Promise.race([Promise.all(ends), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** It inherits no secret but the database's. */
+function forkChild({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, timeout?: number) {
+  const child = fork(CHILD_MODULE, {
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    env: { PATH: '/usr/bin:/bin', DATA_DIR, ...(DATABASE_URL !== undefined && { DATABASE_URL }) },
+    serialization: 'json',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    ...(timeout !== undefined && { timeout, killSignal: 'SIGKILL' as const }),
+  });
+  // Through this process, because the log can be a file.
+  child.stderr?.pipe(process.stderr, { end: false });
+  if (child.pid !== undefined) {
+    // When memory runs out the kernel ends it first, and not the database. Other systems have no such file.
+    writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
+    try {
+      setPriority(child.pid, PRIORITY);
+    } catch {}
+  }
+  return child;
+}
+
+async function getReply(child: ChildProcess, task: UploadTask): Promise<UploadPreview | null> {
+  const reply = await new Promise<UploadReply>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as UploadReply));
+    child.once('error', reject);
+    // `close` is emitted after the last message; `exit` may be emitted before it.
+    child.once('close', (code, signal) => reject(new ProcessEnded(`It ended with ${signal ?? code}.`)));
+    // If the process has ended already, `close` reports it.
+    child.send(task, () => {});
+  });
+  if ('error' in reply) throw new Error(reply.error);
+  return reply.result;
+}

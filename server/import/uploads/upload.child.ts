@@ -1,0 +1,33 @@
+import { readEnv } from '#server/env.ts';
+import { openDatabase } from '../../db/open.ts';
+import { previewFile } from './preview.ts';
+import { markStopped, runUpload } from './run-upload.ts';
+import type { UploadReply, UploadTask } from './upload-process.ts';
+
+// The process that reads an uploaded file (docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md). It gets one task as a message.
+
+// For a batch, after which a canceled run ends by itself.
+const CANCEL_TIMEOUT_MS = 3000;
+
+process.once('message', async (task: UploadTask) => {
+  const { db, close } = await openDatabase(readEnv());
+  const stop = async (message: string | null) => {
+    if ('run' in task) await markStopped(db, task.run.uploadId, message).catch(() => {});
+    process.exit();
+  };
+  // The server is being stopped, or has ended without a word.
+  const onServerEnd = () => void stop('It stopped because the server was restarted.');
+  process.once('SIGTERM', onServerEnd);
+  process.once('disconnect', onServerEnd);
+  const onCanceled = () => setTimeout(() => void stop(null), CANCEL_TIMEOUT_MS).unref();
+  const reply = await perform(task).catch((error: Error) => ({ error: error.stack ?? error.message }));
+  process.off('disconnect', onServerEnd);
+  process.send?.(reply satisfies UploadReply, () => process.disconnect());
+  await close();
+
+  async function perform(asked: UploadTask): Promise<UploadReply> {
+    if ('preview' in asked) return { result: await previewFile(db, asked.preview) };
+    await runUpload({ db, folder: asked.folder }, asked.run, { onCanceled });
+    return { result: null };
+  }
+});

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB, ImportUploads } from '../../db/schema.ts';
+import { Conflict, HttpError, NotFound } from '../../http/errors.ts';
+import type { ImportSummary } from '../summary.ts';
+import { createImportFolder, getFreeBytes, removeOldFiles, removeUploadFiles, toDataPath } from './files.ts';
+import type { UploadProcesses } from './upload-process.ts';
+
+/** What uploads of files to import work with. */
+export interface UploadDeps {
+  db: Kysely<DB>;
+  /** `DATA_DIR/imports` */
+  folder: string;
+  processes: UploadProcesses;
+}
+
+export type UploadRow = Selectable<ImportUploads>;
+
+const MAX_LISTED = 20;
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+// A process says every second that it is alive.
+const isAlive = sql<boolean>`coalesce(alive_at > now() - interval '30 seconds', false)`;
+
+/** The uploaded files, newest first. */
+export async function listUploads(db: Kysely<DB>): Promise<ImportUpload[]> {
+  const rows = await db
+    .selectFrom('import_uploads')
+    .selectAll()
+    .select(isAlive.as('is_alive'))
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map(toImportUpload);
+}
+
+/**
+ * Announces a file, whose parts follow.
+ * @throws {HttpError} 507 when it does not fit on the disk
+ */
+export async function createUpload(
+  { db, folder }: Pick<UploadDeps, 'db' | 'folder'>,
+  { file, size }: { file: string; size: number },
+): Promise<ImportUpload> {
+  await createImportFolder(folder);
+  const free = await getFreeBytes(folder);
+  if (free < size) {
+    throw new HttpError(
+      507,
+      `The server’s disk has room for ${toMegabytes(free)}, and the file has ${toMegabytes(size)}.`,
+    );
+  }
+  const key = randomBytes(16).toString('hex');
+  await writeFile(toDataPath(folder, key), '', { mode: 0o600, flag: 'wx' });
+  const row = await db
+    .insertInto('import_uploads')
+    .values({ file, key, size })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toImportUpload({ ...row, is_alive: false });
+}
+
+const toMegabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
+
+/** @throws {NotFound} when there is no such upload */
+export async function findUpload(db: Kysely<DB>, id: number): Promise<UploadRow & { is_alive: boolean }> {
+  const row = await db
+    .selectFrom('import_uploads')
+    .selectAll()
+    .select(isAlive.as('is_alive'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new NotFound('This file is no longer here. Upload it again.');
+  return row;
+}
+
+/**
+ * Begins a dry run or import, or continues an import that has stopped; then `processes.run` does it.
+ * @param options those that were chosen; null: as before, which an import that continues needs
+ * @throws {NotFound} when there is no such upload
+ * @throws {Conflict} when it is not complete or is imported, when no options were chosen, or when another file is being read
+ */
+export function beginRun(
+  db: Kysely<DB>,
+  { id, isDryRun, options, by }: { id: number; isDryRun: boolean; options: ImportOptionsForm | null; by: number },
+): Promise<ImportUpload> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('import-uploads'))`.execute(trx);
+    const upload = await findUpload(trx, id);
+    const { state } = toImportUpload(upload);
+    if (state !== 'ready' && (isDryRun || state !== 'stopped')) throw new Conflict(REFUSALS[state]);
+    if (state === 'stopped' && options) throw new Conflict('An import that has begun continues with the same options.');
+    if (!options && !upload.options) throw new Conflict('Choose the columns first.');
+    const other = await trx
+      .selectFrom('import_uploads')
+      .select('file')
+      .where('state', 'in', ['dry-run', 'importing'])
+      .where(isAlive)
+      .executeTakeFirst();
+    if (other) throw new Conflict(`${other.file} is being read. Wait until that has ended, or cancel it.`);
+    const row = await trx
+      .updateTable('import_uploads')
+      .set({
+        state: isDryRun ? 'dry-run' : 'importing',
+        ...(options && { options: JSON.stringify(options) }),
+        // The figures of a dry run with the same options say how many rows there are.
+        ...((isDryRun || (options && !isSame(options, upload.options))) && { dry_run: null }),
+        ...{ bytes_read: 0, rows_read: 0, message: null, is_canceled: false },
+        ...{ begun_at: sql`now()`, alive_at: sql`now()` },
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (!isDryRun) await audit(trx, 'import-started', row, by);
+    return toImportUpload({ ...row, is_alive: true });
+  });
+}
+
+const REFUSALS = {
+  uploading: 'The file is not complete yet.',
+  ready: 'The file is ready.',
+  'dry-run': 'The dry run is still running.',
+  importing: 'The file is being imported.',
+  stopped: 'The import has begun. Continue it, or undo it.',
+  imported: 'The file has been imported.',
+};
+
+const isSame = (one: ImportOptionsForm, other: unknown) =>
+  JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
+
+const sortKeys = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sortKeys(inner)])
+    : value;
+
+/**
+ * Asks a dry run or import to end after its batch.
+ * @throws {NotFound} when there is no such upload
+ * @throws {Conflict} when it is not running
+ */
+export function cancelRun(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<ImportUpload> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('import_uploads')
+      .set({ is_canceled: true })
+      .where('id', '=', id)
+      .where('state', 'in', ['dry-run', 'importing'])
+      .returningAll()
+      .returning(isAlive.as('is_alive'))
+      .executeTakeFirst();
+    if (!row) throw new Conflict(REFUSALS[(await findUpload(trx, id)).state]);
+    if (row.state === 'importing') await audit(trx, 'import-canceled', row, by);
+    return toImportUpload(row);
+  });
+}
+
+/**
+ * Removes an uploaded file. What was imported from it stays.
+ * @throws {NotFound} when there is no such upload
+ * @throws {Conflict} while it is being read
+ */
+export async function discardUpload({ db, folder }: Pick<UploadDeps, 'db' | 'folder'>, id: number): Promise<void> {
+  const upload = await findUpload(db, id);
+  const { state } = toImportUpload(upload);
+  if (state === 'dry-run' || state === 'importing') throw new Conflict(REFUSALS[state]);
+  await db.deleteFrom('import_uploads').where('id', '=', id).where('state', '=', upload.state).execute();
+  await removeUploadFiles(folder, upload.key);
+}
+
+/** Removes uploaded files and reports 30 days after the end of their import, or after their upload. */
+export async function removeOldUploads({ db, folder }: Pick<UploadDeps, 'db' | 'folder'>): Promise<void> {
+  await sql`
+    delete from import_uploads
+    where coalesce(ended_at, alive_at, created_at) < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+  const rows = await db.selectFrom('import_uploads').select('key').execute();
+  await removeOldFiles(folder, KEPT_DAYS * DAY_MS, new Set(rows.map(({ key }) => key)));
+}
+
+export const audit = (
+  trx: Transaction<DB>,
+  kind: 'import-uploaded' | 'import-started' | 'import-canceled',
+  { file, import_id }: UploadRow,
+  by: number,
+) => {
+  const reason = import_id === null ? file : `Import ${import_id}: ${file}`;
+  return recordAuditEvent(trx, { kind, accountId: null, username: null, actorId: by, reason });
+};
+
+/** As the administrator sees it: what no process reads any more has stopped. */
+export function toImportUpload(row: UploadRow & { is_alive: boolean }): ImportUpload {
+  const { id, file, size, received, options, dry_run, import_id, message, created_at, is_alive } = row;
+  const isRunning = row.state === 'dry-run' || row.state === 'importing';
+  const isLost = isRunning && !is_alive;
+  return {
+    ...{ id, file, size, received, importId: import_id, createdAt: created_at.toISOString() },
+    state: isLost ? (row.state === 'importing' ? 'stopped' : 'ready') : row.state,
+    options: options as unknown as ImportOptionsForm | null,
+    dryRun: dry_run as unknown as ImportSummary | null,
+    progress: isRunning && is_alive ? toProgress(row) : null,
+    message: isLost ? 'It stopped because the server was restarted.' : message,
+  };
+}
+
+function toProgress({ size, bytes_read, rows_read, dry_run, begun_at }: UploadRow): ImportUpload['progress'] {
+  const totalRows = (dry_run as unknown as ImportSummary | null)?.read ?? null;
+  const share = totalRows ? Math.min(1, rows_read / totalRows) : Math.min(1, bytes_read / size);
+  const seconds = begun_at ? (Date.now() - begun_at.getTime()) / 1000 : 0;
+  const canBeEstimated = share > 0.01 && seconds > 3;
+  return {
+    ...{ share, rows: rows_read, totalRows },
+    secondsLeft: canBeEstimated ? Math.round((seconds * (1 - share)) / share) : null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { ImportColumn } from '#contract/imports/columns.ts';
+import type { ImportOptionsForm, UploadPreview } from '#contract/imports/uploads.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Select } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+
+type Mapping = NonNullable<ImportOptionsForm['mapping']>;
+
+const MAIN: Partial<Record<ImportColumn, string>> = {
+  name: 'Name',
+  category_raw: 'Kind of business',
+  address: 'Street address',
+  city: 'City',
+  zip: 'ZIP code',
+  phone: 'Phone',
+  website: 'Website',
+  hours: 'Hours',
+};
+
+const FURTHER: Partial<Record<ImportColumn, string>> = {
+  id: 'Number at the source',
+  category: 'Our category',
+  lat: 'Latitude',
+  lng: 'Longitude',
+  email: 'Email',
+  state: 'State',
+  county: 'County',
+  source: 'Source',
+  date: 'Date',
+  days: 'Days it is open',
+  months: 'Months it is open',
+};
+
+/** Which column of the file holds what, each with its first values. */
+export function ColumnFields({
+  columns,
+  mapping,
+  isRemembered,
+  onChange,
+}: {
+  columns: UploadPreview['columns'];
+  mapping: Mapping;
+  isRemembered: boolean;
+  onChange: (mapping: Mapping) => void;
+}) {
+  const fields = (labels: typeof MAIN) => (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      {Object.entries(labels).map(([column, label]) => {
+        const chosen = mapping[column as ImportColumn] ?? '';
+        const samples = columns.find(({ name }) => name.toLowerCase() === chosen.toLowerCase())?.samples ?? [];
+        return (
+          <Field
+            key={column}
+            label={label}
+            optional={column !== 'name'}
+            hint={<Samples samples={samples} />}
+            className="content-start"
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen}
+                onChange={(event) => onChange({ ...mapping, [column]: event.target.value })}
+              >
+                <option value="">Not in the file</option>
+                {columns.map(({ name }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a file can have a name twice.
+                  <option key={index} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+  const used = Object.keys(FURTHER).filter((column) => mapping[column as ImportColumn]).length;
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-semibold text-lg">What its columns hold</legend>
+      {isRemembered && <p>As in the last import of a file with these columns.</p>}
+      {fields(MAIN)}
+      <Disclosure summary={`More columns (${used} used)`}>{fields(FURTHER)}</Disclosure>
+    </fieldset>
+  );
+}
+
+function Samples({ samples }: { samples: string[] }) {
+  if (samples.length === 0) return null;
+  return (
+    <span className="wrap-anywhere line-clamp-2">
+      <bdi>{samples.join(' · ')}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ImportUpload } from '#contract/imports/uploads.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { UPLOADS_PATH } from './send-file.ts';
+
+type Figures = NonNullable<ImportUpload['dryRun']>;
+
+const LABELS: [name: Exclude<keyof Figures, 'skips'>, label: string][] = [
+  ['read', 'Rows'],
+  ['added', 'Would be added'],
+  ['updated', 'Would be updated'],
+  ['unchanged', 'Unchanged'],
+  ['merged', 'Merged with another listing'],
+  ['doubtful', 'Listed, maybe duplicates'],
+  ['claimed', 'Left to their owners'],
+  ['skipped', 'Refused'],
+];
+
+const number = new Intl.NumberFormat('en-US');
+
+/** What an import would do, and the list of every row that it would refuse, merge or mend. */
+export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures: Figures }) {
+  const skips = Object.entries(figures.skips).sort(([, a], [, b]) => b - a);
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold text-lg">What the import would do</h4>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {LABELS.map(([name, label]) => (
+          <div key={name} className="rounded-field border p-3">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="font-bold text-xl tabular-nums">{number.format(figures[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {skips.length > 0 && (
+        <p>Refused because of: {skips.map(([kind, count]) => `${kind} ${number.format(count)}`).join(', ')}.</p>
+      )}
+      <div>
+        <a
+          href={`${UPLOADS_PATH}/${uploadId}/dry-run.csv`}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <Icon name="download" />
+          Refused, merged and mended rows (CSV)
+        </a>
+      </div>
+    </div>
+  );
+}

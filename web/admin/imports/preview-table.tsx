@@ -1,0 +1,73 @@
+import type { PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NoValue } from '../date-time.tsx';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The first rows of a file as the listings that they would become. */
+export function PreviewTable({
+  preview: { rows, ignored },
+  isCurrent,
+}: {
+  preview: UploadPreview;
+  /** Whether it shows the chosen options. */
+  isCurrent: boolean;
+}) {
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold text-lg">{rows.length === 1 ? 'First row' : `First ${rows.length} rows`}</h4>
+      {!isCurrent && <p className="font-semibold">You changed something. Show the preview again to continue.</p>}
+      {ignored > 0 && (
+        <p className="text-muted text-sm">
+          {number.format(ignored)} rows before them are outside of the region, or no business.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
+      <section aria-label="Preview" tabIndex={0} className="max-h-140 overflow-y-auto rounded-card">
+        <DataTable
+          caption="The first rows as listings"
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => line}
+          busy={!isCurrent}
+        />
+      </section>
+    </div>
+  );
+}
+
+const typed = (text: string) => (text ? <span className="wrap-anywhere">{text}</span> : <NoValue />);
+
+const columns: Column<PreviewRow>[] = [
+  {
+    heading: 'Listing',
+    cell: ({ line, title, category }) => (
+      <>
+        <p className="wrap-anywhere font-semibold">{title || <NoValue />}</p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {category && `${category}, `}line {number.format(line)}
+        </p>
+      </>
+    ),
+    className: 'as-table:w-1/5',
+    top: true,
+  },
+  { heading: 'Address', cell: ({ address, city }) => typed([address, city].filter(Boolean).join(', ')) },
+  { heading: 'Phone', cell: ({ phone }) => typed(phone), className: 'as-table:whitespace-nowrap' },
+  { heading: 'Website', cell: ({ website }) => typed(website) },
+  { heading: 'Hours', cell: ({ hours }) => typed(hours) },
+  { heading: 'Result', cell: (row) => <Result {...row} />, className: 'as-table:w-1/5' },
+];
+
+function Result({ refused, notes }: PreviewRow) {
+  return (
+    <>
+      <p className={`flex items-start gap-1.5 font-semibold ${refused ? 'text-danger' : 'text-sage'}`}>
+        <Icon name={refused ? 'circle-x' : 'circle-check'} className="mt-1 size-4 shrink-0" />
+        <span className="min-w-0">{refused ? `Refused: ${refused}` : 'Can be listed'}</span>
+      </p>
+      {notes.length > 0 && <p className="typed text-muted text-sm">{notes.join('; ')}</p>}
+    </>
+  );
+}

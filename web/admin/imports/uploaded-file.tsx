@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ImportUpload } from '#contract/imports/uploads.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { formatBytes } from './format-bytes.ts';
+import { PrepareFile } from './prepare-file.tsx';
+import { Progress } from './progress.tsx';
+import { type UploadActions, useUploadActions } from './use-upload-actions.ts';
+
+const STATES: { [State in ImportUpload['state']]: string } = {
+  uploading: 'Upload interrupted',
+  ready: 'Uploaded',
+  'dry-run': 'Dry run',
+  importing: 'Importing',
+  stopped: 'Import stopped',
+  imported: 'Imported',
+};
+
+const number = new Intl.NumberFormat('en-US');
+
+/** An uploaded file, and what can be done with it in its state. */
+export function UploadedFile({ upload }: { upload: ImportUpload }) {
+  const { file, size, state, message } = upload;
+  const actions = useUploadActions(upload);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownState = useRef(state);
+  useEffect(() => {
+    if (shownState.current === state) return;
+    shownState.current = state;
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [state]);
+  return (
+    <Card as="section" className="grid gap-4 p-4 sm:p-5" aria-label={file}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold text-lg">
+            <bdi>{file}</bdi>
+          </h3>
+          <p className="text-muted text-sm">
+            <span role="status">{STATES[state]}</span>, {formatBytes(size)}
+          </p>
+        </div>
+        {!upload.progress && <RemoveButton upload={upload} actions={actions} />}
+      </div>
+      {message && (
+        <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3 text-danger">
+          <Icon name="circle-alert" className="mt-1 size-4 shrink-0" />
+          <span className="typed min-w-0">{message}</span>
+        </p>
+      )}
+      <StateContent upload={upload} actions={actions} />
+    </Card>
+  );
+}
+
+function StateContent({ upload, actions }: { upload: ImportUpload; actions: UploadActions }): ReactNode {
+  const { state, progress, size, received, importId } = upload;
+  switch (state) {
+    case 'uploading':
+      return (
+        <p>
+          {formatBytes(received)} of {formatBytes(size)} are here. Choose the same file below to continue.
+        </p>
+      );
+    case 'ready':
+      return <PrepareFile upload={upload} actions={actions} />;
+    case 'dry-run':
+    case 'importing':
+      return (
+        progress && (
+          <div className="grid gap-3">
+            <Progress
+              label={state === 'dry-run' ? 'Dry run' : 'Import'}
+              share={progress.share}
+              detail={describeProgress(progress)}
+            />
+            <div>
+              <Button variant="secondary" size="sm" busy={actions.pending === 'cancel'} onClick={actions.cancel}>
+                {actions.pending === 'cancel' ? 'Canceling...' : 'Cancel'}
+              </Button>
+            </div>
+          </div>
+        )
+      );
+    case 'stopped':
+      return (
+        <div className="grid gap-3">
+          <p>What was imported so far is listed. Continue where it stopped, or undo it under Imports.</p>
+          <div>
+            <Button busy={actions.pending === 'start'} onClick={() => actions.start(null)}>
+              Continue import
+            </Button>
+          </div>
+        </div>
+      );
+    case 'imported':
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          <p>Its figures are under Imports, where you can undo it.</p>
+          {importId !== null && (
+            <a
+              href={`${ADMIN_API_PREFIX}imports/${importId}/report.csv`}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Icon name="download" />
+              Download report
+            </a>
+          )}
+        </div>
+      );
+  }
+}
+
+function describeProgress({ rows, totalRows, secondsLeft }: NonNullable<ImportUpload['progress']>): string {
+  const done = totalRows ? `${number.format(rows)} of ${number.format(totalRows)} rows` : `${number.format(rows)} rows`;
+  if (secondsLeft === null) return done;
+  const minutes = Math.ceil(secondsLeft / 60);
+  return `${done}, ${secondsLeft < 60 ? 'less than a minute' : `about ${minutes} min`} left`;
+}
+
+function RemoveButton({ upload: { file, state }, actions }: { upload: ImportUpload; actions: UploadActions }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={actions.pending === 'remove'}
+      disabled={actions.pending !== null}
+      onClick={actions.remove}
+    >
+      <Icon name="trash-2" />
+      {state === 'imported' ? 'Done' : 'Remove file'}
+      <span className="sr-only">: {file}</span>
+    </Button>
+  );
+}
