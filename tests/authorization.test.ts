@@ -132,8 +132,10 @@ const ownerSavedSearch: RouteCase = {
   },
 };
 
-const confirmEmail = ({ id }: Account) =>
-  db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
+const confirmEmail = async ({ id }: Account) => {
+  areFixturesUsed = true;
+  await db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
+};
 
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
