@@ -287,7 +287,7 @@ test('the recent views of a listing are a chart with a text alternative beside i
 });
 
 test.describe('The metrics of the site', () => {
-  test('are for the administrator, for the selected date range', async ({ page }) => {
+  test('are for the administrator, for the selected date range', { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page);
     const queries: URLSearchParams[] = [];
     await page.route('**/api/admin/overview*', (route) => {

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import { createConfirmedOwner, createOwner, expectToast, signIn, withRandomIpAddress } from './support/accounts.ts';
-import { test as base, expect, getJson, open } from './support/fixtures.ts';
+import { test as base, expect, getJson, LONG, open } from './support/fixtures.ts';
 import { findUnclaimedListing, postListing } from './support/listings.ts';
 
 // Reports and messages are limited by network.
@@ -39,9 +39,15 @@ function countTaps(): Taps {
   return taps;
 }
 
-/** A journey takes exactly so many taps; text that is typed is not counted. */
-function journey(task: string, taps: number, take: (page: Page, taps: Taps) => Promise<void>) {
-  base(`${task}: ${taps} ${taps === 1 ? 'tap' : 'taps'}`, async ({ page }) => {
+/** A journey takes exactly so many taps; text that is typed is not counted. Most are taken by the long run only. */
+function journey(
+  task: string,
+  taps: number,
+  take: (page: Page, taps: Taps) => Promise<void>,
+  run: 'usual' | 'long' = 'long',
+) {
+  const details = run === 'long' ? { tag: LONG } : {};
+  base(`${task}: ${taps} ${taps === 1 ? 'tap' : 'taps'}`, details, async ({ page }) => {
     const counted = countTaps();
     await take(page, counted);
     expect(counted.count).toBe(taps);
@@ -53,15 +59,20 @@ const link = (page: Page, name: string | RegExp) => main(page).getByRole('link',
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const details = (page: Page) => link(page, /^View Details/).first();
 
-journey('call a brewery near a place', 2, async (page, taps) => {
-  await open(page, '/');
-  const search = main(page).getByRole('search');
-  await search.getByLabel('What').fill('brewery');
-  await search.getByLabel('Where').fill('San Diego');
-  await page.keyboard.press('Escape');
-  await taps.on(search.getByRole('button', { name: 'Search' }));
-  await taps.out(link(page, /^Call /).first(), /^tel:/);
-});
+journey(
+  'call a brewery near a place',
+  2,
+  async (page, taps) => {
+    await open(page, '/');
+    const search = main(page).getByRole('search');
+    await search.getByLabel('What').fill('brewery');
+    await search.getByLabel('Where').fill('San Diego');
+    await page.keyboard.press('Escape');
+    await taps.on(search.getByRole('button', { name: 'Search' }));
+    await taps.out(link(page, /^Call /).first(), /^tel:/);
+  },
+  'usual',
+);
 
 journey('see what is open now', 1, async (page, taps) => {
   await open(page, '/');
@@ -70,14 +81,19 @@ journey('see what is open now', 1, async (page, taps) => {
   await expect(heading(page)).toContainText(/business/i);
 });
 
-journey('see what is near me', 1, async (page, taps) => {
-  await page.context().grantPermissions(['geolocation']);
-  await page.context().setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
-  await open(page, '/');
-  await taps.on(page.getByRole('button', { name: 'Use my location' }));
-  await expect(page.getByRole('region', { name: 'Near you' }).getByRole('heading', { level: 3 })).toHaveCount(6);
-  await page.context().clearPermissions();
-});
+journey(
+  'see what is near me',
+  1,
+  async (page, taps) => {
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
+    await open(page, '/');
+    await taps.on(page.getByRole('button', { name: 'Use my location' }));
+    await expect(page.getByRole('region', { name: 'Near you' }).getByRole('heading', { level: 3 })).toHaveCount(6);
+    await page.context().clearPermissions();
+  },
+  'usual',
+);
 
 journey('get directions to a business in a city', 3, async (page, taps) => {
   await open(page, '/');
@@ -114,16 +130,21 @@ journey('save a business and find it again', 3, async (page, taps) => {
   await expect(main(page).getByRole('heading', { name: title })).toBeVisible();
 });
 
-journey('compare two grocery stores of a city', 4, async (page, taps) => {
-  await open(page, '/city/irvine/grocery-stores');
-  await taps.on(page.getByRole('button', { name: 'Compare' }));
-  const boxes = page.getByRole('checkbox', { name: /^Compare / });
-  await taps.on(boxes.nth(0));
-  await taps.on(boxes.nth(1));
-  await taps.on(page.getByRole('button', { name: 'Compare 2 listings' }));
-  await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
-  await expect(page.getByRole('table').getByRole('link', { name: /^Remove/ })).toHaveCount(2);
-});
+journey(
+  'compare two grocery stores of a city',
+  4,
+  async (page, taps) => {
+    await open(page, '/city/irvine/grocery-stores');
+    await taps.on(page.getByRole('button', { name: 'Compare' }));
+    const boxes = page.getByRole('checkbox', { name: /^Compare / });
+    await taps.on(boxes.nth(0));
+    await taps.on(boxes.nth(1));
+    await taps.on(page.getByRole('button', { name: 'Compare 2 listings' }));
+    await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
+    await expect(page.getByRole('table').getByRole('link', { name: /^Remove/ })).toHaveCount(2);
+  },
+  'usual',
+);
 
 journey('report a wrong number', 2, async (page, taps) => {
   const { id } = await findUnclaimedListing(page);
@@ -154,15 +175,20 @@ journey('ask us a question', 2, async (page, taps) => {
   await expectToast(page, 'Message Sent', /Thank you/);
 });
 
-journey('claim a business', 2, async (page, taps) => {
-  await signIn(page, await createConfirmedOwner(page));
-  const { id } = await findUnclaimedListing(page);
-  await open(page, `/ads/${id}`);
-  await taps.on(page.getByRole('button', { name: 'Is this your business?' }));
-  await page.getByLabel(/how we can verify/).fill('I am behind the bar every Friday.');
-  await taps.on(page.getByRole('dialog').getByRole('button', { name: 'Claim this listing' }));
-  await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
-});
+journey(
+  'claim a business',
+  2,
+  async (page, taps) => {
+    await signIn(page, await createConfirmedOwner(page));
+    const { id } = await findUnclaimedListing(page);
+    await open(page, `/ads/${id}`);
+    await taps.on(page.getByRole('button', { name: 'Is this your business?' }));
+    await page.getByLabel(/how we can verify/).fill('I am behind the bar every Friday.');
+    await taps.on(page.getByRole('dialog').getByRole('button', { name: 'Claim this listing' }));
+    await expect(page.getByRole('dialog', { name: 'Claim received' })).toBeVisible();
+  },
+  'usual',
+);
 
 journey('change the phone number of a listing', 2, async (page, taps) => {
   await signIn(page, await createOwner(page));

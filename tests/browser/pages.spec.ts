@@ -43,19 +43,21 @@ test('a paid listing is labelled and has a map', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Location', exact: true })).toBeVisible();
 });
 
-for (const [path, name] of [
-  ['/search', 'What are you looking for?'],
-  ['/search?q=market&near=Irvine&within=10', /^[\d,]+ results for “market” near Irvine$/],
-  ['/search?q=market&view=map', /^[\d,]+ results for “market” in Southern California$/],
-  ['/saved', 'Saved listings'],
+for (const [path, name, details] of [
+  ['/search', 'What are you looking for?', { tag: LONG }],
+  ['/search?q=market&near=Irvine&within=10', /^[\d,]+ results for “market” near Irvine$/, {}],
+  ['/search?q=market&view=map', /^[\d,]+ results for “market” in Southern California$/, { tag: LONG }],
+  ['/saved', 'Saved listings', {}],
 ] as const) {
-  test(`${path} is accessible in both themes, has no overflow or layout shift at three widths, and is noindex`, async ({
-    page,
-  }) => {
-    await expectSoundLayout(page, path);
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  });
+  test(
+    `${path} is accessible in both themes, has no overflow or layout shift at three widths, and is noindex`,
+    details,
+    async ({ page }) => {
+      await expectSoundLayout(page, path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    },
+  );
 }
 
 test('the checkout shows an anonymous visitor the plan and its price, and a link to sign in', async ({ page }) => {
@@ -72,17 +74,17 @@ test.describe('A page that does not exist', () => {
   // The browser logs the status of the document itself.
   test.use({ tolerated: /status of 404/ });
 
-  for (const [path, heading] of [
-    ['/nowhere/at/all', '404 Page Not Found'],
-    ['/no-such-place', 'Location Not Found'],
-    ['/city/no-such-city', 'Location Not Found'],
-    ['/county/no-such-county', 'County Not Found'],
-    ['/category/no-such-category', 'Category Not Found'],
-    ['/zip/99999', 'Zip Code Not Found'],
-    ['/ads/999999999', 'Ad Not Found'],
-    ['/blog/no-such-post', 'Post not found'],
+  for (const [path, heading, details] of [
+    ['/nowhere/at/all', '404 Page Not Found', {}],
+    ['/no-such-place', 'Location Not Found', { tag: LONG }],
+    ['/city/no-such-city', 'Location Not Found', { tag: LONG }],
+    ['/county/no-such-county', 'County Not Found', { tag: LONG }],
+    ['/category/no-such-category', 'Category Not Found', { tag: LONG }],
+    ['/zip/99999', 'Zip Code Not Found', {}],
+    ['/ads/999999999', 'Ad Not Found', {}],
+    ['/blog/no-such-post', 'Post not found', { tag: LONG }],
   ] as const) {
-    test(`${path} is answered with status 404, '${heading}' and a link home`, async ({ page }) => {
+    test(`${path} is answered with status 404, '${heading}' and a link home`, details, async ({ page }) => {
       const response = await open(page, path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

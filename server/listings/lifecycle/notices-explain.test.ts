@@ -7,10 +7,11 @@ const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 
 it.each([
-  ['paid_ending_mailed_for', 'listings_paid_ending'],
-  ['expiring_mailed_for', 'listings_expiring'],
-  ['expired_mailed_for', 'listings_expired'],
+  ['paid_ending_mailed_for', /Index Scan using listings_paid_ending on listings/],
+  ['expiring_mailed_for', /Index Scan using listings_expiring on listings/],
+  // Both contain the listings of seven days.
+  ['expired_mailed_for', /Index Scan using listings_(expired|expires_at_idx) on listings/],
 ] as const)('listings that are due for %s are found by their index', async (mark, index) => {
   const plan = await explain(db, markDueQuery(mark).compile(db));
-  expect(plan.join('\n')).toContain(`Index Scan using ${index} on listings`);
+  expect(plan.join('\n')).toMatch(index);
 });

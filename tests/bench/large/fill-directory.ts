@@ -4,9 +4,9 @@ import { typeParsers } from '#server/db/client.ts';
 import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
+import { withoutIndexes } from '../../support/without-indexes.ts';
 import type { Print } from '../load.ts';
 import { type MadeListing, makeRegion } from './made-listings.ts';
-import { withoutIndexes } from './without-indexes.ts';
 
 const CHUNK = 4000;
 const CONNECTIONS = 2;

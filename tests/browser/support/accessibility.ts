@@ -23,20 +23,28 @@ const AXE_OPTIONS: RunOptions = {
   reporter: 'no-passes',
 };
 
+/** The rules whose result depends on the theme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 const FOOTER = ['main ~ footer'];
 
-/** What this worker has tested. */
-const testedKinds = new Set<string>();
+/** What this worker has tested, and in which theme. */
+const testedKinds = new Map<string, Set<Theme>>();
+
+type Theme = 'dark' | 'light';
 
 /**
  * Expects that the page meets WCAG 2.2 AA and axe's best practices after its animations have ended. The usual run tests each kind of
- * page, each tab of it and each dialog on it once per theme; the long run tests every state.
+ * page, each tab of it and each dialog on it once, and its colors once more in the other theme; the long run tests every state.
  * @param part 'without footer' excludes the footer, a third of most pages, which `pages.spec.ts` tests once, and the long run on every page
  */
 export async function expectAccessible(page: Page, part: 'all' | 'without footer' = 'without footer') {
   const kind = `${part} ${await describeKind(page)}`;
-  if (testedKinds.has(kind) && !isLongRun) return;
-  testedKinds.add(kind);
+  const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  const tested = testedKinds.get(kind) ?? new Set();
+  if (tested.has(theme) && !isLongRun) return;
+  const options = tested.size > 0 && !isLongRun ? { ...AXE_OPTIONS, runOnly: COLOR_RULES } : AXE_OPTIONS;
+  testedKinds.set(kind, tested.add(theme));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const exclude = part === 'all' ? [] : [FOOTER];
   const messages = await page.evaluate(
@@ -55,18 +63,17 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
         }),
       );
     },
-    { options: AXE_OPTIONS, exclude },
+    { options, exclude },
   );
   expect(messages).toEqual([]);
 }
 
-/** The theme, the path without what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
+/** The path without what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
 function describeKind(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     const path = location.pathname.replace(/\d+/g, '').replace(/^(\/(?:blog|category|city|county)\/).*/, '$1');
     const parts = [...document.querySelectorAll('[role=tab][aria-selected=true], dialog[open] h2')];
-    return [theme, path, ...parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''))].join(' ');
+    return [path, ...parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''))].join(' ');
   });
 }
 
