@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib';
-import { parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
+import { fileWriter, ParquetWriter, parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
 
 /** Places of Overture Maps, in the columns of its releases. */
 export interface OverturePlace {
@@ -51,8 +51,24 @@ const OVERTURE_COLUMNS: SchemaElement[][] = [
 ];
 
 /** A GeoParquet file in the schema of Overture Maps places. */
-export function toOvertureParquet(places: OverturePlace[], rowGroupSize = 1000): Buffer {
-  const columns: Record<string, unknown[]> = {
+export const toOvertureParquet = (places: OverturePlace[], rowGroupSize = 1000): Buffer =>
+  toParquet(OVERTURE_COLUMNS, toOvertureColumns(places), rowGroupSize);
+
+/** Begins a large file of Overture Maps places. `write` adds one row group. */
+export function openOvertureFile(path: string) {
+  const writer = new ParquetWriter({
+    ...{ writer: fileWriter(path), schema: toSchema(OVERTURE_COLUMNS), codec: 'ZSTD', compressors: COMPRESSORS },
+  });
+  return {
+    async write(places: OverturePlace[]) {
+      await writer.write({ columnData: toColumnData(toOvertureColumns(places)), rowGroupSize: places.length });
+    },
+    close: () => writer.finish(),
+  };
+}
+
+function toOvertureColumns(places: OverturePlace[]): Record<string, unknown[]> {
+  return {
     id: places.map(({ id }) => id),
     geometry: places.map(({ lng, lat }) => toWkbPoint(lng, lat)),
     bbox: places.map(({ lng, lat }) => ({ xmin: lng, xmax: lng, ymin: lat, ymax: lat })),
@@ -72,7 +88,6 @@ export function toOvertureParquet(places: OverturePlace[], rowGroupSize = 1000):
     ]),
     operating_status: places.map(({ status }) => status ?? 'open'),
   };
-  return toParquet(OVERTURE_COLUMNS, columns, rowGroupSize);
 }
 
 /** A Parquet file in the schema of Foursquare OS Places. Missing columns are null. */
@@ -97,14 +112,21 @@ export function toFoursquareParquet(places: Record<string, unknown>[]): Buffer {
 function toParquet(columns: SchemaElement[][], data: Record<string, unknown[]>, rowGroupSize: number): Buffer {
   return Buffer.from(
     parquetWriteBuffer({
-      schema: [{ name: 'root', num_children: columns.length }, ...columns.flat()],
-      columnData: Object.entries(data).map(([name, values]) => ({ name, data: values })),
+      schema: toSchema(columns),
+      columnData: toColumnData(data),
       rowGroupSize,
       codec: 'ZSTD',
       compressors: COMPRESSORS,
     }),
   );
 }
+
+const toSchema = (columns: SchemaElement[][]): SchemaElement[] => [
+  { name: 'root', num_children: columns.length },
+  ...columns.flat(),
+];
+const toColumnData = (data: Record<string, unknown[]>) =>
+  Object.entries(data).map(([name, values]) => ({ name, data: values }));
 
 const COMPRESSORS = { ZSTD: (bytes: Uint8Array) => zstdCompressSync(bytes) };
 

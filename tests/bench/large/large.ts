@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Print } from '../load.ts';
 import { type LargePart, withDirectory } from './directories.ts';
+import { benchImport } from './import.ts';
 import { benchLargeSearch } from './search.ts';
 
 /** What `npm run bench -- large` measures; one of them alone is `large-search`. */
@@ -12,10 +13,13 @@ const SIZES = { small: 12_000, large: 1_200_000 };
 
 /**
  * Measures directories of 12,000 and of 1,200,000 listings with the same distribution.
+ * Also imports a file of as many rows: `large-import`.
  * @param asked `large` for all parts, or their names
  */
 export async function benchLarge(say: Print, asked: string[]): Promise<void> {
   const parts = Object.entries(PARTS).filter(([name]) => asked.includes('large') || asked.includes(`large-${name}`));
+  if (asked.includes('large') || asked.includes('large-import')) await benchImport(say);
+  if (parts.length === 0) return;
   // Filling takes minutes: with BENCH_FOLDER the directories stay for the next run.
   const { BENCH_FOLDER: kept } = process.env;
   const open = (size: keyof typeof SIZES) => ({
