@@ -42,6 +42,8 @@ export const suggestedEditSchema = z.object({
   kind: kindSchema,
   /** The right value; for a duplicate the id of the other listing; '' for a closed business. */
   value: z.string(),
+  /** Whether accepting it changes the listing; if not, a person has to. */
+  changesListing: z.boolean(),
   listing: z.object({
     id: z.number().int(),
     title: z.string(),

@@ -7,10 +7,10 @@ import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { NotFound } from '../http/errors.ts';
 import { markEditedFacts, toSourcedListing } from '../listings/facts.ts';
-import { UNKNOWN_POINT } from '../listings/write/locate.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import { toAccountRef } from '../reports/reports.ts';
 import { countIndependent } from './independence.ts';
+import { toSuggestedColumns } from './suggested-columns.ts';
 
 /** Who decides: the owner of the listing, or the administrator about any. */
 export interface Decider {
@@ -101,6 +101,7 @@ const toSuggestedEdit = ({ networks, accounts, times, ...row }: SuggestedEditRow
     id: row.id,
     kind: row.kind,
     value: row.value,
+    changesListing: toSuggestedColumns(row.kind, row.value) !== null,
     listing: {
       id: row.listing_id,
       title: row.title,
@@ -116,22 +117,23 @@ const toSuggestedEdit = ({ networks, accounts, times, ...row }: SuggestedEditRow
 };
 
 /**
- * Accepts a suggestion and those of the same kind and value: a telephone number, website or address becomes the listing's; hours and
- * duplicates are only marked as done, because a person has to change them.
+ * Accepts a suggestion and those of the same kind and value: a telephone number, website or address becomes the listing's, and
+ * so do hours that are read whole; others and duplicates are only marked as done, because a person has to change them.
  * @throws {NotFound} when there is no such open suggestion, or the listing is another owner's
  */
 export function acceptSuggestedEdit(db: Kysely<DB>, decider: Decider, id: number): Promise<void> {
   return decide(db, decider, { id, outcome: 'accepted' }, async (trx, { listingId, kind, value }) => {
-    if (kind !== 'phone' && kind !== 'website' && kind !== 'address') return;
+    const columns = toSuggestedColumns(kind, value);
+    if (!columns) return;
     const [before] = await writeAndInvalidate(trx, sql`select * from listings where id = ${listingId} for update`);
     if (!before) return;
-    const columns = { [kind]: value, ...(kind === 'address' && UNKNOWN_POINT) };
     const by = { by: decider.role, date: new Date().toISOString().slice(0, 7) };
     const facts = JSON.stringify(markEditedFacts(toSourcedListing(before), columns, by));
     await trx
       .updateTable('listings')
       .set({
         ...columns,
+        ...('hours' in columns && { hours: JSON.stringify(columns.hours) }),
         ...(before.source !== null && { facts }),
         version: sql`version + 1`,
         updated_at: sql`now()`,

@@ -199,6 +199,23 @@ describe('a decision', () => {
     expect((await visitor.get('/api/user/suggested-edits')).body).toEqual([]);
   });
 
+  it('on hours changes the listing where they are read to the last word', async () => {
+    const { id } = await makeListing(db, { origin: 'open-data', source: 'A list', source_id: '1' });
+    for (const value of ['Mon–Fri 9–5 or by appointment', 'Ring the bell', 'Mon–Fri 9 AM–5 PM\nSat 10 AM–2 PM'])
+      await suggest(api.visitor(), id, { kind: 'hours', value });
+    const open = await listOpen();
+    expect(open.map(({ changesListing }: { changesListing: boolean }) => changesListing)).toEqual([true, false, false]);
+    const admin = await administrator();
+    for (const edit of open)
+      expect((await admin('POST', `/api/admin/suggested-edits/${edit.id}/accept`)).status).toBe(204);
+    const listing = await db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(listing).toMatchObject({
+      hours: { friday: [{ opens: '09:00', closes: '17:00' }], saturday: [{ opens: '10:00', closes: '14:00' }] },
+      facts: { hours: { by: 'administrator' } },
+      version: 2,
+    });
+  });
+
   it('about another owner’s listing is not found', async () => {
     const { id } = await makeListing(db, { owner_id: (await makeAccount(db)).id, phone: '(949) 555-0100' });
     await suggest(api.visitor(), id, { kind: 'phone', value: '(949) 555-0123' });

@@ -5,7 +5,7 @@ import { type ApiError, type Page, send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { acceptLabel, dismissLabel, Evidence, isFact, SuggestedValue } from './suggested-value.tsx';
+import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from './suggested-value.tsx';
 
 const PATH = '/api/user/suggested-edits';
 
@@ -61,7 +61,7 @@ export function OwnSuggestedEdits() {
 
 function toDecisionTexts(edit: SuggestedEdit, verb: 'accept' | 'dismiss') {
   if (verb === 'dismiss') return { title: 'Suggestion dismissed', description: 'Your listing stays as it is.' };
-  return isFact(edit)
+  return edit.changesListing
     ? { title: 'Suggestion applied', description: 'Your listing shows it now.' }
     : { title: 'Marked as done', description: 'Your listing stays as you’ve edited it.' };
 }

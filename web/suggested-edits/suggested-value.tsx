@@ -38,11 +38,8 @@ export function Evidence({ edit: { visitors, independent } }: { edit: SuggestedE
   return independent < visitors ? `${said}, counted as ${independent}` : said;
 }
 
-/** Whether accepting a suggestion changes the listing. */
-export const isFact = ({ kind }: Pick<SuggestedEdit, 'kind'>) =>
-  kind === 'phone' || kind === 'website' || kind === 'address';
-
 /** The button that accepts a suggestion. */
-export const acceptLabel = (edit: Pick<SuggestedEdit, 'kind'>) => (isFact(edit) ? 'Apply' : 'Mark as done');
+export const acceptLabel = ({ changesListing }: Pick<SuggestedEdit, 'changesListing'>) =>
+  changesListing ? 'Apply' : 'Mark as done';
 /** The button that dismisses it. */
 export const dismissLabel = ({ kind }: Pick<SuggestedEdit, 'kind'>) => (kind === 'closed' ? 'Still open' : 'Dismiss');
