@@ -28,8 +28,9 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
               <img
                 {...toImage(photo)}
                 alt={toLabel(photo, index)}
-                sizes="(width >= 40rem) 27rem, 92vw"
+                sizes="(width >= 40rem) 27rem, 80vw"
                 fetchPriority={index === 0 ? 'high' : undefined}
+                loading={index > 1 ? 'lazy' : undefined}
               />
             </button>
           </li>
