@@ -14,6 +14,19 @@ const server = createServer((request, response) =>
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
 
+test('a cached response keeps no more memory than its own bytes', async () => {
+  const response = new CachedResponse(200, { 'content-type': 'text/html' }, `${text}${Math.random()}`);
+  const small = new CachedResponse(200, {}, Buffer.from('a part of a buffer that Node shares'));
+  const zipping = createServer((request, reply) => sendCachedResponse(request, reply, response));
+  await new Promise<void>((resolve) => zipping.listen(0, '127.0.0.1', resolve));
+  await fetch(`http://127.0.0.1:${(zipping.address() as AddressInfo).port}/`, {
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  zipping.close();
+  const gzipped = response.representations.get('gzip') as { body: Buffer };
+  for (const { body } of [response, small, gzipped]) expect(body.buffer.byteLength).toBe(body.length);
+});
+
 describe('the coding of a response', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],

@@ -40,7 +40,7 @@ export class CachedResponse {
   ) {
     this.status = status;
     this.headers = headers;
-    this.body = typeof content === 'string' ? Buffer.from(content) : content;
+    this.body = toOwnMemory(content);
     this.etag = etag ?? createEtag(this.body);
     this.surrogateKeys = surrogateKeys;
     this.expiresAt = expiresAt;
@@ -94,6 +94,18 @@ export function sendCachedResponse(
     .then(({ headers, body }) => reply.writeHead(response.status, headers).end(body));
 }
 
+/**
+ * The bytes in memory of their own. Node makes small buffers as parts of one of 64 kB, and zlib of one of 16 kB, all of which would stay in
+ * memory as long as the part is cached.
+ */
+function toOwnMemory(content: Buffer | string): Buffer {
+  if (typeof content !== 'string' && content.buffer.byteLength === content.length) return content;
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  if (typeof content === 'string') own.write(content);
+  else content.copy(own);
+  return own;
+}
+
 /** A weak entity tag of the bytes. */
 export const createEtag = (body: Buffer | string) => `W/"${hash('sha1', body, 'base64url')}"`;
 
@@ -116,7 +128,7 @@ export function memorySize({ body, parsedBody, representations }: CachedResponse
 
 function compress(response: CachedResponse, coding: 'br' | 'gzip', onResize?: () => void): Promise<Representation> {
   const pending = compressors[coding](response.body).then((body) => {
-    const representation = new Representation(response, coding, body);
+    const representation = new Representation(response, coding, toOwnMemory(body));
     response.representations.set(coding, representation);
     onResize?.();
     return representation;
