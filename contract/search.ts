@@ -127,6 +127,8 @@ export type Suggestions = z.infer<typeof suggestionsSchema>;
 export const searchMapSchema = z.object({
   /** West, south, east, north. */
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** Whether the numbers are estimates, by a sixteenth of many matches. */
+  isEstimate: z.boolean(),
   /** Listings with a map pin, each alone in its cell of the map. */
   pins: z.array(z.object({ id: z.number().int(), title: z.string(), lat: z.number(), lng: z.number() })),
   /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SearchFilters } from '#contract/search.ts';
 import { type CategoryWords, categoryWords, joinStems, phraseKey } from './category-words.ts';
+import { inSample } from './estimate.ts';
 import type { IndexQuery } from './predicates.ts';
 import {
   EVERYTHING,
@@ -65,8 +66,7 @@ const MAX_CORRECTED_WORDS = 3;
 /** Spellings of one word whose matches are counted. */
 const MAX_CANDIDATES = 12;
 const MAX_COUNTED = 50;
-/** A term is common when at least COMMON_THRESHOLD of the SAMPLE_SIZE newest listings have it. */
-const SAMPLE_SIZE = 200;
+/** A term is common when at least this many listings of the sample have it. */
 const COMMON_THRESHOLD = 4;
 /** For several words written as one: a larger distance would match other words. */
 const MAX_COMPOUND_DISTANCE = 2;
@@ -228,10 +228,7 @@ async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<ReadonlyMap
 async function countDocuments(db: SearchDeps['db'], texts: (string | undefined)[]): Promise<number[]> {
   const queries = texts.map((text) => text ?? '');
   const { rows } = await sql<{ uses: number }>`
-    with newest as materialized (
-      select words from listing_search order by created_at desc, listing_id desc limit ${sql.lit(SAMPLE_SIZE)}
-    )
-    select case when (select count(*) from newest where words @@ query::tsquery) >= ${sql.lit(COMMON_THRESHOLD)}
+    select case when (select count(*) from listing_search where words @@ query::tsquery and ${inSample}) >= ${sql.lit(COMMON_THRESHOLD)}
       then ${sql.lit(MAX_COUNTED)}
       else (select count(*) from (
         select from listing_search where words @@ query::tsquery limit ${sql.lit(MAX_COUNTED)}) as users) end as uses

@@ -32,9 +32,10 @@ export interface IndexPath {
 /** The index paths that yield every match. */
 export function indexPaths(query: IndexQuery): IndexPath[] {
   const words = termPredicate(query.text?.any ?? null, query.filterTerms);
+  const terms = indexedTerms(query, query.text?.any ?? null);
   const area = geoPredicate(query);
   const paths: IndexPath[] = [];
-  if (words) paths.push(termIndexPath(words));
+  if (terms) paths.push(termIndexPath(terms));
   if (area) paths.push({ indexCondition: area, filter: words ?? sql`true`, usesTerms: false });
   return paths;
 }
@@ -53,6 +54,12 @@ export const termIndexPath = (words: RawBuilder<unknown>): IndexPath => ({
 export function termPredicate(text: string | null, filterTerms: string[]): RawBuilder<unknown> | null {
   const all = [...(text === null ? [] : [text]), ...filterTerms.map(toTsquery)];
   return all.length === 0 ? null : sql`words @@ (select ${all.join(' & ')}::tsquery)`;
+}
+
+/** The condition for the rows of a tier by the index of terms: that of paid levels where only these match. */
+export function indexedTerms({ filterTerms, paid }: IndexQuery, tier: string | null): RawBuilder<unknown> | null {
+  const words = termPredicate(tier, filterTerms);
+  return words && paid ? sql`${words} and paid_until is not null` : words;
 }
 
 const toTsquery = (term: string) =>
@@ -99,7 +106,8 @@ export function tierExpression({ text, near }: IndexQuery, tiers: (string | null
   return sql`case when ${near ? sql`false` : sql`name = ${text.name}`} then 0 ${sql.join(cases, sql` `)} else ${sql.lit(tiers.length)} end`;
 }
 
-const isByDistance = ({ near }: IndexQuery, sort: SearchSort) =>
+/** Whether the order is by distance. */
+export const isByDistance = ({ near }: IndexQuery, sort: SearchSort) =>
   near !== null && (sort === 'best' || sort === 'nearest');
 
 /** The list whose order by relevance the matches have; null for any other order. */
@@ -129,3 +137,10 @@ export const distanceMiles = ({ near }: IndexQuery) =>
 const toPosition = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
 const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']>) =>
   sql`box(${toPosition({ lat: north, lng: east })}, ${toPosition({ lat: south, lng: west })})`;
+
+/**
+ * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
+ * connection (server/db/client.ts).
+ */
+export const unprepared = sql`-- unprepared
+`;

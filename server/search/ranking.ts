@@ -2,19 +2,23 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
+import { estimateMatches, inSample, type TierEstimate, toTierEstimate } from './estimate.ts';
 import {
   distanceMiles,
   filterPredicate,
   geoPredicate,
   type IndexPath,
   type IndexQuery,
+  indexedTerms,
   indexPaths,
+  isByDistance,
   listByRelevance,
   scanOrder,
   sortOrder,
   termIndexPath,
   termPredicate,
   tierExpression,
+  unprepared,
 } from './predicates.ts';
 
 export interface Hit {
@@ -23,20 +27,20 @@ export interface Hit {
   miles: number | null;
 }
 
-// Candidates up to this number are read and sorted completely.
-const MAX_CANDIDATES = 1000;
-// A term is common when at least COMMON_THRESHOLD of the SAMPLE_SIZE newest listings have it.
-const SAMPLE_SIZE = 200;
-const COMMON_THRESHOLD = 4;
-// How many rows a scan in sort order reads; `deep` for pages that begin after `deepFrom` results.
-const SCAN_WINDOW = { rows: 5000, deep: 20_000, deepFrom: 125 };
+// Candidates up to this number are read and sorted completely, where not many more are expected.
+const MAX_CANDIDATES = 1500;
+const MAX_EXPECTED = 1000;
+// A scan in sort order ends when it has enough matches. It reads at most as many rows as collecting would, because the first rows
+// are not like the others: a file of grocers may have been imported last.
+const SCAN_WINDOW = { least: 2000, most: 40_000, ofList: 5000 };
 
 /**
  * The first `need` matches, in order.
  *
  * Its duration does not depend on PostgreSQL's estimates for words, because each query names its access path. Rare terms use the
- * GIN index and small areas the position index, then sort; common terms scan in sort order, tier by tier, until enough rows
- * match. See docs/decisions/0040-search-table-with-one-index.md.
+ * GIN index and small areas the position index, then sort; for others a sample tells, tier by tier, whether collecting all matches
+ * or scanning in sort order reads fewer rows. See docs/decisions/0040-search-table-with-one-index.md and
+ * docs/decisions/0077-searches-choose-their-plan-by-a-sample.md.
  */
 export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, need: number): Promise<Hit[]> {
   const { text, filterTerms, boostTerms } = query;
@@ -47,19 +51,22 @@ export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, 
     return first.length === need ? first : mergeHits(first, await rank(db, all, sort, need)).slice(0, need);
   }
   const tiers = sort === 'best' && text ? text.tiers : [text?.any ?? null];
-  const common = await findCommonTiers(db, query, tiers);
-  const paths = indexPaths(query).filter((path) => !(path.usesTerms && common.at(-1)));
-  for (const path of paths) {
+  const estimate = await estimateMatches(db, query, tiers);
+  for (const path of indexPaths(query)) {
+    if (isMany(path.usesTerms ? estimate.tiers.at(-1)?.withTerms : estimate.inArea)) continue;
     const { hits, isWhole } = await rankCandidates(db, query, { way: path, tiers, sort, need });
     if (isWhole) return hits;
   }
   let found = tiers.length > 1 && text ? await findByExactName(db, query, text.name, need) : [];
   for (const [i, tier] of tiers.entries()) {
     if (found.length >= need) break;
-    found = mergeHits(found, await rankTier(db, query, { tier, isCommon: common[i] === true, sort, need }));
+    found = mergeHits(found, await rankTier(db, query, { tier, estimate: toTierEstimate(estimate, i), sort, need }));
   }
   return found.slice(0, need);
 }
+
+/** Whether there are too many candidates in all probability. */
+const isMany = (estimated = 0) => estimated > MAX_EXPECTED;
 
 /** Concatenates hits without duplicates. */
 function mergeHits(first: Hit[], others: Hit[]): Hit[] {
@@ -69,21 +76,26 @@ function mergeHits(first: Hit[], others: Hit[]): Hit[] {
 
 /** The number of matches; `MAX_COUNTED_RESULTS` means that many or more. */
 export async function countMatches(db: Kysely<DB>, query: IndexQuery): Promise<number> {
+  const estimate = await estimateMatches(db, query, [query.text?.any ?? null]);
+  const { matching = 0, withTerms = 0 } = estimate.tiers[0] ?? {};
+  // So many in the sample that there cannot be fewer in all.
+  if (matching > SURELY_MORE * MAX_COUNTED_RESULTS) return MAX_COUNTED_RESULTS;
   for (const path of indexPaths(query)) {
+    if (isMany(path.usesTerms ? withTerms : estimate.inArea)) continue;
     const { total, isWhole } = await rankCandidates(db, query, { way: path, tiers: [null], sort: 'newest', need: 0 });
     if (isWhole || total >= MAX_COUNTED_RESULTS) return Math.min(total, MAX_COUNTED_RESULTS);
   }
-  const { rows } = await sql<{ total: number }>`${unprepared}
-    select count(*) as total from (select from ${matchingRows(query)} as listing limit ${MAX_COUNTED_RESULTS}) as counted`.execute(
-    db,
-  );
+  const { rows } = await sql<{ total: number }>`${unprepared}${collectedRows(query)}
+    select count(*) as total from (select from collected limit ${MAX_COUNTED_RESULTS}) as counted`.execute(db);
   return Number(rows[0]?.total);
 }
 
-/** Whether there is any match. */
+const SURELY_MORE = 4;
+
+/** Whether there is any match. A sample has one, unless there are few. */
 export async function hasMatches(db: Kysely<DB>, query: IndexQuery): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`${unprepared}
-    select exists (select from ${matchingRows(query)} as listing) as any`.execute(db);
+  const { rows } = await sql<{ any: boolean }>`${unprepared}${collectedRows(query)}
+    select exists (select from sampled) or exists (select from collected) as any`.execute(db);
   return rows[0]?.any === true;
 }
 
@@ -100,14 +112,28 @@ export async function hasExactName(db: Kysely<DB>, name: string): Promise<boolea
 export async function hasTextMatches(db: Kysely<DB>, tsquery: string | null): Promise<boolean> {
   if (tsquery === null) return false;
   const { rows } = await sql<{ any: boolean }>`${unprepared}
-    select exists (select from ${fenced(termPredicate(tsquery, []))} as listing
-      where expires_at is null or expires_at > now()) as any`.execute(db);
+    with collected as materialized (select expires_at from listing_search where ${termPredicate(tsquery, [])}),
+      sampled as materialized (select expires_at from listing_search where ${termPredicate(tsquery, [])} and ${inSample})
+    select exists (select from sampled where expires_at is null or expires_at > now())
+      or exists (select from collected where expires_at is null or expires_at > now()) as any`.execute(db);
   return rows[0]?.any === true;
+}
+
+/**
+ * The CTEs `collected` with all matches, of which a few are read, and `sampled` with those of the sample. It is materialized as far as it is read, and planned for all of
+ * them: for the first one alone the planner would scan the table, which has none for a word that nobody knows.
+ */
+function collectedRows(query: IndexQuery): RawBuilder<unknown> {
+  const condition = indexedTerms(query, query.text?.any ?? null) ?? geoPredicate(query) ?? sql`true`;
+  return sql`with indexed as materialized (select * from listing_search where ${condition}),
+    collected as (select from indexed as listing where ${filterPredicate(query)}),
+    indexed_sample as materialized (select * from listing_search where ${condition} and ${inSample}),
+    sampled as (select from indexed_sample as listing where ${filterPredicate(query)})`;
 }
 
 /** All matching rows of `listing_search`, as a subquery. */
 export const matchingRows = (query: IndexQuery): RawBuilder<unknown> =>
-  sql`(select * from ${fenced(termPredicate(query.text?.any ?? null, query.filterTerms))} as listing where ${filterPredicate(query)})`;
+  sql`(select * from ${fenced(indexedTerms(query, query.text?.any ?? null))} as listing where ${filterPredicate(query)})`;
 
 /** The rows added in `[since, until)`, and the ids of rows that were missed before. */
 export interface AddedRange {
@@ -125,26 +151,6 @@ export const matchingRowsAdded = (query: IndexQuery, { since, until, missed }: A
     ) as listing
     where ${termPredicate(query.text?.any ?? null, query.filterTerms) ?? sql`true`} and ${filterPredicate(query)}
   )`;
-
-/** Which tiers are common: collecting all of their matches would take long. */
-async function findCommonTiers(db: Kysely<DB>, query: IndexQuery, tiers: (string | null)[]): Promise<boolean[]> {
-  const counts = tiers.map((tier) => {
-    const words = termPredicate(tier, query.filterTerms);
-    return words ? sql`count(*) filter (where ${words}) >= ${sql.lit(COMMON_THRESHOLD)}` : sql`true`;
-  });
-  const { rows } = await sql<{ common: boolean[] }>`${unprepared}
-    select array[${sql.join(counts)}] as common
-    from (select words from listing_search order by created_at desc, listing_id desc limit ${sql.lit(SAMPLE_SIZE)}) as newest
-  `.execute(db);
-  return rows[0]?.common ?? [];
-}
-
-/**
- * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
- * connection (server/db/client.ts).
- */
-export const unprepared = sql`-- unprepared
-`;
 
 /** The best matches of one index path; `isWhole` tells whether all of its rows were read. */
 async function rankCandidates(
@@ -184,38 +190,58 @@ async function findByExactName(db: Kysely<DB>, query: IndexQuery, name: string, 
 async function rankTier(
   db: Kysely<DB>,
   query: IndexQuery,
-  { tier, isCommon, sort, need }: { tier: string | null; isCommon: boolean; sort: SearchSort; need: number },
+  { tier, estimate, sort, need }: { tier: string | null; estimate: TierEstimate; sort: SearchSort; need: number },
 ): Promise<Hit[]> {
-  const words = termPredicate(tier, query.filterTerms);
-  if (words && !isCommon) {
-    const { hits, isWhole } = await rankCandidates(db, query, { way: termIndexPath(words), tiers: [tier], sort, need });
+  const terms = indexedTerms(query, tier);
+  // Those of the last tier are too many: they are the candidates of all tiers.
+  if (terms && tier !== (query.text?.any ?? null) && !isMany(estimate.withTerms)) {
+    const { hits, isWhole } = await rankCandidates(db, query, { way: termIndexPath(terms), tiers: [tier], sort, need });
     if (isWhole) return hits;
   }
-  const first = await scanInOrder(db, query, { words, sort, need });
+  const window = toScanWindow(query, { estimate, sort, need });
+  const first = window === 0 ? [] : await scanInOrder(db, query, { tier, sort, need, window });
   if (first.length === need) return first;
+  const area = geoPredicate(query);
+  const byArea = area && estimate.inArea < estimate.withTerms;
+  const [indexed, filter] = byArea ? [area, terms] : [terms ?? area, null];
   const { rows } = await sql<Hit>`${unprepared}
-    select listing_id as id, ${distanceMiles(query)} as miles from ${fenced(words ?? geoPredicate(query))} as listing
-    where ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(db);
+    select listing_id as id, ${distanceMiles(query)} as miles from ${fenced(indexed)} as listing
+    where ${filter ?? sql`true`} and ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** The first matches among the rows at the beginning of the index that has the requested order. */
+/** How many rows a scan in sort order may read; 0 where collecting all matches reads fewer. */
+function toScanWindow(
+  query: IndexQuery,
+  { estimate, sort, need }: { estimate: TierEstimate; sort: SearchSort; need: number },
+): number {
+  if (listByRelevance(query, sort)) return SCAN_WINDOW.ofList;
+  const { listings, inArea, withTerms, matching } = estimate;
+  // A scan by distance begins in the area.
+  const scanned = isByDistance(query, sort) ? inArea : listings;
+  const collected = Math.min(withTerms, inArea);
+  if ((scanned * need) / matching > collected) return 0;
+  return Math.min(Math.max(collected, SCAN_WINDOW.least), SCAN_WINDOW.most);
+}
+
+/** The first matches among the rows at the beginning of the index that has the requested order; it stops when there are enough. */
 async function scanInOrder(
   db: Kysely<DB>,
   query: IndexQuery,
-  { words, sort, need }: { words: RawBuilder<unknown> | null; sort: SearchSort; need: number },
+  { tier, sort, need, window }: { tier: string | null; sort: SearchSort; need: number; window: number },
 ): Promise<Hit[]> {
-  const window = need < SCAN_WINDOW.deepFrom ? SCAN_WINDOW.rows : SCAN_WINDOW.deep;
   const list = listByRelevance(query, sort);
+  const words = termPredicate(tier, query.filterTerms) ?? sql`true`;
   const scanned = list
     ? firstOfList(list, window)
-    : sql`select *, ${distanceMiles(query)} as miles from listing_search
-      order by ${scanOrder(query, sort)} limit ${sql.lit(window)}`;
+    : sql`(select *, ${distanceMiles(query)} as miles from listing_search
+      order by ${scanOrder(query, sort)} limit ${sql.lit(window)}) as listing`;
+  const order = list ? sql`relevance desc, first.created_at desc, id desc` : sortOrder(query, sort);
   const { rows } = await sql<Hit>`${unprepared}
-    select listing_id as id, miles from (${scanned}) as listing
-    where ${words ?? sql`true`} and ${filterPredicate(query)} order by ${sortOrder(query, sort)} limit ${need}`.execute(
-    db,
-  );
+    select listing_id as id, miles from ${scanned}
+    where ${words} and ${filterPredicate(query)} order by ${order} limit ${need}`.execute(db);
   return rows;
 }
 
@@ -224,10 +250,11 @@ function firstOfList({ where, relevance }: NonNullable<IndexQuery['list']>, wind
   const inList = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value} and `);
   // The index of all listings is by an expression, which keeps the planner from using it for the lists of places and categories.
   const order = inList.length === 0 ? sql`completeness::integer` : sql.ref(relevance);
-  return sql`select row.*, null::float8 as miles from (
-      select id from listings where ${sql.join([sql``, ...inList], sql``)}status = 'active' and not owner_suspended
+  return sql`(
+      select id, ${order} as relevance, created_at from listings where ${sql.join([sql``, ...inList], sql``)}status = 'active' and not owner_suspended
       order by ${order} desc, created_at desc, id desc limit ${sql.lit(window)}
-    ) as first cross join lateral (select * from listing_search where listing_id = first.id offset 0) as row`;
+    ) as first cross join lateral (select listing_id, words, position, open_minutes, special_days, special_minutes, paid_until,
+      expires_at, null::float8 as miles from listing_search where listing_id = first.id offset 0) as listing`;
 }
 
 /** The rows of a condition, or all. 'offset 0' is an optimization fence: the condition's own index is used, whatever the outer query. */

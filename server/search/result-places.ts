@@ -3,8 +3,9 @@ import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { toLink } from '../places/places.ts';
 import type { ResolvedSearch } from './corrections.ts';
+import { unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';
-import { matchingRows, unprepared } from './ranking.ts';
+import { matchingRows } from './ranking.ts';
 
 /** With fewer results a list is short enough to be read. */
 const MIN_RESULTS = 5;

@@ -17,7 +17,7 @@ import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
 import { aboutSearch } from './about.ts';
 import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
-import { mapSearch } from './map.ts';
+import { mapSearch } from './map/map.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { search } from './search.ts';
 import { suggest } from './suggestions.ts';

@@ -10,6 +10,8 @@ import { tokenize, type Word } from './tokenize.ts';
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };
 // Rows read per index: bounds the time for short prefixes to some milliseconds.
 const MAX_CANDIDATES = 500;
+// Several may have the same name and city.
+const MAX_SHOWN = 4 * MAX_SUGGESTIONS.businesses;
 
 /** Suggestions for a prefix: businesses with such a name, nearest first, categories and places. */
 export async function suggest(deps: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
@@ -30,15 +32,19 @@ async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word
   const text = namePrefixQuery(words);
   const columns = sql`listing_id, ${distanceMiles(query)} as miles`;
   const { rows } = await sql<{ id: number; title: string; city: string; placeId: number | null }>`
-    with candidate as materialized (
-      (select 0 as tier, ${columns} from listing_search
-        where name >= ${name} and name < ${`${name}\uffff`} and ${filterPredicate(query)} limit ${sql.lit(MAX_CANDIDATES)})
-      union all
-      (select 1, ${columns} from listing_search
-        where words @@ (select ${text ?? ''}::tsquery) and ${filterPredicate(query)} limit ${sql.lit(MAX_CANDIDATES)})
+    with named as materialized (
+      select 0 as tier, ${columns} from listing_search
+      where name >= ${name} and name < ${`${name}\uffff`} and ${filterPredicate(query)} limit ${sql.lit(MAX_CANDIDATES)}
+    ), worded as materialized (
+      select 1, ${columns} from listing_search
+      where words @@ (select ${text ?? ''}::tsquery) and ${filterPredicate(query)}
+        and (select count(*) < ${sql.lit(MAX_SHOWN)} from named) -- otherwise none of them would be shown
+      limit ${sql.lit(MAX_CANDIDATES)}
+    ), candidate as (
+      select * from named union all select * from worded
     ), best as materialized (
       select listing_id, min(tier) as tier, min(miles) as miles from candidate
-      group by listing_id order by tier, miles, listing_id desc limit ${sql.lit(4 * MAX_SUGGESTIONS.businesses)}
+      group by listing_id order by tier, miles, listing_id desc limit ${sql.lit(MAX_SHOWN)}
     )
     select id, title, city, place_id as "placeId" from best join public_listings on id = listing_id
     order by tier, miles, id desc`.execute(db);

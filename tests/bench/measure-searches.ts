@@ -1,4 +1,5 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { readFileSync } from 'node:fs';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type SearchQuery, searchQuerySchema } from '#contract/search.ts';
 import { typeParsers } from '#server/db/client.ts';
@@ -6,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { aboutSearch } from '#server/search/about.ts';
-import { mapSearch } from '#server/search/map.ts';
+import { mapSearch } from '#server/search/map/map.ts';
 import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { search } from '#server/search/search.ts';
 import { suggest } from '#server/search/suggestions.ts';
@@ -35,6 +36,8 @@ export interface Measured {
 export async function withMeasure<T>({ db, connection }: Database, work: (measure: Measure) => Promise<T>): Promise<T> {
   const statements: CompiledQuery[] = [];
   const pool = new pg.Pool({ ...connection, types: typeParsers, max: 1 });
+  // The server may be stopped before the pool has ended.
+  pool.on('error', () => {});
   const loggingDb = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
@@ -42,6 +45,8 @@ export async function withMeasure<T>({ db, connection }: Database, work: (measur
     },
   });
   const parts = { db: loggingDb, gazetteer: await openGazetteer(db) };
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(loggingDb);
+  const pid = rows[0]?.pid ?? 0;
   try {
     return await work(async (name, searches) => {
       const times: Measured[] = [];
@@ -49,7 +54,7 @@ export async function withMeasure<T>({ db, connection }: Database, work: (measur
         statements.length = 0;
         await WORK[name](parts, parseSearchQuery(parameters));
         let time = 0;
-        for (const statement of statements.splice(0)) time += await measureStatement(loggingDb, statement);
+        for (const statement of statements.splice(0)) time += await measureStatement(loggingDb, pid, statement);
         times.push({ parameters, time });
       }
       return times;
@@ -62,18 +67,40 @@ export async function withMeasure<T>({ db, connection }: Database, work: (measur
 const parseSearchQuery = (parameters: string): SearchQuery =>
   searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
 
-/** The planning and execution time of a statement: the best of five runs, because the machine has other load. */
-async function measureStatement(db: Kysely<DB>, { sql: text, parameters }: CompiledQuery): Promise<number> {
+/**
+ * The time of a statement, the best of three runs: the time that PostgreSQL's process was on a processor, which other load on the
+ * machine hardly changes; where the system does not tell it, the planning and execution time.
+ */
+async function measureStatement(
+  db: Kysely<DB>,
+  pid: number,
+  { sql: text, parameters }: CompiledQuery,
+): Promise<number> {
   const explain = CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters]);
   const times: number[] = [];
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 3; i++) {
+    const before = readProcessorTime(pid);
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
       explain,
     );
     const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-    times.push((plan?.['Planning Time'] ?? Number.NaN) + (plan?.['Execution Time'] ?? Number.NaN));
+    const after = readProcessorTime(pid);
+    times.push(
+      before !== null && after !== null
+        ? after - before
+        : (plan?.['Planning Time'] ?? Number.NaN) + (plan?.['Execution Time'] ?? Number.NaN),
+    );
   }
   return Math.min(...times);
+}
+
+/** The milliseconds that a process has been on a processor; null where the system does not tell. */
+function readProcessorTime(pid: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return null;
+  }
 }
 
 /** Prints the median, the 95th percentile and the maximum, with the search that takes it. */

@@ -48,7 +48,7 @@ export function MapMarkers({
       {data.clusters.map((cluster) => {
         const { lat, lng, count, box, pins } = cluster;
         const key = toKey(cluster);
-        const label = `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
+        const label = `${data.isEstimate ? 'About ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
         const className = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
           <li

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
-import { findCorrections } from './corrections.ts';
-import type { IndexQuery } from './predicates.ts';
-import { type SearchDeps, understandQuery } from './query-understanding.ts';
-import { matchingRows, unprepared } from './ranking.ts';
+import { findCorrections } from '../corrections.ts';
+import { type IndexQuery, unprepared } from '../predicates.ts';
+import { type SearchDeps, understandQuery } from '../query-understanding.ts';
+import { type MapSource, mapSource } from './map-source.ts';
 
 type Box = SearchMap['box'];
 
@@ -39,19 +39,26 @@ export async function mapSearch(deps: SearchDeps, filters: SearchFilters): Promi
   const understood = await understandQuery(deps, filters);
   let { query } = understood;
   const maxSide = toCellSide(filters.box ?? radiusBox(query) ?? outerBox);
-  let found = await findCells(deps, query, maxSide);
+  let source = await mapSource(deps.db, query);
+  let found = await findCells(deps, source, maxSide);
   for (const corrected of found.length === 0 ? await findCorrections(deps, understood) : []) {
     query = corrected.query;
-    found = await findCells(deps, query, maxSide);
+    source = await mapSource(deps.db, query);
+    found = await findCells(deps, source, maxSide);
     if (found.length > 0) break;
   }
+  const isEstimate = source.weight > 1;
   if (filters.box || found.length === 0) {
-    return { box: outerBox, ...(await toPinsAndClusters(deps, found, { side: maxSide, box: outerBox })) };
+    return {
+      isEstimate,
+      box: outerBox,
+      ...(await toPinsAndClusters(deps, found, { isEstimate, side: maxSide, box: outerBox })),
+    };
   }
   const box = boundingBox(found);
   const side = Math.min(toCellSide(box), maxSide);
-  const cells = side < maxSide ? await findCells(deps, query, side) : found;
-  return { box, ...(await toPinsAndClusters(deps, cells, { side, box })) };
+  const cells = side < maxSide ? await findCells(deps, source, side) : found;
+  return { isEstimate, box, ...(await toPinsAndClusters(deps, cells, { isEstimate, side, box })) };
 }
 
 /** The bounding box of the search radius; null without one. */
@@ -77,22 +84,24 @@ interface Cell {
 /**
  * Aggregates by point first, because there are few: all listings without a pin in a square share one.
  * @param side of a cell, in miles
+ * @param rows a subquery of `listing_search`
+ * @param weight how many listings each row stands for
  */
-async function findCells({ db }: SearchDeps, query: IndexQuery, side: number): Promise<Cell[]> {
-  const { rows } = await sql<Cell>`${unprepared}
-    select sum(listings) as count, sum(listings * x) / sum(listings) / ${MILES_PER_LNG_DEGREE} as lng,
+async function findCells({ db }: SearchDeps, { rows, weight }: MapSource, side: number): Promise<Cell[]> {
+  const { rows: cells } = await sql<Cell>`${unprepared}
+    select sum(listings) * ${sql.lit(weight)} as count, sum(listings * x) / sum(listings) / ${MILES_PER_LNG_DEGREE} as lng,
       sum(listings * y) / sum(listings) / ${MILES_PER_LAT_DEGREE} as lat,
       (min(x) - ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as west, (max(x) + ${MARGIN_MILES}) / ${MILES_PER_LNG_DEGREE} as east,
       (min(y) - ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as south, (max(y) + ${MARGIN_MILES}) / ${MILES_PER_LAT_DEGREE} as north,
-      case when sum(listings) = sum(paid) and sum(paid) <= ${MAX_FAN_OUT}
+      case when ${weight}::int = 1 and sum(listings) = sum(paid) and sum(paid) <= ${MAX_FAN_OUT}
         and max(x) - min(x) <= ${SAME_PLACE_MILES} and max(y) - min(y) <= ${SAME_PLACE_MILES} then string_agg(paid_ids, ',') end as "paidIds"
     from (
       select ${pinOrSquare(0)} as x, ${pinOrSquare(1)} as y, count(*)::int as listings, count(*) filter (where paid_until > now()) as paid,
         string_agg(listing_id::text, ',') filter (where paid_until > now()) as paid_ids
-      from ${matchingRows(query)} as found group by x, y
+      from ${rows} as found group by x, y
     ) as point
     group by floor(x / ${side}), floor(y / ${side})`.execute(db);
-  return rows;
+  return cells;
 }
 
 /** A coordinate of the pin of a listing at a paid level, otherwise of the middle of its square. */
@@ -105,7 +114,7 @@ const pinOrSquare = (axis: 0 | 1) => {
 async function toPinsAndClusters(
   { db }: SearchDeps,
   cells: Cell[],
-  { side, box: [west, south, east, north] }: { side: number; box: Box },
+  { isEstimate, side, box: [west, south, east, north] }: { isEstimate: boolean; side: number; box: Box },
 ): Promise<Pick<SearchMap, 'pins' | 'clusters'>> {
   const merged = mergeSamePlaces(cells);
   const ids = merged.flatMap(toIds);
@@ -133,7 +142,7 @@ async function toPinsAndClusters(
         // In the area that is shown: the middle of the square may lie outside.
         lat: clamp(roundDegrees(toPlace(cell.lat * MILES_PER_LAT_DEGREE) / MILES_PER_LAT_DEGREE), south, north),
         lng: clamp(roundDegrees(toPlace(cell.lng * MILES_PER_LNG_DEGREE) / MILES_PER_LNG_DEGREE), west, east),
-        count: cell.count,
+        count: isEstimate ? roundEstimate(cell.count) : cell.count,
         box: boundingBox([cell]),
         pins: isPinned ? pins.map(({ id, title }) => ({ id, title })) : [],
       });
@@ -141,6 +150,9 @@ async function toPinsAndClusters(
   }
   return result;
 }
+
+/** With two digits: more would say that it was counted. */
+const roundEstimate = (count: number) => Number(count.toPrecision(2));
 
 /** Merges cells with pins at one place, which the border of the cells separates. */
 function mergeSamePlaces(cells: Cell[]): Cell[] {

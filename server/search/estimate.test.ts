@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { searchQuerySchema } from '#contract/search.ts';
+import { openGazetteer } from '#server/places/gazetteer.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { estimateMatches } from './estimate.ts';
+import { mapSearch } from './map/map.ts';
+import { understandQuery } from './query-understanding.ts';
+import { search } from './search.ts';
+
+const { db, drop } = await createLargeDirectory();
+afterAll(drop);
+const deps = { db, gazetteer: await openGazetteer(db) };
+const parseSearch = (parameters: string) =>
+  searchQuerySchema.parse(Object.fromEntries(new URLSearchParams(parameters)));
+
+async function countRows(where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from listing_search where ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+it.each([
+  [
+    'place=los-angeles-county',
+    sql`words @@ (select ('#county' || id)::tsquery from counties where slug = 'los-angeles-county')`,
+  ],
+  ['box=-118.5,33.5,-117.5,34.5', sql`position <@ box(search_position(33.5, -118.5), search_position(34.5, -117.5))`],
+])('the matches of %s are estimated by a sample', async (parameters, where) => {
+  const { query } = await understandQuery(deps, parseSearch(parameters));
+  const { listings, tiers } = await estimateMatches(db, query, [query.text?.any ?? null]);
+  const ratio = (tiers[0]?.matching ?? 0) / (await countRows(where));
+  expect(listings).toBe(await countRows(sql`true`));
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.6);
+});
+
+it.each([
+  ['q=pacific', sql`words @@ '=pacif'`],
+  ['q=pacific thai', sql`words @@ '(=pacif & =thai)'`],
+  ['open=now&sort=newest', sql`false`],
+  ['photos=true&sort=newest', sql`false`],
+  ['q=sunset&sort=newest', sql`words @@ '=sunset'`],
+])(
+  'the free results of %s are the newest matches, whether they are scanned or collected',
+  async (parameters, where) => {
+    const { listings } = await search(deps, parseSearch(`${parameters}&limit=40`));
+    const found = listings.filter(({ sponsored }) => !sponsored).map(({ id }) => id);
+    const { rows } = await sql<{ id: number }>`
+    select listing_id as id from listing_search where ${where} order by created_at desc, listing_id desc limit 60`.execute(
+      db,
+    );
+    const sponsored = new Set(listings.filter((listing) => listing.sponsored).map(({ id }) => id));
+    const newest = rows.map(({ id }) => id).filter((id) => !sponsored.has(id));
+    expect(found).toEqual(newest.slice(0, found.length));
+  },
+);
+
+it('the map of many matches is an estimate, that of fewer is exact', async () => {
+  const many = await mapSearch(deps, parseSearch('place=los-angeles-county'));
+  const count = (map: typeof many) => map.pins.length + map.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
+  const inCounty = await countRows(
+    sql`words @@ (select ('#county' || id)::tsquery from counties where slug = 'los-angeles-county')`,
+  );
+  expect(inCounty).toBeGreaterThan(4000);
+  expect(many.isEstimate).toBe(true);
+  expect(count(many) / inCounty).toBeGreaterThan(0.8);
+  expect(count(many) / inCounty).toBeLessThan(1.25);
+  const few = await mapSearch(deps, parseSearch('place=irvine'));
+  expect(few.isEstimate).toBe(false);
+  expect(count(few)).toBe(
+    await countRows(sql`words @@ (select ('#place' || id)::tsquery from places where slug = 'irvine')`),
+  );
+});

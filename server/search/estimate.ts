@@ -1,0 +1,76 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import {
+  filterPredicate,
+  geoPredicate,
+  type IndexQuery,
+  indexedTerms,
+  termPredicate,
+  unprepared,
+} from './predicates.ts';
+
+// One listing of this many is in the sample's indexes (migration 0037).
+const SAMPLE_RATE = 128;
+/** Whether a row of `listing_search` is in the sample. */
+export const inSample = sql`listing_id % ${sql.lit(SAMPLE_RATE)} = 0`;
+
+/** Estimated numbers of listings. */
+export interface TierEstimate {
+  /** All of them. */
+  listings: number;
+  /** In the radius and the bounding box; all without either. */
+  inArea: number;
+  /** With the terms of the tier and of the filters. */
+  withTerms: number;
+  /** Of these, those that match every other filter; at least one. */
+  matching: number;
+}
+
+/** The estimates that all tiers share, and those of each tier. */
+export type Estimate = Pick<TierEstimate, 'listings' | 'inArea'> & {
+  tiers: Pick<TierEstimate, 'withTerms' | 'matching'>[];
+};
+
+/** The estimate of one tier. */
+export const toTierEstimate = ({ listings, inArea, tiers }: Estimate, i: number): TierEstimate => ({
+  listings,
+  inArea,
+  withTerms: tiers[i]?.withTerms ?? 0,
+  matching: Math.max(1, tiers[i]?.matching ?? 0),
+});
+
+/** Estimates the matches of tiers, of which the last one contains the others, by a sample: 0 where there are few. */
+export async function estimateMatches(db: Kysely<DB>, query: IndexQuery, tiers: (string | null)[]): Promise<Estimate> {
+  const area = geoPredicate(query);
+  const terms = indexedTerms({ ...query, paid: false }, tiers.at(-1) ?? null);
+  const counts = (also: RawBuilder<unknown>) =>
+    tiers.map((tier, i) => {
+      const words = i === tiers.length - 1 ? null : termPredicate(tier, []);
+      return sql`count(*) filter (where ${words ?? sql`true`} and ${also})`;
+    });
+  const { rows } = await sql<{
+    listings: number;
+    in_area: number | null;
+    with_terms: number[];
+    matching: number[];
+  }>`${unprepared}
+    with sampled as materialized (
+      select ${tiers.length > 1 ? sql`words,` : sql``} ${filterPredicate(query)} as fits from listing_search where ${terms ?? area ?? sql`false`} and ${inSample}
+    )
+    select (select reltuples from pg_class where oid = 'listing_search'::regclass) as listings,
+      ${area ? sql`(select count(*) from listing_search where ${area} and ${inSample})` : sql`null`} as in_area,
+      array[${sql.join(counts(sql`true`))}]::int[] as with_terms, array[${sql.join(counts(sql`fits`))}]::int[] as matching
+    from sampled`.execute(db);
+  const { listings: known = 0, in_area = null, with_terms = [], matching = [] } = rows[0] ?? {};
+  const listings = Math.max(0, known);
+  const toAll = (sampled: number) => sampled * SAMPLE_RATE;
+  const inArea = in_area === null ? listings : toAll(Number(in_area));
+  return {
+    listings,
+    inArea,
+    tiers: tiers.map((_, i) => {
+      if (!terms && !area) return { withTerms: listings, matching: listings };
+      return { withTerms: terms ? toAll(with_terms[i] ?? 0) : listings, matching: toAll(matching[i] ?? 0) };
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import { estimateMatches } from '../estimate.ts';
+import { filterPredicate, geoPredicate, type IndexQuery, indexedTerms } from '../predicates.ts';
+
+/** The rows that a map aggregates. */
+export interface MapSource {
+  /** A subquery of `listing_search`. */
+  rows: RawBuilder<unknown>;
+  /** The number of listings that each row stands for. */
+  weight: number;
+}
+
+// One listing of so many is in an index of the sample (migration 0037); all of them in the others.
+const RATES = [1, 16, 128];
+// So many rows take some 40 ms. Those of an area alone are read from the index of positions.
+const MAX_ROWS = { withTerms: 4000, inArea: 40_000 };
+// With fewer matches a sample would leave places out.
+const MIN_SAMPLED_MATCHES = 2000;
+
+/**
+ * Where the matches of a query are: all of them, by the index of terms or by that of positions, whichever has fewer rows, or a
+ * sample of them where both have many. See docs/decisions/0078-maps-of-many-listings-are-estimates.md.
+ */
+export async function mapSource(db: Kysely<DB>, query: IndexQuery): Promise<MapSource> {
+  const tier = query.text?.any ?? null;
+  const [area, terms] = [geoPredicate(query), indexedTerms(query, tier)];
+  const { inArea, tiers } = await estimateMatches(db, query, [tier]);
+  const { withTerms = 0, matching = 0 } = tiers[0] ?? {};
+  const byTerms = terms !== null && (area === null || withTerms <= inArea);
+  const read = byTerms ? withTerms : inArea;
+  const maxRows = terms ? MAX_ROWS.withTerms : MAX_ROWS.inArea;
+  const rate =
+    read > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid
+      ? (RATES.find((candidate) => read <= candidate * maxRows) ?? Math.max(...RATES))
+      : 1;
+  const indexed = (byTerms ? terms : area) ?? sql`true`;
+  const sampled = rate > 1 ? sql`${indexed} and listing_id % ${sql.lit(rate)} = 0` : indexed;
+  const rows = sql`(select * from (select * from listing_search where ${sampled} offset 0) as listing
+    where ${byTerms ? sql`true` : (terms ?? sql`true`)} and ${filterPredicate(query)})`;
+  return { rows, weight: rate };
+}
