@@ -121,9 +121,15 @@ export const importUploadSchema = z.object({
   options: importOptionsSchema.nullable(),
   dryRun: dryRunSchema.nullable(),
   importId: count.nullable(),
-  /** Of a dry run or import that runs. `secondsLeft` is null until it can be estimated. */
+  /** Of a dry run or import that runs. `secondsLeft` is null until it can be estimated, `figures` are those of an import so far. */
   progress: z
-    .object({ share: z.number(), rows: count, totalRows: count.nullable(), secondsLeft: count.nullable() })
+    .object({
+      share: z.number(),
+      rows: count,
+      totalRows: count.nullable(),
+      secondsLeft: count.nullable(),
+      figures: z.object({ added: count, updated: count, merged: count, skipped: count }).nullable(),
+    })
     .nullable(),
   message: z.string().nullable(),
   createdAt: z.string(),

@@ -63,7 +63,7 @@ describe('Uploading a file', () => {
       state: 'uploading',
       received: 40,
     });
-    expect((await sendPart(body.id, 0, bytes.subarray(0, 40))).status).toBe(409);
+    expect((await sendPart(body.id, 0, Buffer.alloc(40))).status).toBe(409);
     expect((await sendPart(body.id, 40, Buffer.concat([bytes.subarray(40), Buffer.from('more')]))).status).toBe(413);
     expect((await sendPart(body.id, 40, Buffer.alloc(0))).status).toBe(400);
     expect((await sendPart(body.id, 40, bytes.subarray(40), 'text/plain')).status).toBe(415);
@@ -245,6 +245,14 @@ describe('An uploaded file', () => {
     await runUpload({ db, folder }, { uploadId: id, isDryRun: false, account: 1 });
     const { importId, ...stopped } = await readUpload(id);
     expect([stopped.state, importId]).toEqual(['stopped', expect.any(Number)]);
+    await db
+      .updateTable('import_uploads')
+      .set({ ...begun, alive_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    const figures = { added: 8, updated: 0, merged: 0, skipped: 0 };
+    expect((await readUpload(id)).progress).toMatchObject({ rows: 8, figures });
+    await db.updateTable('import_uploads').set({ state: 'stopped' }).where('id', '=', id).execute();
     const [run] = (await admin.get('/api/admin/imports')).body;
     expect(run).toMatchObject({ id: importId, state: 'running', rows: 8, added: 8, hasReport: true });
     await admin.post(`${path}/${id}/start`, { options: null });

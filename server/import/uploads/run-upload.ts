@@ -141,6 +141,8 @@ async function keepAlive(db: Kysely<DB>, id: number, onCanceled: (() => void) | 
     async stop() {
       clearInterval(timer);
       await recording;
+      // How far it was. An import that was removed is named no more.
+      await record().catch(() => {});
     },
   };
 }

@@ -29,9 +29,11 @@ const isAlive = sql<boolean>`coalesce(alive_at > now() - interval '30 seconds', 
 export async function listUploads(db: Kysely<DB>): Promise<ImportUpload[]> {
   const rows = await db
     .selectFrom('import_uploads')
-    .selectAll()
+    .leftJoin('imports', 'imports.id', 'import_id')
+    .selectAll('import_uploads')
     .select(isAlive.as('is_alive'))
-    .orderBy('id', 'desc')
+    .select('summary')
+    .orderBy('import_uploads.id', 'desc')
     .limit(MAX_LISTED)
     .execute();
   return rows.map(toImportUpload);
@@ -192,7 +194,7 @@ export const audit = (
 };
 
 /** As the administrator sees it: what no process reads any more has stopped. */
-export function toImportUpload(row: UploadRow & { is_alive: boolean }): ImportUpload {
+export function toImportUpload(row: UploadRow & { is_alive: boolean; summary?: unknown }): ImportUpload {
   const { id, file, size, received, options, dry_run, import_id, message, created_at, is_alive } = row;
   const isRunning = row.state === 'dry-run' || row.state === 'importing';
   const isLost = isRunning && !is_alive;
@@ -206,7 +208,9 @@ export function toImportUpload(row: UploadRow & { is_alive: boolean }): ImportUp
   };
 }
 
-function toProgress({ size, bytes_read, rows_read, dry_run, begun_at }: UploadRow): ImportUpload['progress'] {
+function toProgress(row: UploadRow & { summary?: unknown }): ImportUpload['progress'] {
+  const { size, bytes_read, rows_read, dry_run, begun_at } = row;
+  const { added = 0, updated = 0, merged = 0, skipped = 0 } = (row.summary ?? {}) as Partial<ImportSummary>;
   const totalRows = (dry_run as unknown as ImportSummary | null)?.read ?? null;
   const share = totalRows ? Math.min(1, rows_read / totalRows) : Math.min(1, bytes_read / size);
   const seconds = begun_at ? (Date.now() - begun_at.getTime()) / 1000 : 0;
@@ -214,5 +218,6 @@ function toProgress({ size, bytes_read, rows_read, dry_run, begun_at }: UploadRo
   return {
     ...{ share, rows: rows_read, totalRows },
     secondsLeft: canBeEstimated ? Math.round((seconds * (1 - share)) / share) : null,
+    figures: row.summary ? { added, updated, merged, skipped } : null,
   };
 }

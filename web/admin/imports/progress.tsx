@@ -7,14 +7,21 @@ export function Progress({ label, share, detail }: { label: string; share: numbe
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <label htmlFor={id} className="font-semibold">
+        <span id={id} className="wrap-anywhere font-semibold">
           {label}
-        </label>
+        </span>
         <span className="text-muted text-sm tabular-nums">{detail}</span>
       </div>
-      <progress id={id} max={100} value={percent} className="h-3 w-full accent-pacific">
-        {percent} %
-      </progress>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-3 overflow-hidden rounded-full border border-line-strong"
+      >
+        <div className="h-full bg-pacific" style={{ width: `${percent}%` }} />
+      </div>
       <span role="status" className="sr-only">
         {label}: {Math.floor(percent / 10) * 10} %
       </span>

@@ -77,6 +77,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
               share={progress.share}
               detail={describeProgress(progress)}
             />
+            {progress.figures && <p className="text-sm tabular-nums">{describeFigures(progress.figures)}</p>}
             <div>
               <Button variant="secondary" size="sm" busy={actions.pending === 'cancel'} onClick={actions.cancel}>
                 {actions.pending === 'cancel' ? 'Canceling...' : 'Cancel'}
@@ -115,7 +116,17 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
   }
 }
 
-function describeProgress({ rows, totalRows, secondsLeft }: NonNullable<ImportUpload['progress']>): string {
+const describeFigures = ({ added, updated, merged, skipped }: NonNullable<RunningProgress['figures']>) =>
+  [
+    `${number.format(added)} added`,
+    `${number.format(updated)} updated`,
+    `${number.format(merged)} merged`,
+    `${number.format(skipped)} refused`,
+  ].join(', ');
+
+type RunningProgress = NonNullable<ImportUpload['progress']>;
+
+function describeProgress({ rows, totalRows, secondsLeft }: RunningProgress): string {
   const done = totalRows ? `${number.format(rows)} of ${number.format(totalRows)} rows` : `${number.format(rows)} rows`;
   if (secondsLeft === null) return done;
   const minutes = Math.ceil(secondsLeft / 60);
