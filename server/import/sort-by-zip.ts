@@ -1,7 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COLUMNS, type ImportRow, type RowNote } from '../source-files/rows.ts';
+import { COLUMNS, ImportError, type ImportRow, type RowNote } from '../source-files/rows.ts';
 
 const BUFFER_BYTES = 16_000_000;
 
@@ -9,6 +9,7 @@ const BUFFER_BYTES = 16_000_000;
  * Sorts the rows of a large file by the first four digits of their ZIP codes, through a temporary file: rows of one place are written to the
  * same pages of most indexes, each of which PostgreSQL otherwise logs as a whole again and again. Rows of one ZIP code stay in order.
  * See docs/decisions/0081-large-imports-are-sorted-by-zip-code.md.
+ * @throws {ImportError} when there is not enough space
  * @param progress called with the number of rows that were taken, and of all rows
  * @param bufferBytes about what is held in memory
  */
@@ -30,6 +31,9 @@ export async function* sortByZip(
       }
     }
     progress(taken, total);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    throw new ImportError(`There is not enough space in ${tmpdir()} to sort the file. TMPDIR can name another folder.`);
   } finally {
     await file.close();
   }
@@ -62,7 +66,8 @@ async function writeGroups(rows: AsyncIterable<ImportRow>, file: FileHandle, buf
     for (const group of groups.values()) {
       if (group.lines.length === 0) continue;
       const bytes = Buffer.from(group.lines.join('\n'));
-      await file.write(bytes, 0, bytes.length, position);
+      // Unlike `write` it writes all of them.
+      await file.appendFile(bytes);
       group.chunks.push({ position, length: bytes.length });
       group.lines = [];
       position += bytes.length;
