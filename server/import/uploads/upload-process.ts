@@ -36,6 +36,7 @@ const PRIORITY = 10;
 /** See docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md. */
 export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): UploadProcesses {
   const children = new Set<ChildProcess>();
+  let isClosing = false;
   const perform = (task: UploadTask, timeout?: number) => {
     const child = forkChild(env, timeout);
     children.add(child);
@@ -43,8 +44,14 @@ export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'
   };
   return {
     preview: async (preview) => (await perform({ preview }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
-    run: async (run, folder) => void (await perform({ run, folder })),
+    async run(run, folder) {
+      await perform({ run, folder }).catch((error) => {
+        // It was stopped, and did not fail.
+        if (!isClosing) throw error;
+      });
+    },
     async close() {
+      isClosing = true;
       const ends = [...children].map((child) => new Promise((resolve) => child.once('exit', resolve)));
       for (const child of children) child.kill('SIGTERM');
       await Promise.race([Promise.all(ends), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

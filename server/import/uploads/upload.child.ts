@@ -10,8 +10,9 @@ import type { UploadReply, UploadTask } from './upload-process.ts';
 const CANCEL_TIMEOUT_MS = 3000;
 
 process.once('message', async (task: UploadTask) => {
-  const { db, close } = await openDatabase(readEnv());
+  const opening = openDatabase(readEnv());
   const stop = async (message: string | null) => {
+    const { db } = await opening;
     if ('run' in task) await markStopped(db, task.run.uploadId, message).catch(() => {});
     process.exit();
   };
@@ -19,6 +20,7 @@ process.once('message', async (task: UploadTask) => {
   const onServerEnd = () => void stop('It stopped because the server was restarted.');
   process.once('SIGTERM', onServerEnd);
   process.once('disconnect', onServerEnd);
+  const { db, close } = await opening;
   const onCanceled = () => setTimeout(() => void stop(null), CANCEL_TIMEOUT_MS).unref();
   const reply = await perform(task).catch((error: Error) => ({ error: error.stack ?? error.message }));
   process.off('disconnect', onServerEnd);

@@ -76,7 +76,7 @@ export function FilePicker({ uploads }: { uploads: ImportUpload[] }) {
               const [file] = event.target.files ?? [];
               if (file) void upload(file);
             }}
-            className="min-h-12 w-full rounded-field border border-line-strong border-dashed bg-card p-3"
+            className="min-h-12 w-full rounded-field border border-line-strong border-dashed bg-card p-2.5 file:mr-3 file:min-h-9 file:rounded-field file:border file:border-line-strong file:px-3.5 file:font-semibold"
           />
           <FieldMessage
             id={`${id}-note`}
