@@ -74,3 +74,13 @@ export async function estimateMatches(db: Kysely<DB>, query: IndexQuery, tiers: 
     }),
   };
 }
+
+// Reading a row takes this many times as long as finding it in the index of positions.
+const ROW_COST = 20;
+
+/**
+ * Whether to find the rows with terms in an area by both indexes together, so that only what matches is read: unless the area has
+ * so many rows that finding them takes longer.
+ */
+export const isCombined = ({ inArea, withTerms }: Pick<TierEstimate, 'inArea' | 'withTerms'>) =>
+  inArea < ROW_COST * withTerms;

@@ -22,6 +22,13 @@ export interface IndexQuery {
   list: (Pick<ListingScope, 'where'> & Required<Pick<ListingScope, 'relevance'>>) | null;
 }
 
+/** A match. */
+export interface Hit {
+  id: number;
+  /** From `near` to the listing's point, exact or not; null without `near`. */
+  miles: number | null;
+}
+
 /** A condition that one index answers, and the filter that remains to be applied to its rows. */
 export interface IndexPath {
   indexCondition: RawBuilder<unknown>;

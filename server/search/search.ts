@@ -3,9 +3,9 @@ import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
 import { CARD_COLUMNS, type PageRow, presentListing } from '../listings/read/presenter.ts';
 import { findCorrections } from './corrections.ts';
-import type { IndexQuery } from './predicates.ts';
+import type { Hit, IndexQuery } from './predicates.ts';
 import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
-import { type Hit, rank } from './ranking.ts';
+import { rank } from './ranking.ts';
 
 /** The maximum number of sponsored results on top of a page. */
 const MAX_SPONSORED = 3;

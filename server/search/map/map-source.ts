@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { estimateMatches } from '../estimate.ts';
+import { estimateMatches, isCombined } from '../estimate.ts';
 import { filterPredicate, geoPredicate, type IndexQuery, indexedTerms } from '../predicates.ts';
 
 /** The rows that a map aggregates. */
@@ -11,8 +11,8 @@ export interface MapSource {
   weight: number;
 }
 
-// One listing of so many is in an index of the sample (migration 0037); all of them in the others.
-const RATES = [1, 16, 128];
+// One listing of so many is in the indexes of the samples (migration 0037).
+const RATES = [16, 128];
 // So many rows take some 40 ms. Those of an area alone are read from the index of positions.
 const MAX_ROWS = { withTerms: 4000, inArea: 40_000 };
 // With fewer matches a sample would leave places out.
@@ -28,15 +28,15 @@ export async function mapSource(db: Kysely<DB>, query: IndexQuery): Promise<MapS
   const { inArea, tiers } = await estimateMatches(db, query, [tier]);
   const { withTerms = 0, matching = 0 } = tiers[0] ?? {};
   const byTerms = terms !== null && (area === null || withTerms <= inArea);
-  const read = byTerms ? withTerms : inArea;
+  const indexed = Math.min(withTerms, inArea);
   const maxRows = terms ? MAX_ROWS.withTerms : MAX_ROWS.inArea;
-  const rate =
-    read > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid
-      ? (RATES.find((candidate) => read <= candidate * maxRows) ?? Math.max(...RATES))
-      : 1;
-  const indexed = (byTerms ? terms : area) ?? sql`true`;
-  const sampled = rate > 1 ? sql`${indexed} and listing_id % ${sql.lit(rate)} = 0` : indexed;
-  const rows = sql`(select * from (select * from listing_search where ${sampled} offset 0) as listing
+  const isBoth = indexed > maxRows && isCombined({ inArea, withTerms });
+  const both = terms && area && isBoth ? sql`${terms} and ${area}` : null;
+  const isSampled = (both ? matching : indexed) > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid;
+  const rate = isSampled ? (RATES.find((candidate) => indexed <= candidate * maxRows) ?? Math.max(...RATES)) : 1;
+  const condition = (byTerms ? terms : area) ?? sql`true`;
+  const index = isSampled ? sql`${condition} and listing_id % ${sql.lit(rate)} = 0` : (both ?? condition);
+  const rows = sql`(select * from (select * from listing_search where ${index} offset 0) as listing
     where ${byTerms ? sql`true` : (terms ?? sql`true`)} and ${filterPredicate(query)})`;
   return { rows, weight: rate };
 }

@@ -20,7 +20,7 @@ const AREAS = [
   'place=los-angeles',
   'place=orange-county',
 ];
-export const MAPS: Record<string, string[]> = {
+const MAPS: Record<string, string[]> = {
   'the map of everything': [...AREAS, ...ZOOMS],
   'the map of a category': [...AREAS, ...ZOOMS].flatMap((area) =>
     ['restaurants', 'doctors', 'shopping', 'yoga-pilates'].map((category) => `${area}&category=${category}`),
