@@ -1,3 +1,5 @@
+// Long because each test takes a file the whole way, from the upload on, and all of them share its steps.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
