@@ -34,4 +34,4 @@ alter table audit
     'password-changed', 'password-reset', 'email-changed', 'suspended', 'activated', 'deleted',
     'listing-hidden', 'listing-shown', 'listing-kept', 'claim-approved', 'claim-declined', 'payment-refunded',
     'refund-declined', 'import-undone', 'edit-accepted', 'edit-dismissed',
-    'import-uploaded', 'import-started', 'import-canceled'));
+    'import-uploaded', 'import-started', 'import-canceled')) not valid;
