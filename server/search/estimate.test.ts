@@ -39,8 +39,6 @@ it.each([
 it.each([
   ['q=pacific', sql`words @@ '=pacif'`],
   ['q=pacific thai', sql`words @@ '(=pacif & =thai)'`],
-  ['open=now&sort=newest', sql`false`],
-  ['photos=true&sort=newest', sql`false`],
   ['q=sunset&sort=newest', sql`words @@ '=sunset'`],
 ])(
   'the free results of %s are the newest matches, whether they are scanned or collected',
@@ -53,6 +51,7 @@ it.each([
     );
     const sponsored = new Set(listings.filter((listing) => listing.sponsored).map(({ id }) => id));
     const newest = rows.map(({ id }) => id).filter((id) => !sponsored.has(id));
+    expect(found.length).toBeGreaterThan(5);
     expect(found).toEqual(newest.slice(0, found.length));
   },
 );
