@@ -2,12 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
+import { inSlices } from './slices.ts';
 
 /** URLs in one file of the sitemap; the protocol allows 50,000 (sitemaps.org). */
 export const MAX_URLS_PER_FILE = 40_000;
 
 /** A statement reads the dates of at most so many listings: a million take seconds. */
 const IDS_PER_STATEMENT = 200_000;
+
+/** Each with up to as many dates as there are categories. */
+const ROWS_PER_SLICE = 50;
 
 /** All listings are read for the dates of a sitemap. If there are many, the dates are as old as clients may cache the files. */
 const MAX_AGE_MS = 3_600_000;
@@ -80,22 +84,24 @@ async function findLastModified(db: Kysely<DB>, { categories }: Gazetteer) {
     /** By place and category id: `7/12`. */
     cityCategories: new Map<string, Date>(),
   };
+  const record = ({ county, location, zip, place, changed, ofCategories }: DatesRow) => {
+    if (county !== null) recordLatest(found.counties, county, changed);
+    else if (location !== null) recordLatest(found.locations, location, changed);
+    else if (zip !== null) recordLatest(found.zipCodes, zip, changed);
+    else if (place !== null) recordLatest(found.places, place, changed);
+    for (const [category, ms] of Object.entries(ofCategories ?? {})) {
+      const date = new Date(ms);
+      const parent = categories.byId.get(Number(category))?.parent;
+      for (const key of parent ? [Number(category), parent.id] : [Number(category)]) {
+        recordLatest(found.categories, key, date);
+        if (place !== null) recordLatest(found.cityCategories, `${place}/${key}`, date);
+      }
+    }
+  };
   const { rows: last } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from listings`.execute(db);
   for (let id = 0; id < (last[0]?.id ?? 0); id += IDS_PER_STATEMENT) {
     const { rows } = await datesQuery(id, id + IDS_PER_STATEMENT).execute(db);
-    for (const { county, location, zip, place, changed, ofCategories } of rows) {
-      if (county !== null) recordLatest(found.counties, county, changed);
-      else if (location !== null) recordLatest(found.locations, location, changed);
-      else if (zip !== null) recordLatest(found.zipCodes, zip, changed);
-      else if (place !== null) recordLatest(found.places, place, changed);
-      for (const [category, ms] of Object.entries(ofCategories ?? {})) {
-        const parent = categories.byId.get(Number(category))?.parent;
-        for (const key of parent ? [Number(category), parent.id] : [Number(category)]) {
-          recordLatest(found.categories, key, new Date(ms));
-          if (place !== null) recordLatest(found.cityCategories, `${place}/${key}`, new Date(ms));
-        }
-      }
-    }
+    for await (const slice of inSlices(rows, ROWS_PER_SLICE)) for (const row of slice) record(row);
   }
   return found;
 }

@@ -50,7 +50,7 @@ for (let index = 0; index < PARTS; index += 1) {
     await open(visitor, `/zip/${zipCode}`);
     await expectInertText(visitor);
     await open(page, '/account');
-    await expect(page.getByRole('heading', { name: 'Listings' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Listings', exact: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectInertText(page);
     await visitor.context().close();
