@@ -71,7 +71,7 @@ const parseSearchQuery = (parameters: string): SearchQuery =>
  * The time of a statement, the best of three runs: the time that PostgreSQL's process was on a processor, which other load on the
  * machine hardly changes; where the system does not tell it, the planning and execution time.
  */
-async function measureStatement(
+export async function measureStatement(
   db: Kysely<DB>,
   pid: number,
   { sql: text, parameters }: CompiledQuery,

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Print } from '../load.ts';
 import { type LargePart, withDirectory } from './directories.ts';
 import { benchImport } from './import.ts';
+import { benchLargeLists } from './lists.ts';
 import { benchLargeSearch } from './search.ts';
 
 /** What `npm run bench -- large` measures; one of them alone is `large-search`. */
 const PARTS: Record<string, LargePart> = {
   search: benchLargeSearch,
+  lists: benchLargeLists,
 };
 
 const SIZES = { small: 12_000, large: 1_200_000 };

@@ -202,9 +202,9 @@ const STREETS = [
     ',',
   ),
 ];
-const toWeek = (opens: string, closes: string, days: string[]) =>
-  Object.fromEntries(days.map((day) => [day, [{ opens, closes }]]));
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const toWeek = (opens: string, closes: string, days: string[]) =>
+  Object.fromEntries(DAYS.map((day) => [day, days.includes(day) ? [{ opens, closes }] : 'closed']));
 const WEEKS = [
   toWeek('09:00', '17:00', DAYS.slice(0, 5)),
   toWeek('08:00', '18:00', DAYS.slice(0, 6)),
