@@ -1,3 +1,4 @@
+import { scaleTimeout } from '../support/timeouts.ts';
 import { signInAsAdmin } from './support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
 
@@ -16,7 +17,12 @@ const FILE = {
   ),
 };
 
+/** Its process has a low priority. */
+const PROCESS_ENDS = { timeout: scaleTimeout(20_000) };
+
 test('the administrator imports a file and undoes it', { tag: LONG }, async ({ page }) => {
+  // It starts five processes.
+  test.slow();
   await signInAsAdmin(page);
   await open(page, '/admin');
   await page.getByRole('tab', { name: /^Duplicates/ }).click();
@@ -40,13 +46,13 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   await expectAccessible(page);
 
   await file.getByRole('button', { name: 'Dry run', exact: true }).click();
-  await expect(file.getByText('Would be added').locator('..')).toContainText('6');
+  await expect(file.getByText('Would be added').locator('..')).toContainText('6', PROCESS_ENDS);
   const download = page.waitForEvent('download');
   await file.getByRole('link', { name: 'Refused, merged and mended rows' }).click();
   expect((await download).suggestedFilename()).toMatch(/^dry-run-\d+\.csv$/);
   await expectAccessible(page);
   await file.getByRole('button', { name: 'Start import' }).click();
-  await expect(file.getByText('Its figures are under Imports')).toBeVisible();
+  await expect(file.getByText('Its figures are under Imports')).toBeVisible(PROCESS_ENDS);
 
   const imported = page.getByRole('row').filter({ hasText: FILE.name }).first();
   await expect(imported).toContainText('6 added');

@@ -30,8 +30,8 @@ const CHILD_MODULE = join(import.meta.dirname, 'upload.child.ts');
 const MAX_HEAP_MB = 1024;
 const PREVIEW_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 2000;
-// Requests come first.
-const PRIORITY = 10;
+// Requests come first. For a preview somebody waits.
+const RUN_PRIORITY = 10;
 
 /** See docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md. */
 export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): UploadProcesses {
@@ -61,12 +61,13 @@ export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'
 
 /** It inherits no secret but the database's. */
 function forkChild({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, timeout?: number) {
+  const isAwaited = timeout !== undefined;
   const child = fork(CHILD_MODULE, {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
     env: { PATH: '/usr/bin:/bin', DATA_DIR, ...(DATABASE_URL !== undefined && { DATABASE_URL }) },
     serialization: 'json',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    ...(timeout !== undefined && { timeout, killSignal: 'SIGKILL' as const }),
+    ...(isAwaited && { timeout, killSignal: 'SIGKILL' as const }),
   });
   // Through this process, because the log can be a file.
   child.stderr?.pipe(process.stderr, { end: false });
@@ -74,7 +75,7 @@ function forkChild({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_
     // When memory runs out the kernel ends it first, and not the database. Other systems have no such file.
     writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
     try {
-      setPriority(child.pid, PRIORITY);
+      if (!isAwaited) setPriority(child.pid, RUN_PRIORITY);
     } catch {}
   }
   return child;

@@ -56,7 +56,8 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
         <button type="button" popoverTarget="photos" popoverTargetAction="hide" aria-label="Close">
           <Icon name="x" />
         </button>
-        <ul ref={large}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, and holds nothing that takes the focus. */}
+        <ul ref={large} tabIndex={0}>
           {photos.map((photo, index) => (
             <li key={photo.src}>
               <img {...toImage(photo)} alt={toLabel(photo, index)} sizes="100vw" loading="lazy" />
