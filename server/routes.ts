@@ -32,6 +32,7 @@ import { ownerListingRoutes } from './listings/owner-routes.ts';
 import type { PaidPosting } from './listings/paid-posting.ts';
 import { postListingRoute } from './listings/post-listing-route.ts';
 import { listingRoutes } from './listings/routes.ts';
+import { sourceRoutes } from './listings/source-routes.ts';
 import type { LimitedMailer } from './mail/limits.ts';
 import type { Caches } from './page-cache/cache-plugin.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
@@ -91,6 +92,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   await photoRoutes(http, deps);
   listingRoutes(http, deps);
+  sourceRoutes(http, deps);
   ownerListingRoutes(http, deps);
   await postListingRoute(http, deps);
   searchRoutes(http, deps);

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
-import { dataSourceSchema } from '#contract/fact-sources.ts';
 import {
   type Listing,
   listingAtDistanceSchema,
@@ -26,7 +25,6 @@ import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
-import { listDataSources } from './read/data-sources.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
 import { findListing, findListingsByIds, findMergedInto, listSamples } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
@@ -67,22 +65,6 @@ export function listingRoutes(
       const found = await findListingsByIds(db, gazetteer, request.query.ids);
       setSurrogateKeys(reply, found.surrogateKeys, found.expiresAt);
       return found.listings;
-    },
-  );
-
-  api.get(
-    '/api/sources',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'List the sources of unclaimed listings, with their licenses',
-        response: { 200: z.array(dataSourceSchema) },
-      },
-    },
-    async (_request, reply) => {
-      setSurrogateKeys(reply, [COUNTS_KEY]);
-      return listDataSources(db);
     },
   );
 

@@ -12,7 +12,8 @@ import {
 } from './query-understanding.ts';
 import { countMatches, hasExactName, hasMatches } from './ranking.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
-import { type Segment, type TextQuery, toTextQuery } from './text-query.ts';
+import type { Segment } from './text-query/segments.ts';
+import { type TextQuery, toTextQuery } from './text-query/text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** A search with another spelling. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenFilter, SearchSort } from '#contract/search.ts';
 import type { ListingScope } from '../listings/read/scopes.ts';
-import type { TextQuery } from './text-query.ts';
+import type { TextQuery } from './text-query/text-query.ts';
 
 /** A query of the table `listing_search`. */
 export interface IndexQuery {

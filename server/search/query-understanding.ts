@@ -10,7 +10,7 @@ import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitP
 import type { IndexQuery } from './predicates.ts';
 import { type Question, type QuestionWords, questionWords, readQuestion } from './question-words.ts';
 import { hasMatches, hasTextMatches } from './ranking.ts';
-import { toTextQuery, typedNameQuery } from './text-query.ts';
+import { toTextQuery, typedNameQuery } from './text-query/text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** The data that a search reads. */

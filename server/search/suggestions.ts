@@ -4,7 +4,7 @@ import { findAreasByPrefix } from './areas.ts';
 import { categoryWords } from './category-words.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
 import { type SearchDeps, understandQuery } from './query-understanding.ts';
-import { namePrefixQuery } from './text-query.ts';
+import { namePrefixQuery } from './text-query/text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { MailingKind } from '#contract/mailings.ts';
+import { createEmailToken } from '#server/accounts/email-tokens.ts';
+import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
+import {
+  makeAccount,
+  makeClaim,
+  makeDailyMetrics,
+  makeListing,
+  makeMessage,
+  makePhoto,
+  makeSavedSearch,
+  makeSession,
+} from '#server/seed/factories.ts';
+import type { createTestApi } from '../support/api.ts';
+import { createPayments } from './fuzz-payments.ts';
+
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
+
+/** Enough for a few listings: each picture belongs to one. */
+const PHOTOS = 12;
+
+/** Creates accounts, and rows of every kind that requests refer to. */
+export async function createFuzzRows(api: TestApi) {
+  const { db } = api;
+  const owner = await makeAccount(db, {
+    email_confirmed_at: new Date(),
+    pending_email: `${randomUUID()}@mail.example`,
+  });
+  const other = await makeAccount(db, { email_confirmed_at: new Date() });
+  const suspended = await makeAccount(db, {
+    is_active: false,
+    suspended_at: new Date(),
+    suspension_reason: 'Spam',
+  });
+  const administrator = await makeAccount(db, { id: 1, username: 'admin', email: null, business_name: null });
+  const own = { owner_id: owner.id, email: 'hello@golden-hour.example' };
+  const listings = [
+    await makeListing(db, own),
+    await makeListing(db, { ...own, title: 'Golden Hour Drains' }),
+    await makeListing(db, { ...own, status: 'draft' }),
+    await makeListing(db, { ...own, status: 'paused' }),
+    await makeListing(db, { ...own, status: 'deleted' }),
+    await makeListing(db, { ...own, expires_at: new Date(Date.now() + 86_400_000) }),
+    await makeListing(db, { owner_id: other.id, status: 'hidden' }),
+    await makeListing(db, { owner_id: other.id }),
+    await makeListing(db, { origin: 'open-data', website: 'https://golden-hour.example/' }),
+    await makeListing(db, { origin: 'open-data' }),
+    await makeListing(db, { origin: 'open-data' }),
+  ].map(({ id }) => id);
+  const [premiumId = 0, ownId = 0] = listings;
+  const unclaimed = listings.slice(-3);
+  const photos = await Promise.all(Array.from({ length: PHOTOS }, () => makePhoto(db, owner.id)));
+  photos.push(await makePhoto(db, other.id));
+  const claims = [
+    await makeClaim(db, { account_id: owner.id, listing_id: unclaimed[0] as number }),
+    await makeClaim(db, { account_id: other.id, listing_id: unclaimed[1] as number, status: 'waiting' }),
+  ];
+  const reports = await db
+    .insertInto('reports')
+    .values([
+      { listing_id: ownId, reason: 'closed' },
+      { listing_id: premiumId, reason: 'other', text: 'Wrong phone' },
+    ])
+    .returning('id')
+    .execute();
+  const suggestedEdits = await db
+    .insertInto('suggested_edits')
+    .values([
+      { listing_id: ownId, kind: 'phone', value: '(949) 555-0123' },
+      { listing_id: premiumId, kind: 'closed' },
+    ])
+    .returning('id')
+    .execute();
+  const [, second, third] = unclaimed as [number, number, number];
+  const matches = await db
+    .insertInto('doubtful_pairs')
+    .values([
+      { listing_id: second, other_id: third, score: 5 },
+      { listing_id: ownId, other_id: second, score: 4, verdict: 'different', decided_at: new Date() },
+    ])
+    .returning('id')
+    .execute();
+  const imports = await db
+    .insertInto('imports')
+    .values([
+      { file: 'places.csv', fingerprint: Buffer.alloc(32, 1), state: 'finished' },
+      { file: 'cut-off.csv', fingerprint: Buffer.alloc(32, 2) },
+    ])
+    .returning('id')
+    .execute();
+  const uploads = await db
+    .insertInto('import_uploads')
+    .values([
+      { file: 'places.csv', key: randomUUID().replaceAll('-', ''), size: 9, state: 'ready' },
+      { file: 'cut-off.csv', key: randomUUID().replaceAll('-', ''), size: 9, state: 'importing' },
+      { file: 'new.csv', key: randomUUID().replaceAll('-', ''), size: 9 },
+    ])
+    .returning('id')
+    .execute();
+  const messages = [
+    await makeMessage(db, { account_id: owner.id }),
+    await makeMessage(db, { status: 'spam', spam_at: new Date() }),
+    await makeMessage(db),
+  ];
+  const searches = [
+    await makeSavedSearch(db, { account_id: owner.id }),
+    await makeSavedSearch(db, { account_id: other.id }),
+  ];
+  await makeDailyMetrics(db, premiumId, '2026-03-08', { views: 12, hour: { '9': 12 } });
+  const { payments, intents } = await createPayments(api, owner.id, premiumId);
+  const token = (kind: 'reset-password' | 'confirm-email') =>
+    db.transaction().execute((trx) => createEmailToken(trx, { accountId: owner.id, kind, email: owner.email ?? '' }));
+  const mailingToken = async (kind: MailingKind) => {
+    const mailing = { kind, day: '2026-03-08', accountIds: [owner.id] };
+    const ids = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
+    return createUnsubscribeToken(db, ids.get(owner.id) as number);
+  };
+  const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  return {
+    owner,
+    administrator,
+    intents,
+    tokens: {
+      '/api/password-resets': [await token('reset-password'), await token('reset-password')],
+      '/api/email-confirmations': [await token('confirm-email')],
+      '/api/claims': [claims[0]?.token],
+      '/api/unsubscribe': [await mailingToken('weekly-summary'), searches[0]?.token],
+      '/api/confirm-listings': [await mailingToken('accuracy-check')],
+    },
+    ids: {
+      accounts: [owner.id, administrator.id, suspended.id, other.id],
+      listings,
+      photos: toIds(photos),
+      claims: toIds(claims),
+      reports: toIds(reports),
+      suggestedEdits: toIds(suggestedEdits),
+      matches: toIds(matches),
+      imports: toIds(imports),
+      uploads: toIds(uploads),
+      messages: toIds(messages),
+      searches: toIds(searches),
+      sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
+      payments,
+    },
+  };
+}
