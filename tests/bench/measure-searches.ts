@@ -12,6 +12,7 @@ import type { SearchDeps } from '#server/search/query-understanding.ts';
 import { search } from '#server/search/search.ts';
 import { suggest } from '#server/search/suggestions.ts';
 import type { Print } from './load.ts';
+import { SEARCHES } from './searches.ts';
 
 const WORK = {
   search,
@@ -62,6 +63,18 @@ export async function withMeasure<T>({ db, connection }: Database, work: (measur
   } finally {
     await loggingDb.destroy();
   }
+}
+
+/** Prints the times of searches of each kind, of all of them, and of what is known about them. */
+export async function printSearches(measure: Measure, bar: string, say: Print): Promise<void> {
+  const all: Measured[] = [];
+  for (const [kind, searches] of Object.entries(SEARCHES)) {
+    const times = await measure('search', searches);
+    printTimes(kind, times, say);
+    all.push(...times);
+  }
+  printTimes(`all searches (${bar})`, all, say);
+  printTimes('what is known about them', await measure('about', Object.values(SEARCHES).flat()), say);
 }
 
 const parseSearchQuery = (parameters: string): SearchQuery =>

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/open.ts';
 import type { DB } from '#server/db/schema.ts';
 import { fillDirectory } from './large/fill-directory.ts';
 import type { Print } from './load.ts';
-import { type Measured, printTimes, withMeasure } from './measure-searches.ts';
+import { printSearches, printTimes, withMeasure } from './measure-searches.ts';
 import { PARTIAL_QUERIES, SEARCHES, WIDE_AREAS } from './searches.ts';
 
 /** The database time of searches by kind. */
@@ -14,15 +14,8 @@ export async function benchSearches(database: Database, say: Print, listings: nu
     await sql`vacuum analyze listings, listing_search, search_words, search_compounds`.execute(db);
     say(`\nsearching ${await countListings(db)} listings: ms of the database (p50, p95, most)`);
     await withMeasure(database, async (measure) => {
-      const all: Measured[] = [];
-      for (const [kind, searches] of Object.entries(SEARCHES)) {
-        const times = await measure('search', searches);
-        printTimes(kind, times, say);
-        all.push(...times);
-      }
-      printTimes('all searches (bar at 100,000: p95 under 30)', all, say);
+      await printSearches(measure, 'bar at 100,000: p95 under 30', say);
       const searches = Object.values(SEARCHES).flat();
-      printTimes('what is known about them', await measure('about', searches), say);
       printTimes('the map of them', await measure('map', searches), say);
       printTimes('the map of wide areas', await measure('map', WIDE_AREAS), say);
       printTimes('suggestions (bar at 100,000: p95 under 10)', await measure('suggest', PARTIAL_QUERIES), say);

@@ -1,4 +1,4 @@
-import { type Measured, printTimes, withMeasure } from '../measure-searches.ts';
+import { printSearches, printTimes, withMeasure } from '../measure-searches.ts';
 import { PARTIAL_QUERIES, SEARCHES } from '../searches.ts';
 import type { Directory, LargePart } from './directories.ts';
 
@@ -41,14 +41,7 @@ export const benchLargeSearch: LargePart = async ({ small, large, say }) => {
 async function benchDirectory({ database, listings }: Directory, say: (line: string) => void) {
   say(`\nsearching ${listings} listings: ms of the database (p50, p95, most)`);
   await withMeasure(database, async (measure) => {
-    const all: Measured[] = [];
-    for (const [kind, searches] of Object.entries(SEARCHES)) {
-      const times = await measure('search', searches);
-      printTimes(kind, times, say);
-      all.push(...times);
-    }
-    printTimes('all searches (bar: p95 40, most 150)', all, say);
-    printTimes('what is known about them', await measure('about', Object.values(SEARCHES).flat()), say);
+    await printSearches(measure, 'bar: p95 40, most 150', say);
     printTimes('suggestions (bar: p95 25)', await measure('suggest', PARTIAL_QUERIES), say);
     for (const [kind, maps] of Object.entries(MAPS)) {
       printTimes(`${kind} (bar: p95 60)`, await measure('map', maps), say);
