@@ -94,7 +94,10 @@ export const overviewSchema = z.object({
   from: daySchema,
   to: daySchema,
   countedAt: z.string(),
-  /** Current counts: public listings (`active`, by level, and the unclaimed ones among them) and those that are not public. */
+  /**
+   * Current counts: public listings (`active`, by level, and the unclaimed ones among them) and those that are not public. Those of all
+   * public listings are up to a minute old in a large directory.
+   */
   listings: z.object({
     active: z.number().int(),
     free: z.number().int(),

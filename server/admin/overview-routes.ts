@@ -7,11 +7,15 @@ import { getOverview } from '../analytics/overview.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
 import { errorResponses, onRequest, tags } from './route-options.ts';
 
 /** The metrics of the whole site, and the searches without results. */
-export function adminOverviewRoutes(api: Api, { db, payments }: { db: Kysely<DB>; payments: PaymentDeps }) {
+export function adminOverviewRoutes(
+  api: Api,
+  { counts, db, payments }: { counts: Counts; db: Kysely<DB>; payments: PaymentDeps },
+) {
   api.get(
     '/api/admin/overview',
     {
@@ -23,7 +27,7 @@ export function adminOverviewRoutes(api: Api, { db, payments }: { db: Kysely<DB>
         response: { 200: overviewSchema, ...errorResponses },
       },
     },
-    (request) => getOverview(db, payments.cards.mode, parseDateRange(request.query)),
+    (request) => getOverview({ db, counts }, payments.cards.mode, parseDateRange(request.query)),
   );
 
   api.get(

@@ -8,7 +8,7 @@ import { compactPagesQuery } from './aggregation.ts';
 import { daysQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';
-import { siteDaysQuery, slotsQuery, topPagesQuery } from './overview.ts';
+import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -89,4 +89,15 @@ it('the metrics of a month of the site, and the pages to compact, are read by da
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
   }
+});
+
+it('listings are counted by the indexes of those that are not free, unclaimed and public, and new ones by day', async () => {
+  const counts = (await explain(db, compile(listingsQuery))).join('\n');
+  for (const index of ['listings_featured', 'listings_owner', 'listings_unseen', 'listings_expires_at_idx'])
+    expect(counts).toMatch(new RegExp(`(using|on) ${index}\\b`));
+  expect(counts).not.toContain('Seq Scan');
+  const days = (await explain(db, compile(newListingsQuery(month)))).join('\n');
+  expect(days).toContain('Index Only Scan using listings_recent on listings');
+  expect(days).toContain('listings_unseen');
+  expect(days).not.toContain('Seq Scan');
 });

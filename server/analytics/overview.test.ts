@@ -41,7 +41,11 @@ it('listings are counted by their current state, each once', async () => {
   const { id: owner_id } = await makeAccount(db, { created_at: '2025-06-01T12:00:00Z' });
   const past = new Date(Date.now() - 86_400_000);
   const own = { owner_id, created_at: '2025-06-01T12:00:00Z' };
-  const before = (await overview()).listings;
+  const readCounts = async () => {
+    await api.invalidate(['counts']);
+    return (await overview()).listings;
+  };
+  const before = await readCounts();
   await makeListing(db, own);
   await makeListing(db, { ...own, level: 'enhanced' });
   await makeListing(db, { ...own, level: 'premium' });
@@ -52,7 +56,7 @@ it('listings are counted by their current state, each once', async () => {
   await makeListing(db, { ...own, status: 'paused', expires_at: past });
   await makeListing(db, { ...own, expires_at: past });
   await makeListing(db, { ...own, owner_suspended: true });
-  const after = (await overview()).listings;
+  const after = await readCounts();
   expect(Object.fromEntries(Object.keys(after).map((kind) => [kind, after[kind] - before[kind]]))).toEqual({
     active: 5,
     free: 3,
@@ -91,8 +95,10 @@ it('new listings and accounts count on their day in Los Angeles, also when clock
   const owner_id = owners[0]?.id;
   await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z' });
   await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'draft' });
+  await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'hidden' });
+  await makeListing(db, { created_at: '2026-03-09T06:59:59Z', origin: 'sample', level: 'premium' });
   const { days } = await overview('?from=2026-03-08&to=2026-03-08');
-  expect(days).toMatchObject([{ date: '2026-03-08', newAccounts: 2, newListings: 1 }]);
+  expect(days).toMatchObject([{ date: '2026-03-08', newAccounts: 2, newListings: 2 }]);
   const around = (await overview('?from=2026-03-07&to=2026-03-09')).days;
   expect(around.map(({ newAccounts }: { newAccounts: number }) => newAccounts)).toEqual([1, 2, 1]);
 });

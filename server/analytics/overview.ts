@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
+import type { Counts } from '../places/counts.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 import { type DateRange, listDays } from './date-range.ts';
 import { OTHER_PAGES } from './known-pages.ts';
@@ -8,29 +9,35 @@ import { OTHER_PAGES } from './known-pages.ts';
 const MAX_TOP_PAGES = 20;
 
 /** The metrics of the site in a range: page views, new listings, accounts and payments of a mode, and the current totals. */
-export async function getOverview(db: Kysely<DB>, mode: PaymentMode, range: DateRange): Promise<Overview> {
-  const [listings, accounts, siteDays, activity, topPages, slots, aggregatedAt] = await Promise.all([
+export async function getOverview(
+  { db, counts }: { db: Kysely<DB>; counts: Pick<Counts, 'counties'> },
+  mode: PaymentMode,
+  range: DateRange,
+): Promise<Overview> {
+  const [listings, accounts, siteDays, activity, newListings, topPages, slots, aggregatedAt] = await Promise.all([
     listingsQuery.execute(db),
     accountsQuery.execute(db),
     siteDaysQuery(range).execute(db),
     activityQuery(mode, range).execute(db),
+    newListingsQuery(range).execute(db),
     topPagesQuery(range).execute(db),
     slotsQuery(range).execute(db),
     aggregatedAtQuery.execute(db),
   ]);
   const siteDayByDay = new Map(siteDays.rows.map((row) => [row.day, row]));
   const activityByDay = new Map(activity.rows.map((row) => [row.day, row]));
+  const newListingsByDay = new Map(newListings.rows.map((row) => [row.day, row.newListings]));
   const sum = (column: Exclude<keyof SiteDayRow, 'day'>) =>
     siteDays.rows.reduce((total, row) => total + row[column], 0);
   return {
     ...range,
     countedAt: (aggregatedAt.rows as [{ at: Date }])[0].at.toISOString(),
-    listings: (listings.rows as [Overview['listings']])[0],
+    listings: toListings((listings.rows as [ListingsRow])[0], counts),
     accounts: (accounts.rows as [Overview['accounts']])[0],
     days: listDays(range).map((date) => {
       const { pageViews = 0, visitors = 0, listingViews = 0 } = siteDayByDay.get(date) ?? {};
       const { day: _day, ...dayActivity } = activityByDay.get(date) ?? NO_ACTIVITY;
-      return { date, pageViews, visitors, listingViews, ...dayActivity };
+      return { date, pageViews, visitors, listingViews, newListings: newListingsByDay.get(date) ?? 0, ...dayActivity };
     }),
     topPages: topPages.rows,
     slots: slots.rows,
@@ -41,22 +48,37 @@ export async function getOverview(db: Kysely<DB>, mode: PaymentMode, range: Date
   };
 }
 
-/** The current numbers of listings by level and state. Exported, like the other queries, for the test of their query plans. */
-export const listingsQuery = sql<Overview['listings']>`
-  select count(*) filter (where shown) as active,
-    count(*) filter (where shown and level = 'free') as free,
-    count(*) filter (where shown and level = 'enhanced') as enhanced,
-    count(*) filter (where shown and level = 'premium') as premium,
-    count(*) filter (where shown and owner_id is null) as unclaimed,
-    count(*) filter (where status = 'draft') as drafts,
-    count(*) filter (where status = 'paused') as paused,
-    count(*) filter (where status = 'hidden') as hidden,
-    count(*) filter (where status = 'active' and expires_at <= now()) as expired
+type ListingsRow = Omit<Overview['listings'], 'active' | 'free' | 'unclaimed'> & { claimed: number };
+
+/**
+ * The numbers of listings by level and state. All public ones are those in memory, which may be some seconds old: of a million
+ * listings most are free, unclaimed and public, and those that are not are counted by their indexes.
+ */
+function toListings(
+  { claimed, ...listings }: ListingsRow,
+  { counties }: Pick<Counts, 'counties'>,
+): Overview['listings'] {
+  const active = [...counties.values()].reduce((sum, count) => sum + count, 0);
+  const free = Math.max(0, active - listings.enhanced - listings.premium);
+  return { ...listings, active, free, unclaimed: Math.max(0, active - claimed) };
+}
+
+/** The current numbers of listings that are paid for, owned or not public. Exported, like the other queries, for the test of their query plans. */
+export const listingsQuery = sql<ListingsRow>`
+  select paid.*, owned.*, unseen.*, expired.*
   from (
-    select status, expires_at, owner_id,
-      case when level <> 'free' and paid_until > now() then level else 'free' end as level,
-      status = 'active' and not owner_suspended and (expires_at is null or expires_at > now()) as shown
-    from listings) as l`;
+    select count(*) filter (where shown_level = 'enhanced') as enhanced, count(*) filter (where shown_level = 'premium') as premium
+    from public_listings where level <> 'free'
+  ) as paid, (
+    select count(*) filter (where status = 'draft') as drafts,
+      count(*) filter (where status = 'active' and not owner_suspended and (expires_at is null or expires_at > now())) as claimed
+    from listings where owner_id is not null
+  ) as owned, (
+    select count(*) filter (where status = 'paused') as paused, count(*) filter (where status = 'hidden') as hidden
+    from listings where status in ('paused', 'hidden', 'deleted') or owner_suspended
+  ) as unseen, (
+    select count(*) as expired from listings where expires_at <= now() and status = 'active'
+  ) as expired`;
 
 export const accountsQuery = sql<Overview['accounts']>`
   select count(*) as "all", (select count(*) from accounts where not is_active) as suspended from accounts`;
@@ -79,9 +101,9 @@ export const siteDaysQuery = ({ from, to }: DateRange) => sql<SiteDayRow>`
     refused_events as "refusedEvents"
   from site_days where day between ${from} and ${to}`;
 
-const NO_ACTIVITY = { day: '', newListings: 0, newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
+const NO_ACTIVITY = { day: '', newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
 
-/** The days with new listings, new accounts or payments. Amounts are those of the mode's ledger. */
+/** The days with new accounts or payments. Amounts are those of the mode's ledger. */
 export const activityQuery = (mode: PaymentMode, { from, to }: DateRange) => {
   // The bounds are subqueries, because expressions would be evaluated for every row.
   const within = (column: string) => sql`
@@ -89,21 +111,32 @@ export const activityQuery = (mode: PaymentMode, { from, to }: DateRange) => {
     and ${sql.ref(column)} < (select (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles')`;
   return sql<typeof NO_ACTIVITY>`
     select (at at time zone 'America/Los_Angeles')::date::text as day,
-      count(*) filter (where kind = 'listing') as "newListings",
       count(*) filter (where kind = 'account') as "newAccounts",
       count(*) filter (where kind = 'charge') as payments,
       coalesce(sum(cents) filter (where kind = 'charge'), 0) as "paidCents",
       coalesce(-sum(cents) filter (where kind <> 'charge'), 0) as "refundedCents"
     from (
-      select 'listing' as kind, created_at as at, null::integer as cents from listings
-      where ${within('created_at')} and status <> 'draft'
-      union all
-      select 'account', created_at, null from accounts where ${within('created_at')}
+      select 'account' as kind, created_at as at, null::integer as cents from accounts where ${within('created_at')}
       union all
       select kind, at, ledger.amount_cents from ledger join payments on payments.id = payment_id
       where ${within('at')} and ledger.currency = 'usd' and mode = ${mode}) as activity
     group by (at at time zone 'America/Los_Angeles')::date`;
 };
+
+/**
+ * The number of listings that were created on each day, without drafts and samples. One range of an index for each day, because a day on
+ * which a region was imported has a million, whose dates are not computed one by one.
+ */
+export const newListingsQuery = ({ from, to }: DateRange) => sql<{ day: string; newListings: number }>`
+  select day::date::text, seen.count + unseen.count as "newListings"
+  from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day,
+    lateral (select count(*) from listings where status = 'active' and not owner_suspended
+      and created_at >= day at time zone 'America/Los_Angeles'
+      and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as seen,
+    lateral (select count(*) filter (where status <> 'draft') from listings
+      where (status in ('paused', 'hidden', 'deleted') or owner_suspended)
+      and created_at >= day at time zone 'America/Los_Angeles'
+      and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as unseen`;
 
 export const topPagesQuery = ({ from, to }: DateRange) => sql<Overview['topPages'][number]>`
   select path, sum(views) as views from page_days

@@ -4,7 +4,7 @@ import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../ui/metric.tsx';
 
 const VISIBLE_DEFINITION =
-  'Listings that visitors can see now: active, not expired and not owned by a suspended account.';
+  'Listings that visitors can see now: active, not expired and not owned by a suspended account. Updated within a minute of a change.';
 
 /** The current numbers of listings and accounts, independent of the selected period. */
 export function OverviewListings({ overview: { listings, accounts } }: { overview: Overview }) {
