@@ -22,16 +22,18 @@ export async function findRelatedListings(
 ): Promise<PagedListings & { listings: ListingAtDistance[] }> {
   const listing = await findListingRow(db, id);
   const zip = findZipCode(gazetteer, listing.zip);
-  const { rows } = await relatedQuery(listing, nearbyZipCodes(gazetteer, zip), limit).execute(db);
-  const seen = new Set<number>();
-  const chosen = rows.filter((row) => !seen.has(row.id) && seen.add(row.id)).slice(0, limit);
+  const sameCategory = await nearbyQuery(listing, nearbyZipCodes(gazetteer, zip), limit).execute(db);
+  const isFilledNearby = sameCategory.rows.length === limit;
+  const sameCounty = isFilledNearby ? [] : (await sameCountyQuery(listing, 2 * limit).execute(db)).rows;
+  const known = new Set(sameCategory.rows.map((row) => row.id));
+  const others = sameCounty.filter((row) => !known.has(row.id)).slice(0, limit - known.size);
   const origin = toPoint(listing);
   const toMiddle = (row: RelatedRow) => gazetteer.zipCodes.get(row.zip) ?? zip;
   const toKm = (row: RelatedRow) => distanceKm(origin ?? zip, toPoint(row) ?? toMiddle(row));
-  const related = chosen.toSorted((a, b) => Number(b.nearby) - Number(a.nearby) || toKm(a) - toKm(b));
+  const nearestFirst = (rows: RelatedRow[]) => rows.toSorted((a, b) => toKm(a) - toKm(b));
+  const related = [...nearestFirst(sameCategory.rows), ...nearestFirst(others)];
 
   const category = gazetteer.categories.byId.get(listing.category_id);
-  const isFilledNearby = related.length === limit && related.every(({ nearby }) => nearby);
   return {
     listings: related.map((row) => ({ ...presentListing(row, gazetteer), ...presentDistance(origin, row) })),
     cursor: null,
@@ -44,8 +46,7 @@ export async function findRelatedListings(
   };
 }
 
-/** `nearby` is true for one of the same category in a ZIP code nearby. */
-type RelatedRow = CardRow & Pick<PageRow, 'lat' | 'lng'> & { nearby: boolean };
+type RelatedRow = CardRow & Pick<PageRow, 'lat' | 'lng'>;
 
 function categoryKeys({ slug, parent }: CategoryNode, which: 'itself' | 'with its parent') {
   const keys = [`category:${slug}`];
@@ -53,34 +54,28 @@ function categoryKeys({ slug, parent }: CategoryNode, which: 'itself' | 'with it
   return keys;
 }
 
+const columns = sql.join([...CARD_COLUMNS, 'lat', 'lng'].map((column) => sql.ref(column)));
+const newestFirst = sql`created_at desc, id desc`;
+
 /**
- * The nearby listings, then those of the county; a listing may be in both. Each half reads a few rows of an index.
- * Exported for the test of its query plan.
+ * The first listings of the same category in ZIP codes, in their order. They are in the order of `rank` already, so that no ZIP code is
+ * read after the one that fills the limit. Exported, like the other query, for the test of its plan.
  */
-export function relatedQuery(
-  listing: Pick<CardRow, 'id' | 'category_id' | 'top_category_id' | 'county_id'>,
-  zipCodes: string[],
-  limit: number,
-) {
-  const columns = sql.join([...CARD_COLUMNS, 'lat', 'lng'].map((column) => sql.ref(column)));
-  const newest = sql`order by created_at desc, id desc`;
-  return sql<RelatedRow>`
-    select ${columns}, nearby from (
-      select true as nearby, rank, same_category.*
-      from unnest(${zipCodes}::char(5)[]) with ordinality as nearby_zips (nearby_zip, rank)
-      cross join lateral (
-        select ${columns} from public_listings
-        where category_id = ${listing.category_id} and zip = nearby_zip and id <> ${listing.id}
-        ${newest} limit ${limit}
-      ) as same_category
-      union all
-      select false, 0, same_county.*
-      from (
-        select ${columns} from public_listings
-        where top_category_id = ${listing.top_category_id} and county_id = ${listing.county_id} and id <> ${listing.id}
-        ${newest} limit ${2 * limit}
-      ) as same_county
-    ) as related
-    order by nearby desc, rank, created_at desc, id desc
-    limit ${2 * limit}`;
-}
+export const nearbyQuery = (listing: Pick<CardRow, 'id' | 'category_id'>, zipCodes: string[], limit: number) =>
+  sql<RelatedRow>`
+    select same_category.*
+    from (select * from unnest(${zipCodes}::char(5)[]) with ordinality as nearby (nearby_zip, rank) order by rank) as nearby
+    cross join lateral (
+      select ${columns} from public_listings
+      where category_id = ${listing.category_id} and zip = nearby_zip and id <> ${listing.id}
+      order by ${newestFirst} limit ${limit}
+    ) as same_category
+    order by rank, ${newestFirst}
+    limit ${limit}`;
+
+/** The newest listings of the same top category and county. */
+export const sameCountyQuery = (listing: Pick<CardRow, 'id' | 'top_category_id' | 'county_id'>, limit: number) =>
+  sql<RelatedRow>`
+    select ${columns} from public_listings
+    where top_category_id = ${listing.top_category_id} and county_id = ${listing.county_id} and id <> ${listing.id}
+    order by ${newestFirst} limit ${limit}`;
