@@ -46,7 +46,7 @@ export async function rank(db: Kysely<DB>, query: IndexQuery, sort: SearchSort, 
     const { hits, isWhole } = await rankCandidates(db, query, { way: path, tiers, sort, need });
     if (isWhole) return hits;
   }
-  let found = tiers.length > 1 && text ? await findByExactName(db, query, text.name, need) : [];
+  let found = tiers.length > 1 && text ? await findByExactName(db, query, { name: text.name, tiers, need }) : [];
   for (const [i, tier] of tiers.entries()) {
     if (found.length >= need) break;
     found = mergeHits(found, await rankTier(db, query, { tier, estimate: toTierEstimate(estimate, i), sort, need }));
@@ -147,13 +147,15 @@ async function rankCandidates(
   query: IndexQuery,
   { way, tiers, sort, need }: { way: IndexPath; tiers: (string | null)[]; sort: SearchSort; need: number },
 ) {
+  const place = placeOfExactName(query, { tiers, sort });
   const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`${unprepared}
     with candidate as materialized (
       select listing_id, name, created_at, ${distanceMiles(query)} as miles, ${tierExpression(query, tiers)} as tier,
         ${filterPredicate(query)} and ${way.filter} as fits
       from listing_search where ${way.indexCondition} limit ${sql.lit(MAX_CANDIDATES + 1)}
     ), best as materialized (
-      select listing_id, miles from candidate where fits order by tier, ${sortOrder(query, sort)} limit ${need}
+      select listing_id, miles from candidate ${place.join} where fits
+      order by tier, ${place.order} ${sortOrder(query, sort)} limit ${need}
     )
     select count(*) as seen, count(*) filter (where fits) as total,
       array(select listing_id from best) as ids, array(select miles from best) as miles
@@ -163,15 +165,38 @@ async function rankCandidates(
   return { hits, total, isWhole: seen <= MAX_CANDIDATES };
 }
 
+/**
+ * The order of listings with exactly the name that is searched, where no point is given that they are near to: the branches of a chain are
+ * by county, that with most of them first, then by city and ZIP code. Rows of other tiers have no place.
+ */
+function placeOfExactName(
+  { text, near }: IndexQuery,
+  { tiers, sort }: { tiers: (string | null)[]; sort: SearchSort },
+): { join: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  // With a single tier nothing tells exact names apart.
+  if (!text || near || sort !== 'best' || tiers.length === 1) return { join: sql``, order: sql`` };
+  return {
+    join: sql`left join lateral (
+        select listings.county_id, coalesce(places.name, listings.city) as city, listings.zip
+        from listings left join places on places.id = listings.place_id where listings.id = listing_id and tier = 0
+      ) as branch on true`,
+    order: sql`count(*) over (partition by county_id) desc, county_id, branch.city, branch.zip,`,
+  };
+}
+
 /** Matches with exactly this name; none when there are too many, or when results are sorted by distance. */
-async function findByExactName(db: Kysely<DB>, query: IndexQuery, name: string, need: number): Promise<Hit[]> {
+async function findByExactName(
+  db: Kysely<DB>,
+  query: IndexQuery,
+  { name, tiers, need }: { name: string; tiers: (string | null)[]; need: number },
+): Promise<Hit[]> {
   if (query.near) return [];
   const way = {
     indexCondition: sql`name = ${name}`,
     filter: termPredicate(null, query.filterTerms) ?? sql`true`,
     usesTerms: true,
   };
-  const { hits, isWhole } = await rankCandidates(db, query, { way, tiers: [null], sort: 'best', need });
+  const { hits, isWhole } = await rankCandidates(db, query, { way, tiers, sort: 'best', need });
   return isWhole ? hits : [];
 }
 
