@@ -60,10 +60,7 @@ test('pages reachable from the home page have valid metadata, and no link is bro
   const errors = [...pages.values()].flatMap((metadata) =>
     findPageErrors(metadata, origin).map((error) => `${metadata.path}: ${error}`),
   );
-  // Branches of one chain in a city have one title.
-  const found = [...pages.values()].filter(
-    ({ canonical, path }) => canonical === origin + path && !path.startsWith('/ads/'),
-  );
+  const found = [...pages.values()].filter(({ canonical, path }) => canonical === origin + path);
   for (const [title, same] of Map.groupBy(found, ({ title }) => title)) {
     if (same.length > 1) errors.push(`${same.map(({ path }) => path).join(', ')}: all have the title ${title}`);
   }

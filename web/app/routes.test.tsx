@@ -206,6 +206,16 @@ describe('an unknown page has status 404 and a heading that says what is missing
   });
 });
 
+test('listings of one name in one city have different titles, by their street', async () => {
+  const renderTitle = async (address: string | null) => {
+    const listing = listingPage({ title: 'Ralphs', address });
+    const { markup } = await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [] });
+    return /<title>(.*?)<\/title>/.exec(markup)?.[1];
+  };
+  expect(await renderTitle('1 Pier Ave')).toBe('Ralphs, 1 Pier Ave, Ventura | SoCal Local');
+  expect(await renderTitle(null)).toBe('Ralphs in Ventura | SoCal Local');
+});
+
 test('headings contain the name of the place', async () => {
   expect((await renderPage('/county/orange-county')).title).toBe('Orange County Local Business Directory');
   expect((await renderPage('/irvine')).title).toBe('Irvine');

@@ -40,7 +40,7 @@ function ListingPage() {
         sources={<FactSources listing={listing} />}
       />
       {!listing.sample && (
-        <div className="min-h-32 sm:min-h-13">
+        <div className="mt-2 min-h-32 sm:mt-0 sm:min-h-13">
           {isHydrated && (
             <Suspense>
               <ListingFeedback listing={listing} />
@@ -58,7 +58,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
   const crumbs = breadcrumbList(site, listingBreadcrumbs(listing));
   return (
     <Metadata
-      title={`${listing.title} in ${listing.city.name}`}
+      title={toPageTitle(listing)}
       description={toMetaDescription(listing.description)}
       path={`/ads/${listing.id}`}
       shareImageName={listing.title}
@@ -68,6 +68,10 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
     />
   );
 }
+
+/** With the street, because several branches of a chain in one city have the same name. */
+const toPageTitle = ({ title, address, city }: ListingDetails) =>
+  address ? `${title}, ${address}, ${city.name}` : `${title} in ${city.name}`;
 
 // At most 200 characters, up to the end of a word unless one is as long. The `u` flag counts code points, so that no
 // surrogate pair is cut in half.

@@ -14,7 +14,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
   const body = encodeURIComponent(`${origin}/ads/${listing.id}`);
   const button = buttonClass({ variant: 'ghost', size: 'sm' });
   return (
-    <p className="no-print flex flex-wrap gap-1">
+    <p className="no-print -mx-3.5 flex flex-wrap gap-1">
       {shareSupport === 'share' && (
         <button type="button" onClick={() => shareListing(listing)} className={button}>
           <Icon name="share-2" />
@@ -30,7 +30,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
         Copy link
       </button>
       <a
-        href={`mailto:?subject=${encodeURIComponent(listing.title)}&body=${body}`}
+        href={`mailto:?subject=${encodeURIComponent(toShareTitle(listing))}&body=${body}`}
         {...onLinkOpen(() => trackShare(listing, 'email'))}
         className={button}
       >
@@ -45,7 +45,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
 export async function shareListing(listing: Listing): Promise<void> {
   if (!navigator.share) return copyLink(listing);
   try {
-    await navigator.share({ title: listing.title, url: listingUrl(listing) });
+    await navigator.share({ title: toShareTitle(listing), url: listingUrl(listing) });
     trackShare(listing, 'device');
   } catch {
     // The visitor closed the sheet.
@@ -62,6 +62,8 @@ async function copyLink(listing: Listing): Promise<void> {
   }
 }
 
+/** With the street: branches of a chain have one name. */
+const toShareTitle = ({ title, address }: Listing) => (address ? `${title}, ${address}` : title);
 const listingUrl = ({ id }: Listing) => `${location.origin}/ads/${id}`;
 const trackShare = ({ id }: Listing, method: string) => trackListingEvent('share', id, { method });
 
