@@ -160,7 +160,7 @@ test.describe('A listing', () => {
     const ad = await saveDraft(page);
     await open(page, '/account');
     await selectMenuItem(getListingRow(page, ad), 'Preview');
-    await expect(page.getByText('Preview: only you can see this. Draft – not published.')).toBeVisible();
+    await expect(page.getByText('Preview: only you can see this draft. It isn’t published yet.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad.title);
     await expectAccessible(page);
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(404);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LostSurfer } from '../art/lost-surfer.tsx';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { SearchBox } from '../search/search-box.tsx';
@@ -10,6 +11,8 @@ import { Metadata } from './metadata.tsx';
 export interface NotFoundText {
   title: string;
   text: string;
+  /** What concerns only some visitors, below the text. */
+  note?: ReactNode;
 }
 
 // The server renders this page once for all unknown paths.
@@ -23,7 +26,7 @@ const defaultText: NotFoundText = {
 };
 
 /** The 404 page, with a search box and links to pages and places. */
-export function NotFoundPage({ title = defaultText.title, text = defaultText.text }: Partial<NotFoundText>) {
+export function NotFoundPage({ title = defaultText.title, text = defaultText.text, note }: Partial<NotFoundText>) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
       <Metadata title={title} description={text} path={CANONICAL_PATH} noindex />
@@ -31,6 +34,7 @@ export function NotFoundPage({ title = defaultText.title, text = defaultText.tex
       <div>
         <h1 className="text-3xl md:text-4xl">{title}</h1>
         <p className="mt-4 max-w-measure text-lg text-muted">{text}</p>
+        {note && <p className="mt-3 max-w-measure">{note}</p>}
         <SearchBox label="Find a business" className="mt-6" />
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/" className={buttonClass({ variant: 'secondary' })}>

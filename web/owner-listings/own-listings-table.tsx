@@ -50,7 +50,7 @@ function ListingCell({ listing }: { listing: OwnerListing }) {
         <ListingPicture
           listing={{ ...listing, imageSrcSet: null }}
           sizes="5rem"
-          className="h-15 w-20 shrink-0 rounded-field object-cover"
+          className="h-15 w-20 shrink-0 rounded-field object-cover text-xl"
         />
         <div className="min-w-0">
           {listing.status === 'deleted' ? (

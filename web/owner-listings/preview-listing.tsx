@@ -67,11 +67,11 @@ const PUBLISHING_ACTIONS: ListingAction[] = ['publish', 'resume', 'renew', 'unde
 
 const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
   live: 'Preview: this is what visitors see.',
-  expired: 'Preview: only you can see this. Expired – no longer shown.',
-  draft: 'Preview: only you can see this. Draft – not published.',
-  paused: 'Preview: only you can see this. Paused – not shown.',
-  hidden: 'Preview: only you can see this. Hidden – not shown until we review it.',
-  deleted: 'Preview: only you can see this. Deleted.',
+  expired: 'Preview: only you can see this. It expired, so visitors can’t find it until you renew it.',
+  draft: 'Preview: only you can see this draft. It isn’t published yet.',
+  paused: 'Preview: only you can see this. It’s paused, so visitors can’t find it until you resume it.',
+  hidden: 'Preview: only you can see this. We hid it from visitors until you fix it and we review it.',
+  deleted: 'Preview: only you can see this. You deleted it.',
 };
 
 /** The preview while it loads. */
