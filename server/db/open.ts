@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Env } from '#server/env.ts';
@@ -32,17 +33,19 @@ const CLOSE_TIMEOUT_MS = 4000;
  * Opens the database at `DATABASE_URL`, or the embedded one in `DATA_DIR` when that is unset, and migrates it.
  * Statements are canceled after 10 s; times are UTC; `bigint` is a number.
  * @param options.progress called with messages about the progress, one line at a time, also while the database is open
+ * @param options.isBackground the processes of the embedded server that work for this program give way to those of others
  * @throws {StartupError} within 10 s when it cannot be reached or used
  */
 export async function openDatabase(
   env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
-  { progress = () => {} }: { progress?: (line: string) => void } = {},
+  { progress = () => {}, isBackground = false }: { progress?: (line: string) => void; isBackground?: boolean } = {},
 ): Promise<Database> {
   const { connection, server } = await connect(env, progress);
   try {
     const appliedMigrations = await migrate(connection);
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
     const pool = createPool(connection);
+    if (server && isBackground) pool.on('connect', lowerPriority);
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
       await withCloseTimeout(pool.end());
@@ -84,6 +87,17 @@ function createPool(connection: pg.ClientConfig): pg.Pool {
   // The pool removes an idle connection that breaks; nothing else is needed.
   pool.on('error', () => {});
   return pool;
+}
+
+const BACKGROUND_PRIORITY = 10;
+
+/** @param client of a server on this machine */
+function lowerPriority(client: pg.PoolClient & { processID?: number }) {
+  try {
+    if (client.processID) setPriority(client.processID, BACKGROUND_PRIORITY);
+  } catch {
+    // It has ended already, or belongs to another user.
+  }
 }
 
 function withCloseTimeout(closed: Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Kysely } from 'kysely';
@@ -16,6 +17,9 @@ import { undoImport } from './runs/undo.ts';
 import { keepReport } from './uploads/files.ts';
 import { rememberFile, withRememberedOptions } from './uploads/mappings.ts';
 
+// Requests come first.
+const PRIORITY = 10;
+
 // `npm run import`: imports a file of businesses, lists imports or undoes one, whether or not the site is running.
 try {
   await run(parseArguments(process.argv.slice(2)));
@@ -28,7 +32,9 @@ try {
 
 async function run(asked: ReturnType<typeof parseArguments>) {
   const env = readEnv();
-  const { db, close } = await openDatabase(env);
+  const { db, close } = await openDatabase(env, { isBackground: true });
+  // After the start of the embedded server, which may serve the site later.
+  setPriority(PRIORITY);
   await loadGazetteer(db);
   try {
     if ('list' in asked) for (const run of await listImports(db)) console.log(formatImport(run));
