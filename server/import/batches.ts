@@ -77,3 +77,26 @@ export async function* readAhead<Item>(items: AsyncGenerator<Item>): AsyncGenera
     await items.return(undefined);
   }
 }
+
+/**
+ * Works on two items at a time. `work` awaits the former item before the part that is to happen in the order of the items.
+ * @throws what `work` throws, when nothing is worked on any more
+ */
+export async function overlap<Item>(
+  items: AsyncIterable<Item>,
+  work: (item: Item, former: Promise<void>) => Promise<void>,
+): Promise<void> {
+  let [former, last] = [Promise.resolve(), Promise.resolve()];
+  try {
+    for await (const item of items) {
+      await former;
+      former = last;
+      last = work(item, former);
+      // It is thrown when the item after it ends.
+      last.catch(() => {});
+    }
+    await last;
+  } finally {
+    await Promise.allSettled([former, last]);
+  }
+}

@@ -1,22 +1,23 @@
 import { basename } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '../source-files/rows.ts';
-import { inBatches, readAhead, readInOrder, resume } from './batches.ts';
-import { createDeduplicator, type Deduplicator } from './matching/deduplicator.ts';
+import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
+import { createDeduplicator, type Deduplicator, type MatchedBatch } from './matching/deduplicator.ts';
+import { recordMatches } from './matching/merged-rows.ts';
 import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { finishRefresh, markClosed } from './runs/closures.ts';
 import { createInvalidation } from './runs/invalidation.ts';
-import { withImportLock } from './runs/lock.ts';
+import { withImportLock, writeTransaction } from './runs/lock.ts';
 import { recordSeen } from './runs/record.ts';
 import { advanceRun, finishRun, startRun } from './runs/run.ts';
 import { removeRun } from './runs/undo.ts';
 import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
-import { addToSummary, type ImportSummary, type ImportWarning } from './summary.ts';
-import { sourceKey, writeListings } from './write.ts';
+import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
+import { insertListings, sourceKey, updateListings, type WriteTarget } from './write.ts';
 
 /** How a file is imported. */
 export interface ImportOptions extends ReadOptions {
@@ -54,71 +55,93 @@ export async function importFile(db: Kysely<DB>, path: string, options: ImportOp
   return withImportLock(db, (connection) =>
     options.dryRun
       ? dryRun(connection, path, placeMatcher, options)
-      : importBatches(connection, path, placeMatcher, options),
+      : importBatches(db, connection, path, placeMatcher, options),
   );
 }
 
+/**
+ * Matches each batch while the two before it are written by other connections (docs/decisions/0083-imports-write-two-batches-at-a-time.md).
+ * @param connection of the lock, which reads
+ */
 async function importBatches(
   db: Kysely<DB>,
+  connection: Kysely<DB>,
   path: string,
   placeMatcher: PlaceMatcher,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { mapping, source, date, category, refresh, name = basename(path), account = null, onWarning } = options;
+  const { mapping, source, date, category, refresh, name = basename(path), account = null } = options;
   const { rows, isSorted } = await readInOrder(path, options);
   // A file that is refused at its beginning is no import.
   const first = await rows.next();
   const run = await startRun(
-    db,
+    connection,
     { path, name },
     { mapping, source, date, category, refresh, ...(isSorted && { order: 'zip' }) },
     account,
   );
   options.onStart?.(run);
   const importId = run.id;
-  const dates = await readSourceDates(db, date);
-  const deduplicator = createDeduplicator({ placeMatcher, dates, importId, seen: run.seen, onWarning });
-  const summary = Object.assign(deduplicator.startFile(), run.summary);
+  const dates = await readSourceDates(connection, date);
+  const target = { gazetteer: placeMatcher.gazetteer, dates, importId };
+  const deduplicator = createDeduplicator({ placeMatcher, dates, seen: run.seen });
+  const summary = Object.assign(emptySummary(), run.summary);
   const invalidation = createInvalidation();
   let { position } = run;
+  const batches = matchBatches(connection, deduplicator, inBatches(resume(first, rows, position), placeMatcher));
   try {
-    for await (const { batch, results } of readAhead(inBatches(resume(first, rows, position), placeMatcher))) {
-      await db.transaction().execute(async (trx) => {
-        const accepted = await deduplicator.filterBatch(trx, batch, results);
-        const target = { gazetteer: placeMatcher.gazetteer, dates, importId };
-        const written = await writeListings(trx, target, 'import', accepted);
-        addToSummary(summary, written);
-        const keys = [...written.keys, ...(await deduplicator.recordMatches(trx, 'import'))];
-        const closed = deduplicator.takeClosed();
-        const listed = await recordSeen(trx, importId, withoutNew(batch, accepted, closed));
-        keys.push(...(await markClosed(trx, { importId, dates }, { closed: closed.map(toSourceRow), listed })));
-        position += batch.length;
-        await advanceRun(trx, importId, position, summary);
-        await invalidation.add(trx, keys);
+    await overlap(readAhead(batches), async (batch, former) => {
+      batch.startWriting();
+      await writeTransaction(db, async (trx) => {
+        const inserted = await insertListings(trx, target, 'import', batch.added);
+        // Batches are committed in the order of the file, and change listings in that order.
+        await former;
+        const { keys, ...counts } = await recordBatch(trx, target, batch);
+        for (const counted of [batch.summary, { added: inserted.added }, counts]) addToSummary(summary, counted);
+        const to = position + batch.rows.length;
+        await advanceRun(trx, importId, { from: position, to }, summary);
+        position = to;
+        await invalidation.add(trx, [...inserted.keys, ...keys]);
+        for (const warning of batch.warnings) options.onWarning?.(warning);
       });
+      batch.forget();
       options.onBatch?.(position);
-    }
+    });
   } catch (error) {
-    if (error instanceof ImportError) await removeRun(db, importId);
+    if (error instanceof ImportError) await removeRun(connection, importId);
     throw error;
   }
-  if (refresh) summary.refresh = await finishRefresh(db, { importId, dates });
-  await finishRun(db, importId, summary, invalidation.takeKeys());
+  if (refresh) summary.refresh = await finishRefresh(connection, { importId, dates });
+  await finishRun(connection, importId, summary, invalidation.takeKeys());
   return { ...summary, importId };
+}
+
+async function* matchBatches(db: Kysely<DB>, deduplicator: Deduplicator, batches: ReturnType<typeof inBatches>) {
+  for await (const { batch, results } of readAhead(batches)) yield deduplicator.matchBatch(db, batch, results);
+}
+
+/** Updates listings by the rows of a batch whose new listings are inserted. */
+async function recordBatch(trx: Transaction<DB>, target: WriteTarget & { importId: number }, batch: MatchedBatch) {
+  const { importId, dates } = target;
+  const { keys, ...counts } = await updateListings(trx, target, batch.known);
+  keys.push(...(await recordMatches(trx, target, 'import', batch.matches)));
+  const listed = await recordSeen(trx, importId, toSeenRows(batch));
+  const closed = batch.closed.map(toSourceRow);
+  keys.push(...(await markClosed(trx, { importId, dates }, { closed, listed })));
+  return { ...counts, keys };
 }
 
 const toSourceRow = ({ fields }: ImportRow) => ({ source: fields.source, source_id: fields.id });
 
 /** The rows that may be listings which were there before, except those that are closed. */
-function withoutNew(batch: ImportRow[], accepted: Accepted, closed: ImportRow[]) {
-  const added = new Set(accepted.flatMap(({ draft, existing }) => (existing ? [] : sourceKey(draft))));
-  return batch
-    .filter((row) => !closed.includes(row))
+function toSeenRows({ rows, added, closed }: MatchedBatch) {
+  const addedKeys = new Set(added.map(sourceKey));
+  const closedRows = new Set(closed);
+  return rows
+    .filter((row) => !closedRows.has(row))
     .map(toSourceRow)
-    .filter((row) => !added.has(sourceKey(row)));
+    .filter((row) => !addedKeys.has(sourceKey(row)));
 }
-
-type Accepted = Awaited<ReturnType<Deduplicator['filterBatch']>>;
 
 /** In one transaction, because later rows are matched with earlier ones. Its listings are not indexed for search. */
 async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, options: ImportOptions) {
@@ -126,14 +149,18 @@ async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, 
   try {
     await sql`set local import.dry_run = on`.execute(trx);
     const dates = await readSourceDates(trx, options.date);
-    const deduplicator = createDeduplicator({ placeMatcher, dates, onWarning: options.onWarning });
-    const summary = deduplicator.startFile();
+    const target = { gazetteer: placeMatcher.gazetteer, dates };
+    const deduplicator = createDeduplicator({ placeMatcher, dates });
+    const summary = emptySummary();
     options.onStart?.({ id: null, position: 0 });
     const { rows } = await readInOrder(path, options);
-    for await (const { batch, results } of readAhead(inBatches(rows, placeMatcher))) {
-      const accepted = await deduplicator.filterBatch(trx, batch, results);
-      addToSummary(summary, await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'import', accepted));
-      await deduplicator.recordMatches(trx, 'import');
+    for await (const batch of matchBatches(trx, deduplicator, inBatches(rows, placeMatcher))) {
+      const { added } = await insertListings(trx, target, 'import', batch.added);
+      const { keys, ...counts } = await updateListings(trx, target, batch.known);
+      await recordMatches(trx, target, 'import', batch.matches);
+      batch.forget();
+      for (const counted of [batch.summary, { added }, counts]) addToSummary(summary, counted);
+      for (const warning of batch.warnings) options.onWarning?.(warning);
       options.onBatch?.(summary.read);
     }
     return { ...summary, importId: null };

@@ -27,12 +27,13 @@ export async function readSourceDates(db: Kysely<DB>, date?: string): Promise<So
         .filter((name) => !known.has(name))
         .map((name) => ({ name, title: name, date: get(name), in_data: false }));
       if (added.length === 0) return;
+      // At once: a batch that is written at the same time would wait for this one.
+      for (const source of added) known.set(source.name, source);
       await sql`
         insert into sources (name, title, date)
         select name, title, date from json_to_recordset(${JSON.stringify(added)}::json)
           as t(name text, title text, date text)
         on conflict (name) do nothing`.execute(trx);
-      for (const source of added) known.set(source.name, source);
     },
     get,
     resolve: ({ source, source_date }) => source_date ?? getCurrent(source),

@@ -35,13 +35,12 @@ export const emptySummary = (): ImportSummary => ({
   ...{ mends: {}, skips: {} },
 });
 
-/** Adds the counts of a written batch to the summary. */
-export function addToSummary(
-  summary: ImportSummary,
-  written: Pick<ImportSummary, 'added' | 'updated' | 'unchanged' | 'claimed'>,
-) {
-  summary.added += written.added;
-  summary.updated += written.updated;
-  summary.unchanged += written.unchanged;
-  summary.claimed += written.claimed;
+/** Adds counts to a summary. */
+export function addToSummary(summary: ImportSummary, { mends = {}, skips = {}, ...counts }: Partial<Counts>) {
+  for (const [name, count] of Object.entries(counts)) summary[name as Count] += count;
+  for (const [kind, count] of Object.entries(mends)) summary.mends[kind] = (summary.mends[kind] ?? 0) + count;
+  for (const [kind, count] of Object.entries(skips)) summary.skips[kind] = (summary.skips[kind] ?? 0) + count;
 }
+
+type Counts = Omit<ImportSummary, 'refresh'>;
+type Count = keyof Omit<Counts, 'mends' | 'skips'>;

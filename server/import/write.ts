@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../db/schema.ts';
 import { type FactOrigins, mergeFacts } from '../listings/facts.ts';
 import { toSurrogateKeys } from '../listings/write/write-and-invalidate.ts';
@@ -7,22 +7,13 @@ import type { ReferenceData } from '../places/gazetteer.ts';
 import type { ImportedListing } from './listing.ts';
 import { recordAdded, recordBefore } from './runs/record.ts';
 import type { SourceDates } from './source-dates.ts';
+import type { ImportSummary } from './summary.ts';
 
 /** The listing that an earlier import created from the same row of the same source. */
-export type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
+type ExistingListing = ImportedListing & { facts: FactOrigins } & Pick<
     Selectable<Listings>,
     'id' | 'level' | 'owner_id' | 'source_date' | 'neighborhood_id'
   >;
-
-/** The result of writing a batch, with the surrogate keys of changed listings. */
-export interface WriteResult {
-  added: number;
-  updated: number;
-  unchanged: number;
-  /** Changed in the source, but not updated because an account has claimed the listing. */
-  claimed: number;
-  keys: string[];
-}
 
 const COLUMNS = [
   ...['source', 'source_id', 'title', 'description', 'business_name', 'address', 'city', 'zip', 'phone', 'email'],
@@ -39,69 +30,109 @@ const RECORD_TYPE = sql.raw(`t(id bigint, source text, source_id text, title tex
 const COLUMN_LIST = sql.raw(WRITTEN.join(', '));
 const ASSIGNMENTS = sql.raw(WRITTEN.map((column) => `${column} = t.${column}`).join(', '));
 
+/** The `sourceKey`s of rows that earlier imports listed. */
+export async function findListed(db: Kysely<DB>, rows: { source: string; source_id: string }[]): Promise<Set<string>> {
+  const { rows: found } = await sql<{ source: string; source_id: string }>`
+    select source, source_id from ${toKeys(rows)} join listings l using (source, source_id)`.execute(db);
+  return new Set(found.map(sourceKey));
+}
+
 /** The listings that earlier imports created from these rows, by `sourceKey`. */
-export async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
+async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
   const { rows: found } = await sql<ExistingListing>`
     select l.id, l.level, l.owner_id, l.neighborhood_id, ${sql.raw(WRITTEN.map((column) => `l.${column}`).join(', '))}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t(source text, source_id text)
-    join listings l using (source, source_id)`.execute(trx);
+    from ${toKeys(rows)} join listings l using (source, source_id)`.execute(trx);
   return new Map(found.map((listing) => [sourceKey(listing), { ...listing, id: Number(listing.id) }]));
 }
+
+const toKeys = (rows: { source: string; source_id: string }[]) => {
+  const keys = rows.map(({ source, source_id }) => ({ source, source_id }));
+  return sql`json_to_recordset(${JSON.stringify(keys)}::json) as t(source text, source_id text)`;
+};
 
 export const sourceKey = ({ source, source_id }: { source: string; source_id: string }) => `${source}\n${source_id}`;
 
 /** What is written of a listing. */
 type WrittenListing = ImportedListing & { source_date: string | null; facts: FactOrigins };
 
-/**
- * Writes a batch: inserts new listings, updates changed ones, and skips those that an account has claimed.
- * @param target.importId the run that records what it adds and changes; without it that is not recorded
- */
-export async function writeListings(
+/** Where listings are written, and the run that records what it adds and changes; without it that is not recorded. */
+export interface WriteTarget {
+  gazetteer: ReferenceData;
+  dates: SourceDates;
+  importId?: number;
+}
+
+/** Inserts the listings of new rows. */
+export async function insertListings(
   trx: Transaction<DB>,
-  { gazetteer, dates, importId }: { gazetteer: ReferenceData; dates: SourceDates; importId?: number },
+  { gazetteer, dates, importId }: WriteTarget,
   origin: 'import' | 'open-data',
-  rows: { draft: ImportedListing; existing?: ExistingListing }[],
-): Promise<WriteResult> {
+  drafts: ImportedListing[],
+): Promise<{ added: number; keys: string[] }> {
   await dates.add(
     trx,
-    rows.map(({ draft }) => draft.source),
+    drafts.map(({ source }) => source),
   );
-  const batch = rows.map(({ draft, existing }) => ({ draft: toWritten(dates, draft, existing), existing }));
-  const newDrafts = batch.filter(({ existing }) => !existing).map(({ draft }) => draft);
-  const changed = batch.flatMap(({ draft, existing }) =>
-    existing && isChanged(existing, draft) ? [{ draft, existing }] : [],
+  const inserted = await insert(
+    trx,
+    origin,
+    drafts.map((draft) => toWritten(dates, draft)),
   );
-  const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
-
-  const inserted = await insert(trx, origin, newDrafts);
   if (importId !== undefined) {
     await recordAdded(
       trx,
       importId,
       inserted.map(({ id }) => id),
     );
+  }
+  return {
+    added: inserted.length,
+    keys: inserted.flatMap((row, index) =>
+      drafts[index] ? toSurrogateKeysOf(gazetteer, drafts[index], row, false) : [],
+    ),
+  };
+}
+
+/** Updates the listings of known rows that have changed, except those that an account has claimed. */
+export async function updateListings(
+  trx: Transaction<DB>,
+  { gazetteer, dates, importId }: WriteTarget,
+  drafts: ImportedListing[],
+): Promise<Pick<ImportSummary, 'updated' | 'unchanged' | 'claimed'> & { keys: string[] }> {
+  if (drafts.length === 0) return { updated: 0, unchanged: 0, claimed: 0, keys: [] };
+  await dates.add(
+    trx,
+    drafts.map(({ source }) => source),
+  );
+  const listings = await findExisting(trx, drafts);
+  const changed = drafts.flatMap((row) => {
+    const existing = listings.get(sourceKey(row));
+    if (!existing) return [];
+    const draft = toWritten(dates, row, existing);
+    return isChanged(existing, draft) ? [{ draft, existing }] : [];
+  });
+  const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
+  if (importId !== undefined) {
     const changedIds = unclaimed.map(({ existing }) => existing.id);
     await recordBefore(trx, importId, changedIds);
   }
   const updated = await update(trx, unclaimed);
-  const toKeys = (listing: ImportedListing, written: WrittenRow, paid: boolean) =>
-    toSurrogateKeys({ ...toSlugs(gazetteer, listing, written.neighborhood_id), id: written.id, paid });
   return {
-    added: inserted.length,
     updated: updated.size,
-    unchanged: batch.length - newDrafts.length - changed.length,
+    unchanged: drafts.length - changed.length,
     claimed: changed.length - updated.size,
-    keys: [
-      ...inserted.flatMap((row, index) => (newDrafts[index] ? toKeys(newDrafts[index], row, false) : [])),
-      ...unclaimed.flatMap(({ draft, existing }) => {
-        const row = updated.get(existing.id);
-        const paid = existing.level !== 'free';
-        return row ? [...toKeys(existing, existing, paid), ...toKeys(draft, row, paid)] : [];
-      }),
-    ],
+    keys: unclaimed.flatMap(({ draft, existing }) => {
+      const row = updated.get(existing.id);
+      const paid = existing.level !== 'free';
+      return row
+        ? [...toSurrogateKeysOf(gazetteer, existing, existing, paid), ...toSurrogateKeysOf(gazetteer, draft, row, paid)]
+        : [];
+    }),
   };
 }
+
+const toSurrogateKeysOf = (gazetteer: ReferenceData, listing: ImportedListing, written: WrittenRow, paid: boolean) =>
+  toSurrogateKeys({ ...toSlugs(gazetteer, listing, written.neighborhood_id), id: written.id, paid });
 
 /** The facts of the row and of the listing, each from the one that said it last. */
 function toWritten(dates: SourceDates, draft: ImportedListing, existing?: ExistingListing): WrittenListing {

@@ -4,11 +4,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { openPlaceMatcher } from '../import/import.ts';
 import type { ImportedListing } from '../import/listing.ts';
-import { createDeduplicator } from '../import/matching/deduplicator.ts';
+import { createDeduplicator, type MatchedBatch } from '../import/matching/deduplicator.ts';
+import { recordMatches } from '../import/matching/merged-rows.ts';
 import { lockImport } from '../import/runs/lock.ts';
 import { readSourceDates } from '../import/source-dates.ts';
 import { addToSummary, type ImportSummary } from '../import/summary.ts';
-import { writeListings } from '../import/write.ts';
+import { insertListings } from '../import/write.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { deleteListingPhotos } from '../photos/photos.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
@@ -61,30 +62,33 @@ export async function loadSamples(
     await lockImport(trx);
     if (await isSeeded(trx)) return null;
 
-    const drafts: { draft: ImportedListing; summary: ImportSummary; age: number }[] = [];
+    const batches: MatchedBatch[] = [];
     const files: SamplesSummary['files'] = [];
     const dates = await readSourceDates(trx);
     const deduplicator = createDeduplicator({ placeMatcher, dates });
     for (const file of few ? FEW_FILES : SAMPLE_FILES) {
       progress(`Reading ${file}`);
-      const summary = deduplicator.startFile();
       const rows: ImportRow[] = [];
       for await (const row of readRows(fileURLToPath(new URL(file, DATA_FOLDER)))) rows.push(row);
-      const accepted = await deduplicator.filterBatch(trx, rows);
-      for (const { draft } of accepted) drafts.push({ draft, summary, age: toStableRandom(draft) * accepted.length });
-      files.push({ file, summary });
+      const batch = await deduplicator.matchBatch(trx, rows);
+      batches.push(batch);
+      addToSummary(batch.summary, { added: batch.added.length });
+      files.push({ file, summary: batch.summary });
     }
 
+    const drafts = batches.flatMap(({ added }) =>
+      added.map((draft) => ({ draft, age: toStableRandom(draft) * added.length })),
+    );
     progress(`Adding ${drafts.length} businesses`);
     await addSampleListings(trx);
     // Lists show the newest first. The files are mixed evenly, so that the newest listings are of all kinds.
     const shuffled = drafts.toSorted((a, b) => b.age - a.age);
     for (let first = 0; first < shuffled.length; first += BATCH_SIZE) {
-      const batch = shuffled.slice(first, first + BATCH_SIZE);
-      await writeListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'open-data', batch);
-      for (const { summary } of batch) addToSummary(summary, { added: 1, updated: 0, unchanged: 0, claimed: 0 });
+      const rows = shuffled.slice(first, first + BATCH_SIZE).map(({ draft }) => draft);
+      await insertListings(trx, { gazetteer: placeMatcher.gazetteer, dates }, 'open-data', rows);
     }
-    await deduplicator.recordMatches(trx, 'open-data');
+    const matches = batches.flatMap((batch) => batch.matches);
+    await recordMatches(trx, { dates }, 'open-data', matches);
     await recordSeedState(trx, 'loaded');
     return { files, openData: shuffled.length, samples: SAMPLE_LISTINGS.length };
   });

@@ -1,20 +1,20 @@
-import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/schema.ts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, Listings } from '../../db/schema.ts';
+import type { FactOrigins } from '../../listings/facts.ts';
 import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
 import { recordBefore } from '../runs/record.ts';
 import type { SourceDates } from '../source-dates.ts';
 import { sourceKey } from '../write.ts';
-import type { Candidate } from './candidates.ts';
 import type { Match } from './match-batch.ts';
 import { takeFacts, toSourced } from './take-facts.ts';
 
 /** The listings into which earlier imports merged these rows, by `sourceKey`. */
-export async function findMergedRows(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
+export async function findMergedRows(db: Kysely<DB>, rows: { source: string; source_id: string }[]) {
   const keys = rows.map(({ source, source_id }) => ({ source, source_id }));
   const { rows: found } = await sql<{ source: string; source_id: string; id: number; name: string; address: string }>`
     select m.source, m.source_id, l.id, l.business_name as name, concat_ws(', ', l.address, l.city, l.zip) as address
     from json_to_recordset(${JSON.stringify(keys)}::json) as t(source text, source_id text)
-    join merged_rows m using (source, source_id) join listings l on l.id = m.listing_id`.execute(trx);
+    join merged_rows m using (source, source_id) join listings l on l.id = m.listing_id`.execute(db);
   return new Map(found.map(({ id, name, address, ...row }) => [sourceKey(row), { id: String(id), name, address }]));
 }
 
@@ -30,10 +30,10 @@ export async function recordMatches(
   origin: 'import' | 'open-data',
   matches: Match[],
 ): Promise<string[]> {
-  const changed = new Set<Candidate>();
-  for (const match of matches) {
-    if (match.verdict === 'doubtful' || 'row' in match.target || match.target.listing.owner_id !== null) continue;
-    const { listing } = match.target;
+  const targets = await readTargets(trx, matches.filter(isTaking));
+  const changed = new Set<TargetListing>();
+  for (const [match, listing] of targets) {
+    if (listing.owner_id !== null) continue;
     match.taken = takeFacts(listing, toSourced(match.draft, dates), dates);
     if (Object.keys(match.taken).length > 0) changed.add(listing);
   }
@@ -55,8 +55,37 @@ export async function recordMatches(
   return updated.flatMap(toSurrogateKeys);
 }
 
+/** A row that was not written when it was matched has taken over facts then. */
+const isTaking = ({ verdict, taken }: Match) => verdict === 'same' && !taken;
+
+/** A listing with the facts that others may change. */
+type TargetListing = Pick<Selectable<Listings>, 'id' | 'address' | 'zip' | 'phone' | 'email' | 'website' | 'hours'> &
+  Pick<
+    Selectable<Listings>,
+    'special_hours' | 'lat' | 'lng' | 'point_source' | 'owner_id' | 'source' | 'source_date'
+  > & {
+    facts: FactOrigins;
+  };
+
+/** The listings of matches as they are now: batches that were written since may have changed them. The same listing is the same object. */
+async function readTargets(trx: Transaction<DB>, matches: Match[]): Promise<Map<Match, TargetListing>> {
+  if (matches.length === 0) return new Map();
+  const { rows } = await sql<TargetListing & { matches: number[] }>`
+    select matches, id, address, zip, phone, email, website, hours, special_hours, lat, lng, point_source, owner_id, source,
+      source_date, facts
+    from (select coalesce(by_id.id, written.id) as id, array_agg(n) as matches
+      from ${toRecordset(matches.map((match, n) => ({ ...toRecord(match), n })))} ${TARGETS} group by 1) as of_id
+    join listings l using (id)
+    order by id for no key update of l`.execute(trx);
+  return new Map(
+    rows.flatMap(({ matches: ofListing, ...listing }) =>
+      ofListing.flatMap((n) => (matches[n] ? [[matches[n], listing] as const] : [])),
+    ),
+  );
+}
+
 /** A claim during the import has precedence. */
-async function updateFacts(trx: Transaction<DB>, listings: Candidate[]) {
+async function updateFacts(trx: Transaction<DB>, listings: TargetListing[]) {
   if (listings.length === 0) return [];
   return queryClassified(
     trx,
@@ -103,10 +132,10 @@ async function insertDoubtfulPairs(trx: Transaction<DB>, matches: Match[]) {
 const toRecord = ({ target, score }: Pick<Match, 'target' | 'score'>) =>
   'listing' in target
     ? { score, id: target.listing.id }
-    : { score, source: target.row.source, source_id: target.row.source_id };
+    : { score, source: target.row.draft.source, source_id: target.row.draft.source_id };
 
 const toRecordset = (records: object[]) => sql`json_to_recordset(${JSON.stringify(records)}::json)
-  as t(id bigint, source text, source_id text, score real, draft jsonb, taken jsonb)`;
+  as t(n int, id bigint, source text, source_id text, score real, draft jsonb, taken jsonb)`;
 
 /** The target by its id, or by its id at the source where it was written in this batch. */
 const TARGETS = sql.raw(`left join listings by_id on by_id.id = t.id

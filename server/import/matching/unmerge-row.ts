@@ -6,7 +6,7 @@ import { openPlaceMatcher } from '../import.ts';
 import type { ImportedListing } from '../listing.ts';
 import { lockImport } from '../runs/lock.ts';
 import { readSourceDates } from '../source-dates.ts';
-import { writeListings } from '../write.ts';
+import { insertListings } from '../write.ts';
 import { returnFacts } from './merge.ts';
 import type { TakenFacts } from './take-facts.ts';
 
@@ -30,7 +30,7 @@ export async function unmergeRow(db: Kysely<DB>, { source, id }: { source: strin
     const draft = row.draft as unknown as ImportedListing;
     await returnFacts(trx, row.listing_id, row.taken as unknown as TakenFacts);
     const dates = await readSourceDates(trx);
-    const { keys } = await writeListings(trx, { gazetteer, dates }, row.origin, [{ draft }]);
+    const { keys } = await insertListings(trx, { gazetteer, dates }, row.origin, [draft]);
     await invalidate(trx, new Set(keys));
     await sql`
       insert into doubtful_pairs (listing_id, other_id, score, verdict, decided_at)

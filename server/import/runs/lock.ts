@@ -17,6 +17,10 @@ export const withImportLock = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) =>
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(hashtext('import'))`.execute(connection);
     await sql`set synchronous_commit = off`.execute(connection);
+    // The last batches of a program that was killed end before.
+    await sql`select pg_advisory_lock(hashtext('import-batch')), pg_advisory_unlock(hashtext('import-batch'))`.execute(
+      connection,
+    );
     try {
       return await work(connection);
     } finally {
@@ -26,6 +30,17 @@ export const withImportLock = <Result>(db: Kysely<DB>, work: (db: Kysely<DB>) =>
         await sql`reset ${sql.raw(name)}`.execute(connection).catch(() => {});
       }
     }
+  });
+
+/** A transaction of an import on a connection of its own, whatever it waits for. A crash of the server may undo it. */
+export const writeTransaction = (db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<void>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`
+      select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock_shared(hashtext('import-batch'))`.execute(
+      trx,
+    );
+    await work(trx);
   });
 
 /** Whether no import and no undo is running; if so, none begins during the transaction. */

@@ -49,13 +49,23 @@ export async function startRun(
   return { id, position: 0, summary: {}, seen: new Set() };
 }
 
-/** Records in the transaction of a batch how far the import is. */
-export async function advanceRun(trx: Transaction<DB>, id: number, position: number, summary: ImportSummary) {
-  await trx
+/**
+ * Records in the transaction of a batch how far the import is.
+ * @throws {Error} when the batch before it is not committed: then this one must not be, either
+ */
+export async function advanceRun(
+  trx: Transaction<DB>,
+  id: number,
+  { from, to }: { from: number; to: number },
+  summary: ImportSummary,
+) {
+  const { numUpdatedRows } = await trx
     .updateTable('imports')
-    .set({ position, summary: JSON.stringify(summary) })
+    .set({ position: to, summary: JSON.stringify(summary) })
     .where('id', '=', id)
-    .execute();
+    .where('position', '=', from)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`Import ${id} is not at row ${from}.`);
 }
 
 /** Ends an import that has read its file. It can be undone. */

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { importRows, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
+import { overlap } from './batches.ts';
+import { importFile } from './import.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+beforeEach(() => sql`truncate listings, imports, merged_rows, doubtful_pairs cascade`.execute(db));
+afterAll(() => database.drop());
+
+const BATCH = 500;
+/** A row of which only the id is valid, so that it costs nothing. */
+const filler = (n: number) => ({ id: `f:${n}`, name: '-' });
+/** These rows as the last ones of their batch, each before the next batch begins. */
+const toEnds = (...rows: Record<string, string>[]) =>
+  rows.flatMap((row, batch) => [...Array.from({ length: BATCH - 1 }, (_, n) => filler(batch * BATCH + n)), row]);
+const listings = () => db.selectFrom('listings').selectAll().orderBy('id').execute();
+
+describe('A row of the next batch', () => {
+  it('is merged into one that is being written, which takes over its facts', async () => {
+    const [first, second] = [
+      { id: 'a', phone: '', website: '' },
+      { id: 'b', phone: '', source: 'Other' },
+    ];
+    const third = { id: 'c', website: '', source: 'Third' };
+    const summary = await importRows(database, [...toEnds(first), second, ...toEnds(third).slice(1)]);
+    expect(summary).toMatchObject({ added: 1, merged: 2 });
+    expect(await listings()).toMatchObject([
+      {
+        ...{ source_id: 'a', phone: '(949) 555-0100', website: 'https://golden-hour.example' },
+        facts: { phone: { source: 'Third' }, website: { source: 'Other' } },
+      },
+    ]);
+    const merged = await db.selectFrom('merged_rows').select(['source_id', 'taken']).orderBy('source_id').execute();
+    expect(merged).toMatchObject([
+      { source_id: 'b', taken: { website: {} } },
+      { source_id: 'c', taken: { phone: {} } },
+    ]);
+  });
+
+  it('leaves a listing what the one before gave it', async () => {
+    await importRows(database, [{ id: 'a', phone: '', website: '', lat: '', lng: '' }]);
+    const rows: Record<string, string>[] = [
+      { id: 'b', source: 'Other', website: '' },
+      { id: 'c', source: 'Third', phone: '' },
+    ];
+    expect(await importRows(database, toEnds(...rows))).toMatchObject({ added: 0, merged: 2 });
+    expect(await listings()).toMatchObject([
+      { source_id: 'a', phone: '(949) 555-0100', website: 'https://golden-hour.example' },
+    ]);
+  });
+
+  it('of the same source is no second row of the business', async () => {
+    await importRows(database, [{ id: 'a', phone: '' }]);
+    const row = { source: 'Other', phone: '(949) 555-0199', address: '102 Main St' };
+    const again = { ...row, phone: '', address: '100 Main St', name: 'Golden Hour Plumbers' };
+    const apart = await importRows(database, [
+      { ...row, id: 'b', address: '100 Main St' },
+      { ...again, id: 'c' },
+    ]);
+    await sql`truncate listings, merged_rows, doubtful_pairs cascade`.execute(db);
+    await importRows(database, [{ id: 'a', phone: '' }]);
+    const [b = {}, c = {}] = [
+      { ...row, id: 'b', address: '100 Main St' },
+      { ...again, id: 'c' },
+    ];
+    expect(await importRows(database, [...toEnds(b), c])).toMatchObject({
+      ...{ merged: apart.merged, doubtful: apart.doubtful, added: apart.added },
+    });
+  });
+});
+
+describe('Two items at a time', () => {
+  async function* items(count: number) {
+    for (let n = 1; n <= count; n++) yield n;
+  }
+
+  it('end in their order, and begin before the former has ended', async () => {
+    const log: string[] = [];
+    await overlap(items(4), async (item, former) => {
+      log.push(`begin ${item}`);
+      await former;
+      // The first items take longest.
+      for (let turns = 20; turns > 5 * item; turns--) await Promise.resolve();
+      log.push(`end ${item}`);
+    });
+    expect(log.filter((line) => line.startsWith('end'))).toEqual(['end 1', 'end 2', 'end 3', 'end 4']);
+    expect(log.indexOf('begin 2')).toBeLessThan(log.indexOf('end 1'));
+    expect(log.indexOf('begin 3')).toBeGreaterThan(log.indexOf('end 1'));
+  });
+
+  it('end with the failure of either, when the other one has ended', async () => {
+    for (const failing of [1, 2]) {
+      const ended: number[] = [];
+      const work = async (item: number, former: Promise<void>) => {
+        if (item === failing) throw new Error(`item ${item}`);
+        await former.finally(() => ended.push(item));
+      };
+      await expect(overlap(items(3), work)).rejects.toThrow(`item ${failing}`);
+      expect(ended).toContain(3 - failing);
+    }
+  });
+});
+
+it('A batch is not written after one that failed', async () => {
+  const rows = Array.from({ length: 3 * BATCH }, (_, n) => filler(n));
+  const path = writeImportFile(toCsv([...rows, { id: 'last' }]));
+  let batches = 0;
+  const failing = importFile(db, path, {
+    onWarning: ({ line }) => {
+      if (line === BATCH + 2) throw new Error('cut off');
+    },
+    onBatch: () => {
+      batches++;
+    },
+  });
+  await expect(failing).rejects.toThrow('cut off');
+  expect(batches).toBe(1);
+  expect(await db.selectFrom('imports').select(['position', 'summary']).execute()).toMatchObject([
+    { position: BATCH, summary: { read: BATCH, skipped: BATCH } },
+  ]);
+  expect(await importFile(db, path)).toMatchObject({ read: 3 * BATCH + 1, skipped: 3 * BATCH, added: 1 });
+});
