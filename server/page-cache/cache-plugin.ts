@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
@@ -112,8 +113,8 @@ export const createApiReader =
     });
 
 /**
- * Answers from memory before any other hook runs: pages, API responses and the files of the build. Only responses that are the
- * same for everyone are held there.
+ * Answers from memory before Fastify, or any other hook, sees the request: pages, API responses and the files of the build. Only
+ * responses that are the same for everyone are held there. See docs/decisions/0086-hits-are-answered-before-fastify.md.
  * @param onPage called with the `User-Agent` of each request that a cached page answers
  */
 export function serveCached(
@@ -128,15 +129,33 @@ export function serveCached(
     onPage: (userAgent: string | undefined) => void;
   },
 ) {
-  http.addHook('onRequest', (request, reply, done) => {
-    const { method, url = '' } = request.raw;
-    if (method !== 'GET' && method !== 'HEAD') return done();
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = '' } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
     const cache = url.startsWith('/api/') || url.endsWith('.xml') ? caches.api : caches.pages;
     const cached = cache.get(url);
-    const response = cached ?? files.get(url);
-    if (!response) return done();
-    if (cached && cache === caches.pages) onPage(request.raw.headers['user-agent']);
-    reply.hijack();
-    sendCachedResponse(request.raw, reply.raw, response, () => cache.resize(url, response));
+    const found = cached ?? files.get(url);
+    if (!found) return false;
+    if (cached && cache === caches.pages) onPage(request.headers['user-agent']);
+    sendCachedResponse(request, response, found, () => cache.resize(url, found));
+    return true;
+  };
+  let isClosing = false;
+  http.addHook('preClose', async () => {
+    // Fastify closes the connections of the last requests.
+    isClosing = true;
+  });
+  http.server.removeAllListeners('request').on('request', (request, response) => {
+    try {
+      if (!isClosing && answer(request, response)) return;
+    } catch {
+      // The hook fails in the same way: Fastify logs why, and answers 500.
+    }
+    http.routing(request, response);
+  });
+  // Injected requests do not come through the server.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (answer(request.raw, reply.raw)) reply.hijack();
+    else done();
   });
 }
