@@ -238,9 +238,9 @@ test.describe('Sessions', () => {
 test.describe('Deleting an account', () => {
   test.use({ tolerated: /status of 4\d\d/ });
 
-  test('is possible after downloading its data, requires the password, and nobody can sign in to it then', async ({
-    page,
-  }) => {
+  test('is possible after downloading its data, requires the password, and nobody can sign in to it then', {
+    tag: LONG,
+  }, async ({ page }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     await open(page, '/account');

@@ -16,7 +16,9 @@ import { expect, expectAccessible, LONG, open, test } from './support/fixtures.t
 import { VIEWPORTS } from './support/layout.ts';
 import { findUnclaimedListing } from './support/listings.ts';
 
-test('a claim is verified by a link emailed to an address at the business’s website', async ({ page }) => {
+test('a claim is verified by a link emailed to an address at the business’s website', { tag: LONG }, async ({
+  page,
+}) => {
   const ad = await findUnclaimedListing(page, (ad) => findWebsite(ad) !== undefined);
   const proof = `${crypto.randomUUID().slice(0, 8)}@${findWebsite(ad)}`;
   const owner = await createConfirmedOwner(page);

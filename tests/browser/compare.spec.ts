@@ -53,9 +53,9 @@ test('up to four saved listings are compared at one address, which the server re
   expect(sent).toContain(first.zipCode);
 });
 
-test('rows of a list get checkboxes, also those loaded later, of which four can be checked, and Cancel returns to the button', async ({
-  page,
-}) => {
+test('rows of a list get checkboxes, also those loaded later, of which four can be checked, and Cancel returns to the button', {
+  tag: LONG,
+}, async ({ page }) => {
   await open(page, '/category/grocery-stores');
   const button = page.getByRole('button', { name: 'Compare', exact: true }).first();
   await button.press('Enter');

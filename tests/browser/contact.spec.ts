@@ -18,7 +18,7 @@ const THANKS = 'Thank you. We will reply within 24-48 business hours.';
 test.use(withRandomIpAddress);
 
 test.describe('A message', () => {
-  test('reaches the support address and the administrator, who replies by email', async ({
+  test('reaches the support address and the administrator, who replies by email', { tag: LONG }, async ({
     page,
     otherPage: admin,
   }) => {

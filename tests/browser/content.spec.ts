@@ -68,7 +68,7 @@ test.describe('The help', () => {
     await expect(page.getByRole('heading', { name: 'What is this site?' })).toBeVisible();
   });
 
-  test('without an answer offers to ask, and counts the question', async ({ page }) => {
+  test('without an answer offers to ask, and counts the question', { tag: LONG }, async ({ page }) => {
     await open(page, '/help');
     const counted = page.waitForRequest('**/api/help/searches');
     await page.getByRole('searchbox', { name: 'Search the answers' }).fill('Gift & xylophones?');

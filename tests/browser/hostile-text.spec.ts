@@ -41,11 +41,12 @@ for (let index = 0; index < PARTS; index += 1) {
     const zipCode = ['92602', '92604', '92606', '92618', '92620'][index] as string;
     const visitor = await detectExecution(await (await browser.newContext()).newPage());
     await open(page, '/account');
-    for (const [number, form] of createForms(getScriptsOfPart(index), zipCode).entries()) {
+    const forms = createForms(getScriptsOfPart(index), zipCode);
+    // The first forms have every text in most fields.
+    for (const form of isLongRun ? forms : forms.slice(0, 2)) {
       const ad = await postListing(page, { ...form, photos: await uploadPhotos(page, form.photos ?? []) });
       await expectUnchangedForVisitors(visitor, ad, form);
-      // The first forms have every text in most fields, and the owner's pages show the same fields.
-      if (isLongRun || number < 2) await expectUnchangedForOwner(page, ad, form);
+      await expectUnchangedForOwner(page, ad, form);
     }
     await open(visitor, `/zip/${zipCode}`);
     await expectInertText(visitor);

@@ -98,7 +98,7 @@ test.describe('A listing', () => {
     expect(await getStatus(page, `/ads/${ad.id}`)).toBe(200);
   });
 
-  test('is updated for visitors immediately after an edit', async ({ page }) => {
+  test('is updated for visitors immediately after an edit', { tag: LONG }, async ({ page }) => {
     const ad = await postListing(page);
     // The page is cached, so that the edit must invalidate it.
     await open(page, `/ads/${ad.id}`);

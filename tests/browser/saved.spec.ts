@@ -64,7 +64,9 @@ test.describe('Saving a listing', () => {
     await expectAccessibleOnDeskAndPhone(page);
   });
 
-  test('of the account: a search is saved, its email frequency is changed, and it is deleted', async ({ page }) => {
+  test('of the account: a search is saved, its email frequency is changed, and it is deleted', { tag: LONG }, async ({
+    page,
+  }) => {
     const owner = await createConfirmedAccount(page);
     await open(page, '/search?q=taco&near=irvine&open=now');
     await page.getByRole('button', { name: 'Save this search' }).click();

@@ -1,9 +1,9 @@
-import { expect, open } from './support/fixtures.ts';
+import { expect, LONG, open } from './support/fixtures.ts';
 import { getConsentBanner, THIRD_PARTY_REQUESTS, test } from './support/third-parties.ts';
 
 test.use({ measurementId: 'GTM-TEST123', tolerated: THIRD_PARTY_REQUESTS });
 
-test('a container receives the events after consent', async ({ page, sent }) => {
+test('a container receives the events after consent', { tag: LONG }, async ({ page, sent }) => {
   await open(page, '/browse');
   await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
