@@ -177,7 +177,7 @@ describe('the cache key of a page', () => {
     expect(firstProcess.pages.size().responses).toBe(responses);
   });
 
-  test('what a search finds is asked for each time, whether by its page or at the API', async () => {
+  test('a search without results is asked for each time, whether by its page or at the API', async () => {
     const addresses = ['/search?q=gramophones', '/api/search?q=gramophones'];
     for (const url of addresses) expect(await showsText(firstProcess, url, 'Gramophone Garden')).toBe(false);
     await publish({ title: 'Gramophone Garden' });

@@ -5,7 +5,8 @@ import { limitCost } from './http/request-cost.ts';
 import { allowStripe } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
-import { createApiReader, invalidateCaches, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
+import { createApiReader, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
+import { invalidateCaches } from './page-cache/caches.ts';
 import { ALL_KEYS } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
@@ -44,7 +45,7 @@ async function addHooks(http: Api, { caches, db, events, env, headers, refusals,
   if (web?.development) serveDevelopment(http, web.development);
   registerErrorHandler(http, refusals);
   limitCost(http);
-  registerApiCache(http, { cache: caches.api, headers });
+  registerApiCache(http, { caches, headers });
   // Each is put before the hooks that a route has, so the last runs first.
   await readSessions(http, { db, origin: env.ORIGIN });
   checkOrigin(http, { origin: env.ORIGIN });
@@ -52,10 +53,10 @@ async function addHooks(http: Api, { caches, db, events, env, headers, refusals,
 
 function openPages(http: Api, { caches, headers, payments, site, web }: Parts) {
   if (!web) return undefined;
-  const readApiResponse = createApiReader(http, caches.api);
+  const readApiResponse = createApiReader(http, caches);
   const headersByPath: Record<string, typeof headers> =
     payments.cards.checkout === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
-  return createPageRenderer({ web, site, cache: caches.pages, readApiResponse, headers, headersByPath });
+  return createPageRenderer({ web, site, caches, readApiResponse, headers, headersByPath });
 }
 
 /** Continues with the payments that were open when the program ended. */

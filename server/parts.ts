@@ -16,7 +16,7 @@ import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer } from './mail/open.ts';
-import { type Caches, invalidateCaches } from './page-cache/cache-plugin.ts';
+import { type Caches, invalidateCaches } from './page-cache/caches.ts';
 import { createResponseCache, type ResponseCache } from './page-cache/response-cache.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import { createPaidPosting } from './payments/paid-posting.ts';
@@ -37,6 +37,8 @@ import { createTokenCreators } from './token-creators.ts';
 
 // Responses of the API are small and few kinds are requested again: enough for all pages of the gazetteer.
 const API_CACHE_MB = 64;
+// Searches are kept for half a minute: a quarter of what pages have is enough for some 250 different ones.
+const SEARCH_SHARE = 0.25;
 const MEGABYTE = 1024 * 1024;
 
 /** What the program is built from. */
@@ -55,9 +57,10 @@ export interface AppOptions {
   uploadProcesses?: UploadProcesses;
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
-  /** Other caches than the environment asks for (bench). */
+  /** Other caches than the environment asks for (tests, bench). */
   pageCache?: ResponseCache;
   apiCache?: ResponseCache;
+  searchCache?: ResponseCache;
 }
 
 /** What routes, hooks and jobs work with. */
@@ -72,6 +75,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const caches: Caches = {
     pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE),
     api: options.apiCache ?? createResponseCache(API_CACHE_MB * MEGABYTE),
+    searches: options.searchCache ?? createResponseCache(env.PAGE_CACHE_MB * SEARCH_SHARE * MEGABYTE),
   };
   const gazetteer = await openGazetteer(db);
   const counts = await openCounts(db, gazetteer, {

@@ -34,7 +34,7 @@ import { postListingRoute } from './listings/post-listing-route.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
 import type { LimitedMailer } from './mail/limits.ts';
-import type { Caches } from './page-cache/cache-plugin.ts';
+import type { Caches } from './page-cache/caches.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
@@ -131,5 +131,5 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   await cspReportRoute(http);
   const { db, metricsToken: token, refusals, withheldEmails } = deps;
   healthRoutes(http, { db, caches, refusals, withheldEmails, token });
-  if (pages) pageRoutes(http, { pages, cache: caches.pages, onPage: events.countPageRequest });
+  if (pages) pageRoutes(http, { pages, onPage: events.countPageRequest });
 }

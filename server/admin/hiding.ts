@@ -10,7 +10,9 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import { shownLevel } from '../listings/read/owner-listings.ts';
 import type { Email } from '../mail/mailer.ts';
+import { invalidate } from '../page-cache/invalidate.ts';
 import { closeListingReports, toAccountRef } from '../reports/reports.ts';
+import { SEARCH_KEY } from '../search/cache-briefly.ts';
 import { acceptClosure } from '../suggested-edits/decide.ts';
 import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 
@@ -35,6 +37,7 @@ export function hideListing(
   return db.transaction().execute(async (trx) => {
     const set = { hidden_reason: reason };
     const listing = await transition(trx, 'hide', { id, by: 'administrator', set });
+    await invalidate(trx, [SEARCH_KEY]);
     await closeListingReports(trx, { listingId: id, by });
     await acceptClosure(trx, { listingId: id, by });
     const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });

@@ -4,6 +4,8 @@ import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { hideAccountListings, showAccountListings } from '../listings/lifecycle/ownership.ts';
+import { invalidate } from '../page-cache/invalidate.ts';
+import { SEARCH_KEY } from '../search/cache-briefly.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 const ADMINISTRATOR_ID = 1;
@@ -33,6 +35,7 @@ export async function suspend(
     if (!account) throw await conflictOrNotFound(trx, id, 'This account is already suspended');
     await revokeSessions(trx, id);
     await hideAccountListings(trx, id);
+    await invalidate(trx, [SEARCH_KEY]);
     await recordAuditEvent(trx, { kind: 'suspended', accountId: id, username: account.username, actorId: by, reason });
     return toAdminUser(account);
   });

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
+import { type Caches, selectCache } from './caches.ts';
 import { canonicalPath, type ReadApiResponse } from './pages.ts';
-import type { ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,23 +11,21 @@ declare module 'fastify' {
     cacheable?: boolean;
   }
   interface FastifyRequest {
-    /** The `generation()` of the API cache when the request came in. */
+    /** The `generation()` of the cache of its URL when the request came in. */
     cacheGeneration: number;
   }
 }
 
 /**
  * What every response that Fastify writes gets: the security headers, and for a GET of status 200 an ETag and its 304.
- * Responses of routes marked `cacheable` are cached under their path alone: a query has too many spellings to cache them for
- * strangers.
+ * Responses of routes marked `cacheable` are cached under their path; with a query only in the cache of searches, because a query
+ * has too many spellings to cache the others for strangers.
  */
-export function registerApiCache(
-  api: Api,
-  { cache, headers }: { cache: ResponseCache; headers: Record<string, string> },
-) {
+export function registerApiCache(api: Api, { caches, headers }: { caches: Caches; headers: Record<string, string> }) {
   api.decorateRequest('cacheGeneration', 0);
   api.addHook('onRequest', async (request) => {
-    if (request.method === 'GET') request.cacheGeneration = cache.generation();
+    const { method, url = '' } = request.raw;
+    if (method === 'GET') request.cacheGeneration = selectCache(caches, url).generation();
   });
 
   api.addHook('onSend', async (request, reply, payload) => {
@@ -43,9 +41,10 @@ export function registerApiCache(
 
     const etag = createEtag(payload);
     reply.header('etag', etag);
-    if (cacheable && request.raw.url === canonicalPath(request.raw.url ?? '')) {
-      cache.set(request.raw.url, toCachedResponse(200, reply.getHeaders(), payload), request.cacheGeneration);
-    }
+    const { url = '' } = request.raw;
+    const cache = selectCache(caches, url);
+    if (cacheable && (cache === caches.searches || url === canonicalPath(url)))
+      cache.set(url, toCachedResponse(200, reply.getHeaders(), payload), request.cacheGeneration);
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, etag)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
@@ -90,24 +89,11 @@ export function toCachedResponse(status: number, headers: HeaderValues, body: Bu
   });
 }
 
-/** The caches of a process. */
-export interface Caches {
-  pages: ResponseCache;
-  /** Responses of the API, and feeds. */
-  api: ResponseCache;
-}
-
-/** Drops what both caches have under these keys. */
-export function invalidateCaches({ api, pages }: Caches, keys: string[]) {
-  api.invalidate(keys);
-  pages.invalidate(keys);
-}
-
 /** How pages read the API in-process. Each response is cached, and created once for concurrent readers. */
 export const createApiReader =
-  (http: Api, cache: ResponseCache): ReadApiResponse =>
+  (http: Api, caches: Caches): ReadApiResponse =>
   (url, address) =>
-    cache.getOrCreate(url, async () => {
+    selectCache(caches, url).getOrCreate(url, async () => {
       const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
       return toCachedResponse(statusCode, headers, rawPayload);
     });
@@ -132,12 +118,11 @@ export function serveCached(
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const cache = url.startsWith('/api/') || url.endsWith('.xml') ? caches.api : caches.pages;
-    const cached = cache.get(url);
+    const cached = selectCache(caches, url).get(url);
     const found = cached ?? files.get(url);
     if (!found) return false;
-    if (cached && cache === caches.pages) onPage(request.headers['user-agent']);
-    sendCachedResponse(request, response, found, () => cache.resize(url, found));
+    if (cached && isPage(cached)) onPage(request.headers['user-agent']);
+    sendCachedResponse(request, response, found);
     return true;
   };
   let isClosing = false;
@@ -159,3 +144,5 @@ export function serveCached(
     else done();
   });
 }
+
+const isPage = ({ headers }: CachedResponse) => headers['content-type']?.startsWith('text/html') === true;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestOptions, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -57,12 +58,34 @@ describe('the coding of a response', () => {
     const before = memorySize(fresh);
     const after = await new Promise<number>((resolve) => {
       const response = { writeHead: () => response, end: () => response };
-      sendCachedResponse({ headers: { 'accept-encoding': 'gzip' } } as never, response as never, fresh, () =>
-        resolve(memorySize(fresh)),
-      );
+      fresh.onResize = () => resolve(memorySize(fresh));
+      sendCachedResponse({ headers: { 'accept-encoding': 'gzip' } } as never, response as never, fresh);
     });
     expect(after).toBeGreaterThan(before);
   });
+
+  test.each(['br', 'gzip'] as const)(
+    '%s is made again, smaller, when it has been sent thirty times',
+    async (coding) => {
+      const words = readFileSync(import.meta.filename, 'utf8').repeat(3);
+      const popular = new CachedResponse(200, { 'content-type': 'text/html' }, words);
+      const sizes: number[] = [];
+      const send = () =>
+        new Promise<void>((resolve) => {
+          const response = {
+            writeHead: () => response,
+            end: (body: Buffer) => {
+              sizes.push(body.length);
+              resolve();
+            },
+          };
+          sendCachedResponse({ headers: { 'accept-encoding': coding } } as never, response as never, popular);
+        });
+      for (let i = 0; i < 31; i += 1) await send();
+      expect(new Set(sizes).size).toBe(1);
+      await expect.poll(() => send().then(() => sizes.at(-1))).toBeLessThan(sizes[0] ?? 0);
+    },
+  );
 });
 
 describe('asking again', () => {

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '#contract/site.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { CachedResponse } from './cached-response.ts';
+import type { Caches } from './caches.ts';
 import { createPageRenderer } from './pages.ts';
 import { createResponseCache } from './response-cache.ts';
+
+const createCaches = (bytes: number): Caches => ({
+  pages: createResponseCache(bytes),
+  api: createResponseCache(bytes),
+  searches: createResponseCache(bytes),
+});
 
 test('a page has the surrogate keys of all responses that it reads, and expires with the first of them', async () => {
   const responses: Record<string, ConstructorParameters<typeof CachedResponse>[3]> = {
@@ -21,7 +28,7 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
   const getPage = createPageRenderer({
     web,
     site: {} as Site,
-    cache: createResponseCache(0),
+    caches: createCaches(0),
     readApiResponse: async (path) => new CachedResponse(200, {}, '{}', responses[path]),
     headers: {},
     headersByPath: {},
@@ -43,7 +50,7 @@ test('a page whose object has moved redirects to the page of the other one, and 
       },
     }),
     site: {} as Site,
-    cache: createResponseCache(10_000),
+    caches: createCaches(10_000),
     // The response that it has moved comes last.
     readApiResponse: async (path) => {
       if (path.endsWith('/related')) return new CachedResponse(404, {}, '{}');
@@ -56,5 +63,65 @@ test('a page whose object has moved redirects to the page of the other one, and 
   expect(await getPage('/ads/7', '')).toMatchObject({
     status: 301,
     headers: { location: '/ads/12', 'cache-control': 'public, no-cache', 'x-test': 'yes' },
+  });
+});
+
+class ApiFailure extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super();
+    this.status = status;
+  }
+}
+
+describe('pages with a query', () => {
+  const caches = createCaches(50_000);
+  const rendered: string[] = [];
+  const getPage = createPageRenderer({
+    web: createWebBuildStub({
+      ApiError: ApiFailure as never,
+      getQueryParams: () => ['q', 'near'],
+      async render(url, { read }) {
+        rendered.push(url);
+        const status = await read(`/api${url}`).then(
+          () => 200,
+          (error) => error.status,
+        );
+        return { status, html: 'x'.repeat(5000) };
+      },
+      toPage: (body) => body,
+    }),
+    site: {} as Site,
+    caches,
+    readApiResponse: async (_url, address) => {
+      await new Promise(setImmediate);
+      return new CachedResponse(address === 'limited' ? 429 : 200, {}, '{}');
+    },
+    headers: {},
+    headersByPath: {},
+  });
+  beforeEach(() => {
+    rendered.length = 0;
+  });
+
+  test('are cached in one spelling', async () => {
+    for (const query of ['q=tacos&near=irvine', 'near=irvine&q=tacos', 'q=+tacos+&near=irvine&open=&utm=1'])
+      await getPage(`/search?${query}`, '');
+    expect(rendered).toEqual(['/search?q=tacos&near=irvine']);
+  });
+
+  test('push out each other, and no other page', async () => {
+    await getPage('/city/irvine', '');
+    for (let i = 0; i < 100; i += 1) await getPage(`/search?q=${i}`, '');
+    expect(caches.searches.size().bytes).toBeLessThanOrEqual(50_000);
+    expect(caches.searches.get('/search?q=99')).toBeDefined();
+    expect(caches.searches.get('/search?q=0')).toBeUndefined();
+    expect(caches.pages.get('/city/irvine')).toBeDefined();
+  });
+
+  test('are not refused because another visitor who asks at the same time is over a limit', async () => {
+    const [limited, other] = await Promise.all([getPage('/search?q=a', 'limited'), getPage('/search?q=a', 'other')]);
+    expect([limited.status, other.status]).toEqual([429, 200]);
+    expect(caches.searches.get('/search?q=a')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
-import type { ResponseCache } from './response-cache.ts';
+import { type Caches, selectCache } from './caches.ts';
 import type { WebBuild } from './web-build.ts';
 
 /**
@@ -14,20 +14,20 @@ export type ReadApiResponse = (path: string, address?: string) => Promise<Cached
 export type PageRenderer = (url: string, address: string) => Promise<CachedResponse>;
 
 /**
- * Makes the renderer of pages. A page is cached under its path alone: a URL with query parameters that the page reads is
- * rendered for each request, one with others is the page without them, so neither can fill the cache.
+ * Makes the renderer of pages. A page is cached under its path and the query parameters that it reads, in one spelling: a URL with
+ * others is the page without them.
  */
 export function createPageRenderer({
   web,
   site,
-  cache,
+  caches,
   readApiResponse,
   headers: commonHeaders,
   headersByPath,
 }: {
   web: WebBuild;
   site: Site;
-  cache: ResponseCache;
+  caches: Caches;
   readApiResponse: ReadApiResponse;
   /** The headers of every page, and of single paths instead. */
   headers: Record<string, string>;
@@ -37,8 +37,26 @@ export function createPageRenderer({
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
     const query = search && pickQuery(search, (await web.entry()).getQueryParams(path));
-    return query ? renderPage(path + query, address) : cache.getOrCreate(path, () => renderPage(path));
+    const pageUrl = path + (query ?? '');
+    let isOwn = false;
+    const page = await selectCache(caches, pageUrl).getOrCreate(pageUrl, () => {
+      isOwn = true;
+      return renderPage(pageUrl, query ? address : undefined);
+    });
+    // Another visitor who asked for the same page at the same time is over the limit of searches.
+    return page.status === 429 && !isOwn ? renderPage(pageUrl, address) : page;
   };
+
+  /** The JSON of a response. It stays parsed while it is cached, except that of a search: its page is cached, too. */
+  function parseBody(path: string, response: CachedResponse): unknown {
+    if (response.parsedBody !== undefined) return response.parsedBody;
+    const body = JSON.parse(response.body.toString());
+    if (selectCache(caches, path) === caches.api) {
+      response.parsedBody = body;
+      response.onResize?.();
+    }
+    return body;
+  }
 
   async function renderPage(url: string, address?: string): Promise<CachedResponse> {
     const entry = await web.entry();
@@ -52,10 +70,9 @@ export function createPageRenderer({
       for (const key of response.surrogateKeys) keys.add(key);
       expiresAt = Math.min(expiresAt, response.expiresAt);
       if (response.status === 301) throw new entry.ApiError(404, 'It has moved.');
-      response.parsedBody ??= JSON.parse(response.body.toString());
-      if (response.status >= 400)
-        throw new entry.ApiError(response.status, (response.parsedBody as { message: string }).message);
-      return entry.toPage(response.parsedBody, response.headers.link);
+      const body = parseBody(path, response);
+      if (response.status >= 400) throw new entry.ApiError(response.status, (body as { message: string }).message);
+      return entry.toPage(body, response.headers.link);
     };
     const { status, html } = await entry.render(url, { site, read, getAssets: web.getAssets });
     const surrogateKeys = [...keys];
@@ -95,8 +112,8 @@ function pickQuery(search: string, names: string[]): string {
   const params = new URLSearchParams(search);
   const picked = new URLSearchParams();
   for (const name of names) {
-    const value = params.get(name);
-    if (value !== null) picked.set(name, value);
+    const value = params.get(name)?.trim();
+    if (value) picked.set(name, value);
   }
   return picked.size > 0 ? `?${picked}` : '';
 }
@@ -110,11 +127,9 @@ export function pageRoutes(
   http: Api,
   {
     pages,
-    cache,
     onPage,
   }: {
     pages: PageRenderer;
-    cache: ResponseCache;
     onPage: (userAgent: string | undefined) => void;
   },
 ) {
@@ -131,7 +146,7 @@ export function pageRoutes(
       const page = await pages(url, request.ip);
       onPage(request.headers['user-agent']);
       reply.hijack();
-      sendCachedResponse(request.raw, reply.raw, page, () => cache.resize(canonical, page));
+      sendCachedResponse(request.raw, reply.raw, page);
     },
   });
 }

@@ -78,11 +78,11 @@ describe('a cached response', () => {
     expect([responses, bytes]).toEqual([8, 8 * 6000]);
 
     const response = cache.get('/49') as CachedResponse;
-    response.representations.set('gzip', { headers: [], body: Buffer.alloc(2000) });
-    cache.resize('/49', response);
+    response.representations.set('gzip', { headers: [], body: Buffer.alloc(2000), uses: 0 });
+    response.onResize?.();
     expect(cache.size()).toEqual({ responses: 8, bytes: bytes + 2000 });
-    response.representations.set('br', { headers: [], body: Buffer.alloc(20_000) });
-    cache.resize('/49', response);
+    response.representations.set('br', { headers: [], body: Buffer.alloc(20_000), uses: 0 });
+    response.onResize?.();
     expect(cache.size()).toEqual({ responses: 4, bytes: 4 * 6000 + 22_000 });
     expect(cache.get('/49')).toBe(response);
   });
@@ -92,7 +92,7 @@ describe('a cached response', () => {
     const response = page('old', ['a']);
     cache.set('/a', response, cache.generation());
     cache.invalidate(['a']);
-    cache.resize('/a', response);
+    response.onResize?.();
     expect(cache.get('/a')).toBeUndefined();
   });
 

@@ -18,8 +18,6 @@ export interface ResponseCache {
    * Who asks after an invalidation never gets a response that was begun before it.
    */
   getOrCreate(url: string, create: () => Promise<CachedResponse>): Promise<CachedResponse>;
-  /** Corrects the size of a cached response that takes more memory than when it was cached. */
-  resize(url: string, response: CachedResponse): void;
   /** Drops every response that depends on one of the keys; `*` drops all. */
   invalidate(keys: string[]): void;
   /** Counts the invalidations. */
@@ -64,6 +62,9 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     // `lru-cache` does not measure the same value again, so it is taken out first.
     responses.delete(url);
     responses.set(url, response);
+    response.onResize = () => {
+      if (responses.peek(url) === response) store(url, response);
+    };
     // What is larger than the whole cache was refused.
     if (!responses.has(url)) return;
     for (const key of response.surrogateKeys) {
@@ -102,9 +103,6 @@ export function createResponseCache(maxBytes: number): ResponseCache {
         });
       inFlight.set(url, { response, since });
       return response;
-    },
-    resize(url, response) {
-      if (responses.peek(url) === response) store(url, response);
     },
     invalidate(keys) {
       generation += 1;

@@ -24,7 +24,11 @@ const script = new CachedResponse(
 // Node.js refuses to write it.
 const broken = new CachedResponse(200, { ...HTML, 'x-broken': '\u2028' }, '');
 
-const caches = { pages: createResponseCache(1e6), api: createResponseCache(1e6) };
+const caches = {
+  pages: createResponseCache(1e6),
+  api: createResponseCache(1e6),
+  searches: createResponseCache(0),
+};
 caches.pages.set('/city/irvine', page, 0);
 caches.pages.set('/broken', broken, 0);
 caches.api.set('/api/ads/recent', list, 0);

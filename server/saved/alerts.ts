@@ -7,7 +7,7 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { IndexQuery } from '../search/predicates.ts';
 import { understandQuery, withoutMoment } from '../search/query-understanding.ts';
-import { type AddedRange, matchingRowsAdded } from '../search/ranking.ts';
+import { type AddedRange, matchingRowsAdded } from '../search/ranking/ranking.ts';
 import { MAX_LISTINGS_PER_EMAIL, type NewListing, newListingsEmail } from './emails.ts';
 
 /** Older listings are not new to anybody any more; without a limit the lists of missed listings would only grow. */

@@ -2,7 +2,7 @@ import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import { type ResolvedSearch, resolveSpelling } from './corrections.ts';
 import type { SearchDeps } from './query-understanding.ts';
-import { hasTextMatches } from './ranking.ts';
+import { hasTextMatches } from './ranking/ranking.ts';
 import { findResultPlaces } from './result-places.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });

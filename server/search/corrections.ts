@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SearchFilters } from '#contract/search.ts';
 import { type CategoryWords, categoryWords, joinStems, phraseKey } from './category-words.ts';
-import { inSample } from './estimate.ts';
 import type { IndexQuery } from './predicates.ts';
 import {
   EVERYTHING,
@@ -10,7 +9,8 @@ import {
   understandQuery,
   withWords,
 } from './query-understanding.ts';
-import { countMatches, hasExactName, hasMatches } from './ranking.ts';
+import { inSample } from './ranking/estimate.ts';
+import { countMatches, hasExactName, hasMatches } from './ranking/ranking.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
 import type { Segment } from './text-query/segments.ts';
 import { type TextQuery, toTextQuery } from './text-query/text-query.ts';

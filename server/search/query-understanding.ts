@@ -9,7 +9,7 @@ import { categoryWords, phraseKey } from './category-words.ts';
 import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitPlaceName } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
 import { type Question, type QuestionWords, questionWords, readQuestion } from './question-words.ts';
-import { hasMatches, hasTextMatches } from './ranking.ts';
+import { hasMatches, hasTextMatches } from './ranking/ranking.ts';
 import { toTextQuery, typedNameQuery } from './text-query/text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 

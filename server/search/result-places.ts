@@ -5,7 +5,7 @@ import { toLink } from '../places/places.ts';
 import type { ResolvedSearch } from './corrections.ts';
 import { unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';
-import { matchingRows } from './ranking.ts';
+import { matchingRows } from './ranking/ranking.ts';
 
 /** With fewer results a list is short enough to be read. */
 const MIN_RESULTS = 5;

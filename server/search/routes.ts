@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
 import { compareQuerySchema, comparisonSchema } from '#contract/compare.ts';
 import {
@@ -15,6 +14,7 @@ import type { Api } from '#server/http/api.ts';
 import { setNextLink } from '#server/http/cursor.ts';
 import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
 import { aboutSearch } from './about.ts';
+import { cacheBriefly } from './cache-briefly.ts';
 import { compareListings } from './compare.ts';
 import type { EmptySearches } from './empty-searches.ts';
 import { mapSearch } from './map/map.ts';
@@ -23,6 +23,7 @@ import { search } from './search.ts';
 import { suggest } from './suggestions.ts';
 
 const tags = ['Search'];
+const config = { cacheable: true };
 const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema };
 
 /** Finding listings by words, place and filters. */
@@ -30,6 +31,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   api.get(
     '/api/search',
     {
+      config,
       schema: {
         tags,
         summary: 'Search listings, most relevant first, with at most three sponsored listings on top',
@@ -38,9 +40,10 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
-      const { listings: ads, cursor, isEmpty, understood } = await search(parts, request.query);
+      const { listings: ads, cursor, isEmpty, understood, changesAt } = await search(parts, request.query);
       if (isEmpty) emptySearches.record(understood.parsed.words.map(({ text }) => text).join(' '));
-      setNextLink(setPublicCacheControl(reply), cursor);
+      cacheBriefly(reply, { listings: ads, isEmpty, changesAt });
+      setNextLink(reply, cursor);
       return ads;
     },
   );
@@ -48,6 +51,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   api.get(
     '/api/search/about',
     {
+      config,
       schema: {
         tags,
         summary: 'Retrieve the interpretation of a search, its number of results, and alternatives',
@@ -56,15 +60,16 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
-      setPublicCacheControl(reply);
-      return aboutSearch(parts, request.query);
+      const about = await aboutSearch(parts, request.query);
+      cacheBriefly(reply, { isEmpty: about.total === 0 });
+      return about;
     },
   );
 
   api.get(
     '/api/compare',
     {
-      config: { cacheable: true },
+      config,
       schema: {
         tags,
         summary: 'Retrieve up to four listings to compare, with their distances from a place',
@@ -90,7 +95,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
-      setPublicCacheControl(reply);
+      reply.header('cache-control', 'public, no-cache');
       return suggest(parts, request.query);
     },
   );
@@ -98,6 +103,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
   api.get(
     '/api/search/map',
     {
+      config,
       schema: {
         tags,
         summary: 'List the results of a search as map pins and clusters',
@@ -106,11 +112,11 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
-      setPublicCacheControl(reply);
-      return mapSearch(parts, request.query);
+      const { changesAt, ...map } = await mapSearch(parts, request.query);
+      const { pins, clusters } = map;
+      const listings = [...pins, ...clusters.flatMap((cluster) => cluster.pins)];
+      cacheBriefly(reply, { listings, isEmpty: listings.length + clusters.length === 0, changesAt });
+      return map;
     },
   );
 }
-
-/** The response is the same for everyone but must be revalidated, so that a new listing is found immediately. */
-const setPublicCacheControl = (reply: FastifyReply) => reply.header('cache-control', 'public, no-cache');

@@ -1,11 +1,12 @@
 import type { FoundListing, SearchQuery } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
+import { nextChangeAt } from '../listings/read/list.ts';
 import { CARD_COLUMNS, type PageRow, presentListing } from '../listings/read/presenter.ts';
 import { findCorrections } from './corrections.ts';
 import type { Hit, IndexQuery } from './predicates.ts';
 import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
-import { rank } from './ranking.ts';
+import { rank } from './ranking/ranking.ts';
 
 /** The maximum number of sponsored results on top of a page. */
 const MAX_SPONSORED = 3;
@@ -26,6 +27,8 @@ export interface SearchResults {
   cursor: string | null;
   /** Whether nothing was found, not even with other spellings. */
   isEmpty: boolean;
+  /** When the first of the listings expires or loses its paid level; null for never. */
+  changesAt: Date | null;
   understood: UnderstoodQuery;
 }
 
@@ -45,7 +48,7 @@ export async function search(deps: SearchDeps, request: SearchQuery): Promise<Se
     if (hits.length > 0) break;
   }
   return {
-    listings: await readListings(deps, hits.slice(from, to)),
+    ...(await readListings(deps, hits.slice(from, to))),
     cursor: hits.length > to && to < MAX_DEPTH ? encodeCursor({ offset: to }) : null,
     isEmpty: hits.length === 0,
     understood,
@@ -79,8 +82,11 @@ async function rankWithSponsored(
 }
 
 /** The listings of the hits, in their order. */
-async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): Promise<FoundListing[]> {
-  if (hits.length === 0) return [];
+async function readListings(
+  { db, gazetteer }: SearchDeps,
+  hits: RankedHit[],
+): Promise<Pick<SearchResults, 'listings' | 'changesAt'>> {
+  if (hits.length === 0) return { listings: [], changesAt: null };
   const rows = await db
     .selectFrom('public_listings')
     .select([...CARD_COLUMNS, 'lat'])
@@ -88,7 +94,7 @@ async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): P
     .$castTo<PageRow>()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return hits.flatMap(({ id, sponsored, miles }) => {
+  const listings = hits.flatMap(({ id, sponsored, miles }) => {
     const row = byId.get(id);
     if (!row) return [];
     return [
@@ -100,4 +106,5 @@ async function readListings({ db, gazetteer }: SearchDeps, hits: RankedHit[]): P
       },
     ];
   });
+  return { listings, changesAt: nextChangeAt(rows) };
 }

@@ -53,7 +53,7 @@ async function serveSite({ pageCache, apiCache }: { pageCache: boolean; apiCache
     env,
     db: database.db,
     web: await loadBuild(resolve(import.meta.dirname, '../../dist')),
-    ...(!pageCache && { pageCache: createResponseCache(0) }),
+    ...(!pageCache && { pageCache: createResponseCache(0), searchCache: createResponseCache(0) }),
     ...(!apiCache && { apiCache: createResponseCache(0) }),
   });
   app.http.addHook('onResponse', (request, reply, done) => {

@@ -10,6 +10,7 @@ import type { UploadProcesses } from '#server/import/uploads/upload-process.ts';
 import { queryClassified, toSurrogateKeys } from '#server/listings/write/write-and-invalidate.ts';
 import type { Email, Mailer } from '#server/mail/mailer.ts';
 import { ALL_KEYS } from '#server/page-cache/invalidate.ts';
+import { createResponseCache } from '#server/page-cache/response-cache.ts';
 import type { WebBuild } from '#server/page-cache/web-build.ts';
 import { type FetchPicture, PictureRefused } from '#server/photos/fetch-picture.ts';
 import { type ListingOverrides, makeListing, makeSession } from '#server/seed/factories.ts';
@@ -33,6 +34,8 @@ export interface TestAppOptions {
   uploadProcesses?: UploadProcesses;
   /** The built pages, or a stub of them. */
   web?: WebBuild;
+  /** Whether searches are cached; by default each finds what a test just added. */
+  cacheSearches?: boolean;
   /** The destination of the log; without it nothing is logged. */
   log?: { write(line: string): void };
 }
@@ -72,6 +75,7 @@ export async function createTestApi({
   fetchPicture,
   uploadProcesses,
   web,
+  cacheSearches = false,
   log,
 }: TestAppOptions = {}) {
   const database = shared ?? (await createTestDatabase());
@@ -86,6 +90,7 @@ export async function createTestApi({
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
     web,
+    searchCache: cacheSearches ? undefined : createResponseCache(0),
     log,
   });
 

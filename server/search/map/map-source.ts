@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { estimateMatches, isCombined } from '../estimate.ts';
 import { filterPredicate, geoPredicate, type IndexQuery, indexedTerms } from '../predicates.ts';
+import { estimateMatches, isCombined } from '../ranking/estimate.ts';
 
 /** The rows that a map aggregates. */
 export interface MapSource {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
+import { nextChangeAt } from '../../listings/read/list.ts';
 import { findCorrections } from '../corrections.ts';
 import { type IndexQuery, unprepared } from '../predicates.ts';
 import { type SearchDeps, understandQuery } from '../query-understanding.ts';
@@ -32,9 +33,13 @@ const MILES_PER_LAT_DEGREE = 69;
  * Aggregates the results of a search by the cells of a grid: a listing with a map pin that is alone in its cell is a pin, all
  * others are clusters. Those with map pins near one point have the pins. The grid is fixed and finer for smaller boxes, so that a cluster stays the same while the map is panned.
  * See docs/decisions/0042-map-from-our-own-data.md.
+ * @returns the map, and when the first listing of its pins expires or loses its paid level
  * @throws {NotFound} for a category or place that is none
  */
-export async function mapSearch(deps: SearchDeps, filters: SearchFilters): Promise<SearchMap> {
+export async function mapSearch(
+  deps: SearchDeps,
+  filters: SearchFilters,
+): Promise<SearchMap & { changesAt: Date | null }> {
   const outerBox = filters.box ?? SOUTHERN_CALIFORNIA;
   const understood = await understandQuery(deps, filters);
   let { query } = understood;
@@ -115,7 +120,7 @@ async function toPinsAndClusters(
   { db }: SearchDeps,
   cells: Cell[],
   { isEstimate, side, box: [west, south, east, north] }: { isEstimate: boolean; side: number; box: Box },
-): Promise<Pick<SearchMap, 'pins' | 'clusters'>> {
+): Promise<Pick<SearchMap, 'pins' | 'clusters'> & { changesAt: Date | null }> {
   const merged = mergeSamePlaces(cells);
   const ids = merged.flatMap(toIds);
   const rows =
@@ -123,12 +128,12 @@ async function toPinsAndClusters(
       ? []
       : await db
           .selectFrom('public_listings')
-          .select(['id', 'title', 'lat', 'lng'])
+          .select(['id', 'title', 'lat', 'lng', 'shown_level', 'paid_until', 'expires_at'])
           .where('id', '=', ({ fn, val }) => fn('any', [val(ids)]))
           .where('lat', 'is not', null)
-          .$castTo<SearchMap['pins'][number]>()
+          .$castTo<SearchMap['pins'][number] & Parameters<typeof nextChangeAt>[0][number]>()
           .execute();
-  const found = new Map(rows.map((pin) => [pin.id, pin]));
+  const found = new Map(rows.map(({ id, title, lat, lng }) => [id, { id, title, lat, lng }]));
   const result: Pick<SearchMap, 'pins' | 'clusters'> = { pins: [], clusters: [] };
   for (const cell of merged) {
     const pins = toIds(cell).flatMap((id) => found.get(id) ?? []);
@@ -148,7 +153,7 @@ async function toPinsAndClusters(
       });
     }
   }
-  return result;
+  return { ...result, changesAt: nextChangeAt(rows) };
 }
 
 /** With two digits: more would say that it was counted. */

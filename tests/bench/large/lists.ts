@@ -94,7 +94,8 @@ async function measureLists({ database, dataDir }: Directory): Promise<Map<strin
     },
   });
   const env = { ...readEnv(), DATA_DIR: dataDir, DATABASE_URL: undefined, LOG_LEVEL: 'silent' as const };
-  const app = await createApp({ env, db, apiCache: createResponseCache(0), pageCache: createResponseCache(0) });
+  const none = createResponseCache(0);
+  const app = await createApp({ env, db, apiCache: none, pageCache: none, searchCache: none });
   const owner = await makeAccount(db);
   await ensureAdministrator(db, env, { strict: false });
   await sql`update listings set owner_id = ${owner.id} where id in (

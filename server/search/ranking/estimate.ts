@@ -7,7 +7,7 @@ import {
   indexedTerms,
   termPredicate,
   unprepared,
-} from './predicates.ts';
+} from '../predicates.ts';
 
 // One listing of this many is in the sample's indexes (migration 0037).
 const SAMPLE_RATE = 128;

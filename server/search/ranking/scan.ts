@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
-import type { TierEstimate } from './estimate.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -13,7 +12,8 @@ import {
   sortOrder,
   termPredicate,
   unprepared,
-} from './predicates.ts';
+} from '../predicates.ts';
+import type { TierEstimate } from './estimate.ts';
 
 // A scan in sort order ends when it has enough matches. It reads at most as many rows as collecting would, because the first rows
 // are not like the others: a file of grocers may have been imported last.

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
-import { estimateMatches, inSample, isCombined, type TierEstimate, toTierEstimate } from './estimate.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -17,7 +16,8 @@ import {
   termPredicate,
   tierExpression,
   unprepared,
-} from './predicates.ts';
+} from '../predicates.ts';
+import { estimateMatches, inSample, isCombined, type TierEstimate, toTierEstimate } from './estimate.ts';
 import { scanInOrder, toScanWindow } from './scan.ts';
 
 // Candidates up to this number are read and sorted completely, where not many more are expected.

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
-import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { mapSearch } from '../map/map.ts';
+import { understandQuery } from '../query-understanding.ts';
+import { search } from '../search.ts';
 import { estimateMatches } from './estimate.ts';
-import { mapSearch } from './map/map.ts';
-import { understandQuery } from './query-understanding.ts';
-import { search } from './search.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
