@@ -1,23 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { openDatabase } from '#server/db/open.ts';
+import type { DB } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/seed/gazetteer.ts';
-import { load, median, type Print, startServer } from '../load.ts';
+import { loadSamples } from '#server/seed/samples.ts';
+import { load, median, type Print, type RunningServer, startServer } from '../load.ts';
+import { timePosting } from './postings.ts';
+import { readPostgresSeconds, run } from './processes.ts';
 import { writeRegionCsv, writeRegionParquet } from './region-file.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../server/import/import.command.ts');
 const READER = resolve(import.meta.dirname, 'read-file.child.ts');
 const PAGE = '/';
+const LOAD_SECONDS = 3;
+// One tenth of the time of the import.
+const LOAD_EVERY_MS = 30_000;
+const POST_EVERY_MS = 500;
 
 /**
- * Imports a generated file of 1,200,000 businesses (or `BENCH_IMPORT_ROWS`) into an empty directory while the site answers, and reads the
- * same as Parquet. CPU time and memory are those of Linux.
+ * Reads generated files of 1,200,000 businesses (or `BENCH_IMPORT_ROWS`), then imports one into a new directory with its samples, dry
+ * and then really, while the site answers and owners post listings. CPU time and memory are those of Linux.
  */
 export async function benchImport(say: Print): Promise<void> {
   const rows = Number(process.env.BENCH_IMPORT_ROWS ?? 1_200_000);
@@ -31,6 +37,7 @@ export async function benchImport(say: Print): Promise<void> {
       const { cpuSeconds, peakMb } = await run([READER, file], folder, folder);
       say(`  ${format} is read: ${Math.round(rows / cpuSeconds)} rows per second of CPU time, ${peakMb} MB`);
     }
+    await rm(files.Parquet);
     await importWhileServing(join(folder, 'data'), files.CSV, rows, say);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -42,24 +49,35 @@ async function importWhileServing(dataDir: string, file: string, rows: number, s
   process.env.DATA_DIR = dataDir;
   const database = await openDatabase(readEnv(), {});
   await loadGazetteer(database.db);
+  await loadSamples(database.db);
   const site = await startServer({ kind: 'site', pageCache: true, apiCache: true });
   try {
-    const measureSpeed = async () => (await load(site, PAGE, { seconds: 3 })).perSecond;
-    const alone = median([await measureSpeed(), await measureSpeed(), await measureSpeed()]);
+    const dry = await run([COMMAND, file, '--dry-run'], dataDir, join(dataDir, '..'));
+    say(
+      `  dry run: ${Math.round(dry.seconds)} s, ${Math.round(dry.cpuSeconds)} of them CPU time of the import, ${dry.peakMb} MB`,
+    );
+    const alone = createVisits(database.db, site);
+    for (let n = 0; n < 3; n++) await alone.measureSpeed();
+    for (let n = 0; n < 20; n++) await alone.post();
     const before = readPostgresSeconds(dataDir);
-    const during: number[] = [];
-    const { seconds, cpuSeconds, peakMb } = await run([COMMAND, file], dataDir, join(dataDir, '..'), async () => {
-      during.push(await measureSpeed());
-    });
+    const during = createVisits(database.db, site);
+    const { seconds, cpuSeconds, peakMb, peakOfAllMb } = await run(
+      [COMMAND, file],
+      dataDir,
+      join(dataDir, '..'),
+      during.visit,
+    );
     const postgresSeconds = readPostgresSeconds(dataDir) - before;
+    await requireWhole(database.db, rows);
+    say(`  import: ${Math.round(seconds)} s (bar: 900 for 1,200,000), ${Math.round(rows / seconds)} rows per second`);
     say(
-      `  CSV is imported: ${Math.round(seconds)} s (bar: 900 for 1,200,000), ${Math.round(rows / seconds)} rows per second`,
+      `    CPU time: import ${Math.round(cpuSeconds)} s, PostgreSQL ${Math.round(postgresSeconds)} s, with what the site asked`,
     );
+    say(`    memory: ${peakMb} MB (bar: 700), with PostgreSQL and the site ${peakOfAllMb} MB`);
     say(
-      `    CPU time: import ${Math.round(cpuSeconds)} s, PostgreSQL ${Math.round(postgresSeconds)} s, with the answers of the site`,
+      `    cached pages: × ${(median(during.speeds) / median(alone.speeds)).toFixed(2)} of their speed before (bar: 0.8)`,
     );
-    say(`    memory: ${peakMb} MB (bar: 700)`);
-    say(`    cached pages: × ${(median(during) / alone).toFixed(2)} of their speed before (bar: 0.8)`);
+    say(`    posting a listing: ${formatTimes(during.postings)}; before ${formatTimes(alone.postings)} (bar: 1000 ms)`);
   } finally {
     await site.stop();
     await database.close();
@@ -68,59 +86,39 @@ async function importWhileServing(dataDir: string, file: string, rows: number, s
   }
 }
 
-const EVERY_MS = 20_000;
+let posted = 0;
 
-/** Runs a program, with some work from time to time while it runs. */
-async function run(args: string[], dataDir: string, cwd: string, work = async () => {}) {
-  const started = performance.now();
-  const child = spawn(process.execPath, ['--max-old-space-size=512', ...args], {
-    ...{ cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: dataDir } },
-  });
-  const ended = once(child, 'exit').then(([code]) => {
-    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
-    return true;
-  });
-  const used = { cpuSeconds: 0, peakMb: 0 };
-  const sample = () => Object.assign(used, readUsage(child) ?? used);
-  for (let n = 1; ; n++) {
-    if (await Promise.race([ended, delay(200, false)])) break;
-    sample();
-    if (n % (EVERY_MS / 200) === 0) await work();
-  }
-  return { ...used, seconds: (performance.now() - started) / 1000 };
+/** Visitors and owners, who are measured. */
+function createVisits(db: Kysely<DB>, site: RunningServer) {
+  const speeds: number[] = [];
+  const postings: number[] = [];
+  const measureSpeed = async () => {
+    speeds.push((await load(site, PAGE, { seconds: LOAD_SECONDS })).perSecond);
+  };
+  const post = async () => {
+    postings.push(await timePosting(db, site.url, ++posted));
+  };
+  // The first one soon, for short imports.
+  let loadedAt = performance.now() - LOAD_EVERY_MS + 5000;
+  return {
+    speeds,
+    postings,
+    measureSpeed,
+    post,
+    async visit() {
+      await delay(POST_EVERY_MS);
+      await post();
+      if (performance.now() - loadedAt < LOAD_EVERY_MS) return;
+      loadedAt = performance.now();
+      await measureSpeed();
+    },
+  };
 }
 
-function readUsage({ pid }: ChildProcess) {
-  try {
-    const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    // One that has ended has no memory any more.
-    if (!kilobytes) return null;
-    return { cpuSeconds: readSeconds(pid ?? 0, 2), peakMb: Math.round(Number(kilobytes) / 1024) };
-  } catch {
-    return null;
-  }
-}
+const formatTimes = (milliseconds: number[]) =>
+  `${Math.round(median(milliseconds))} ms, the slowest of ${milliseconds.length} ${Math.round(Math.max(...milliseconds))} ms`;
 
-/** The CPU time of the embedded PostgreSQL with all its processes, also of those that have ended. */
-function readPostgresSeconds(dataDir: string): number {
-  const [postmaster = ''] = readFileSync(join(dataDir, 'pg/data/postmaster.pid'), 'utf8').split('\n');
-  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && readStat(Number(pid))[1] === postmaster);
-  return readSeconds(Number(postmaster), 4) + children.reduce((sum, pid) => sum + readSeconds(Number(pid), 2), 0);
+async function requireWhole(db: Kysely<DB>, rows: number) {
+  const run = await db.selectFrom('imports').select(['state', 'position']).executeTakeFirst();
+  if (run?.state !== 'finished' || run.position !== rows) throw new Error(`The import is ${JSON.stringify(run)}`);
 }
-
-/** The fields after the name: the state, the parent, … */
-function readStat(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-  } catch {
-    return [];
-  }
-}
-
-/** @param fields 2: its own time, 4: with that of its ended children. Linux counts in hundredths of a second. */
-const readSeconds = (pid: number, fields: 2 | 4) =>
-  readStat(pid)
-    .slice(11, 11 + fields)
-    .reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
