@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { filterPredicate, geoPredicate, type IndexQuery, indexedTerms } from '../predicates.ts';
-import { estimateMatches, isCombined } from '../ranking/estimate.ts';
+import { estimateMatches, inSampleOf, isCombined } from '../ranking/estimate.ts';
 
 /** The rows that a map aggregates. */
 export interface MapSource {
@@ -11,7 +11,7 @@ export interface MapSource {
   weight: number;
 }
 
-// One listing of so many is in the indexes of the samples (migration 0037).
+// One listing of so many is in the indexes of the samples (migration 0040).
 const RATES = [16, 128];
 // So many rows take some 40 ms. Those of an area alone are read from the index of positions.
 const MAX_ROWS = { withTerms: 4000, inArea: 40_000 };
@@ -35,7 +35,7 @@ export async function mapSource(db: Kysely<DB>, query: IndexQuery): Promise<MapS
   const isSampled = (both ? matching : indexed) > maxRows && matching > MIN_SAMPLED_MATCHES && !query.paid;
   const rate = isSampled ? (RATES.find((candidate) => indexed <= candidate * maxRows) ?? Math.max(...RATES)) : 1;
   const condition = (byTerms ? terms : area) ?? sql`true`;
-  const index = isSampled ? sql`${condition} and listing_id % ${sql.lit(rate)} = 0` : (both ?? condition);
+  const index = isSampled ? sql`${condition} and ${inSampleOf(rate)}` : (both ?? condition);
   const rows = sql`(select * from (select * from listing_search where ${index} offset 0) as listing
     where ${byTerms ? sql`true` : (terms ?? sql`true`)} and ${filterPredicate(query)})`;
   return { rows, weight: rate };

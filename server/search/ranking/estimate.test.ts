@@ -36,6 +36,22 @@ it.each([
   expect(ratio).toBeLessThan(1.6);
 });
 
+it('matches whose ids have a period are in the sample like others', async () => {
+  const { query } = await understandQuery(deps, parseSearch(''));
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`
+        update listing_search set words = array_to_tsvector(array['=periodic']) where listing_id % 4 = 3`.execute(trx);
+      const { tiers } = await estimateMatches(trx, query, ['=periodic']);
+      const ratio = (tiers[0]?.matching ?? 0) / ((await countRows(sql`true`)) / 4);
+      expect(ratio).toBeGreaterThan(0.6);
+      expect(ratio).toBeLessThan(1.6);
+      throw new Error('undo');
+    })
+    .catch((error) => expect(error.message).toBe('undo'));
+});
+
 it.each([
   ['q=pacific', sql`words @@ '=pacif'`],
   ['q=pacific thai', sql`words @@ '(=pacif & =thai)'`],

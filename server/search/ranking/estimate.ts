@@ -9,10 +9,14 @@ import {
   unprepared,
 } from '../predicates.ts';
 
-// One listing of this many is in the sample's indexes (migration 0037).
+// One listing of this many is in the sample's indexes (migration 0040).
 const SAMPLE_RATE = 128;
-/** Whether a row of `listing_search` is in the sample. */
-export const inSample = sql`listing_id % ${sql.lit(SAMPLE_RATE)} = 0`;
+
+/** Whether a row of `listing_search` is in the sample of one listing of `rate`, a power of two. By a hash, because ids may have a period. */
+export const inSampleOf = (rate: number) => sql`hashint8(listing_id) & ${sql.lit(rate - 1)} = 0`;
+
+/** Whether it is in the sample of one listing of 128. */
+export const inSample = inSampleOf(SAMPLE_RATE);
 
 /** Estimated numbers of listings. */
 export interface TierEstimate {
