@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { importFile } from '#server/import/import.ts';
-import type { ImportSummary, ImportWarning } from '#server/import/summary.ts';
+import type { ImportWarning } from '#server/import/summary.ts';
 import { INVALIDATION_CHANNEL } from '#server/page-cache/invalidate.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -51,7 +51,7 @@ export async function importRows(
   { db }: TestDatabase,
   rows: Record<string, string>[],
   columns?: string[],
-): Promise<ImportSummary & { warnings: ImportWarning[] }> {
+): Promise<Awaited<ReturnType<typeof importFile>> & { warnings: ImportWarning[] }> {
   const warnings: ImportWarning[] = [];
   const summary = await importFile(db, writeImportFile(toCsv(rows, columns)), {
     onWarning: (warning) => warnings.push(warning),
