@@ -35,10 +35,10 @@ import { type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
 import { getConfigWarnings } from './stripe/stripe-config.ts';
 import { createTokenCreators } from './token-creators.ts';
 
-// Responses of the API are small and few kinds are requested again: enough for all pages of the gazetteer.
-const API_CACHE_MB = 64;
-// Searches are kept for half a minute: a quarter of what pages have is enough for some 250 different ones.
-const SEARCH_SHARE = 0.25;
+// Responses of the API are small and few kinds are requested again: enough for some thousand.
+const API_CACHE_MB = 24;
+// Searches are kept for half a minute: half of what pages have is enough for some 200 different ones.
+const SEARCH_SHARE = 0.5;
 const MEGABYTE = 1024 * 1024;
 
 /** What the program is built from. */

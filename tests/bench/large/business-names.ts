@@ -43,6 +43,13 @@ const SURNAMES = [
   ),
   ...combine('Sato Yama Naka Taka Kawa Mori Hashi Mura Oka Fuji', 'moto saki gawa shima da mura hara no guchi shita'),
 ];
+// Half of the surnames are rare ones, of two syllables out of these: a region has hundreds of thousands of different words in names.
+const RARE_SHARE = 0.5;
+const SYLLABLES = combine(
+  combine('b br c ch d dr f g gr h j k kr l m n p pr r s sh st t tr v w z', 'a e i o u ai').join(' '),
+  'l n r s t nd ck m v',
+);
+
 const FIRST_NAMES = split(
   'Maria Jose David Michael Jennifer Daniel Jessica Robert Ana Kevin Linda Andrew Michelle Carlos Susan Brian Karen Steven Patricia Eric Nancy Jason Sandra Richard Lisa Juan Kim Mark Elizabeth Thu Hoang Mei Wei Arash Sara Armen Ani Raj Priya Omar Fatima Grace Eun Ji Min Rosa Luis Elena Victor Monica Diego Sofia',
 );
@@ -81,20 +88,26 @@ export function makeName(
 ): string {
   const trade = random.skewed(trades);
   const kind = random.next();
+  const surname = () => makeSurname(random);
   const titles = PROFESSIONAL[slug];
-  if (titles && kind < 0.5) return `${random.pick(FIRST_NAMES)} ${random.skewed(SURNAMES)} ${random.pick(titles)}`;
+  if (titles && kind < 0.5) return `${random.pick(FIRST_NAMES)} ${surname()} ${random.pick(titles)}`;
   if (slug === 'churches' || slug === 'schools') {
     return kind < 0.5 ? `${place} ${trade}` : `${random.pick(SAINTS)} ${trade}${kind < 0.7 ? ` of ${place}` : ''}`;
   }
-  if (kind < 0.3)
-    return `${random.skewed(SURNAMES)}${random.next() < 0.4 ? "'s" : ''} ${trade}${random.pick(SUFFIXES)}`;
+  if (kind < 0.3) return `${surname()}${random.next() < 0.4 ? "'s" : ''} ${trade}${random.pick(SUFFIXES)}`;
   if (kind < 0.42) return `${place} ${trade}${random.pick(SUFFIXES)}`;
   if (kind < 0.52) return `${random.skewed(DESCRIPTIVE)} ${trade}${random.pick(SUFFIXES)}`;
   if (kind < 0.6) return `${random.pick(DESCRIPTIVE)} ${random.pick(DESCRIPTIVE)} ${trade}`;
-  if (kind < 0.66) return `${random.skewed(SURNAMES)} & ${random.skewed(SURNAMES)} ${trade}`;
+  if (kind < 0.66) return `${surname()} & ${surname()} ${trade}`;
   if (kind < 0.74) return `${random.pick(['El', 'La', 'Los', 'Mi', 'Casa', 'Don'])} ${random.pick(SPANISH)} ${trade}`;
   if (kind < 0.88) return `${random.pick(COINED)} ${trade}${random.pick(SUFFIXES)}`;
   return `${random.pick(FIRST_NAMES)}'s ${random.pick(DESCRIPTIVE)} ${trade}`;
+}
+
+function makeSurname(random: Random): string {
+  if (random.next() >= RARE_SHARE) return random.skewed(SURNAMES);
+  const name = random.pick(SYLLABLES) + random.skewed(SYLLABLES);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const SAINTS = [
