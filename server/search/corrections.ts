@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
+import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchFilters } from '#contract/search.ts';
 import { type CategoryWords, categoryWords, joinStems, phraseKey } from './category-words.ts';
+import { joinReading } from './first-reading.ts';
 import type { IndexQuery } from './predicates.ts';
-import {
-  EVERYTHING,
-  type SearchDeps,
-  type UnderstoodQuery,
-  understandQuery,
-  withWords,
-} from './query-understanding.ts';
+import { EVERYTHING, type SearchDeps, type UnderstoodQuery, withWords } from './query-understanding.ts';
+import type { Candidates } from './ranking/candidates.ts';
 import { inSample } from './ranking/estimate.ts';
 import { countMatches, hasExactName, hasMatches } from './ranking/ranking.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
@@ -33,6 +30,8 @@ export interface ResolvedSearch extends UnderstoodQuery {
   corrected: boolean;
   /** The query without corrections. */
   written: IndexQuery;
+  /** Those of `query`, if they were read. */
+  candidates: Candidates | null;
 }
 
 /** With fewer results, rare words are checked for misspellings too. */
@@ -43,8 +42,10 @@ const FEW_RESULTS = 3;
  * @throws {NotFound} for a category or place that is none
  */
 export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters): Promise<ResolvedSearch> {
-  const understood = await understandQuery(deps, filters);
-  const initialTotal = await countMatches(deps.db, understood.query);
+  const { understood, candidates } = await joinReading(deps, filters);
+  const initialTotal = candidates
+    ? Math.min(candidates.total, MAX_COUNTED_RESULTS)
+    : await countMatches(deps.db, understood.query);
   const rare = initialTotal === 0 ? 0 : FEW_RESULTS - 1;
   const others = initialTotal < FEW_RESULTS ? await findCorrections(deps, understood, { rare }) : [];
   const found = await Promise.all(others.map(({ query }) => hasMatches(deps.db, query)));
@@ -56,9 +57,9 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
   const [best] = useful;
   const written = understood.query;
   if (initialTotal > 0 || !best)
-    return { ...understood, written, total: initialTotal, corrections: useful, corrected: false };
+    return { ...understood, candidates, written, total: initialTotal, corrections: useful, corrected: false };
   const total = await countMatches(deps.db, best.query);
-  return { ...understood, written, query: best.query, total, corrections: useful, corrected: true };
+  return { ...understood, candidates: null, written, query: best.query, total, corrections: useful, corrected: true };
 }
 
 const MAX_CORRECTIONS = 3;

@@ -11,7 +11,7 @@ import type { IndexQuery } from './predicates.ts';
 import { type Question, type QuestionWords, questionWords, readQuestion } from './question-words.ts';
 import { hasMatches, hasTextMatches } from './ranking/ranking.ts';
 import { toTextQuery, typedNameQuery } from './text-query/text-query.ts';
-import { tokenize, type Word } from './tokenize.ts';
+import { tokenizeQuery, type Word } from './tokenize.ts';
 
 /** The data that a search reads. */
 export interface SearchDeps {
@@ -35,7 +35,7 @@ export interface UnderstoodQuery {
  */
 export async function understandQuery(deps: SearchDeps, filters: SearchFilters): Promise<UnderstoodQuery> {
   const { db, gazetteer } = deps;
-  const [words = []] = await tokenize(db, [filters.q]);
+  const words = await tokenizeQuery(db, filters.q);
   const question = await understandQuestion(deps, words);
   const build = (split: LocationSplit) => buildQuery(deps, filters, { typed: words, question, split });
   const split = splitLocation(gazetteer, question.words);

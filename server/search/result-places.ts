@@ -3,12 +3,12 @@ import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { toLink } from '../places/places.ts';
 import type { ResolvedSearch } from './corrections.ts';
-import { unprepared } from './predicates.ts';
+import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
+import { type IndexQuery, unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';
+import type { PlaceCount } from './ranking/candidates.ts';
 import { matchingRows } from './ranking/ranking.ts';
 
-/** With fewer results a list is short enough to be read. */
-const MIN_RESULTS = 5;
 const MAX_CITIES = 12;
 
 /**
@@ -17,21 +17,25 @@ const MAX_CITIES = 12;
  */
 export async function findResultPlaces(
   { db, gazetteer }: SearchDeps,
-  { parsed, query, total }: ResolvedSearch,
+  search: ResolvedSearch,
 ): Promise<SearchSummary['places']> {
-  const area = parsed.place ?? parsed.requiredArea;
-  const isLocal = query.near !== null || query.boundingBox !== null || area?.allowsRadius === true;
-  if (isLocal || total < MIN_RESULTS || total >= MAX_COUNTED_RESULTS) return [];
+  const { query, total, candidates } = search;
+  if (isLocal(search) || total < MIN_RESULTS || total >= MAX_COUNTED_RESULTS) return [];
+  const rows = candidates?.places ?? (await countByPlace(db, query));
+  const counties = getArea(search)
+    ? []
+    : rows.flatMap(([county, , count]) => toCounted(gazetteer.counties.byId.get(county ?? 0), count));
+  const cities = rows.flatMap(([, place, count]) => toCounted(gazetteer.places.byId.get(place ?? 0), count));
+  return [...withAlternatives(counties), ...withAlternatives(cities.slice(0, MAX_CITIES))];
+}
+
+async function countByPlace(db: SearchDeps['db'], query: IndexQuery): Promise<PlaceCount[]> {
   const { rows } = await sql<{ county: number | null; place: number | null; count: number }>`${unprepared}
     with found as materialized (select listing_id from ${matchingRows(query)} as listing limit ${sql.lit(MAX_COUNTED_RESULTS)})
     select county_id as county, place_id as place, count(*)::int as count
     from found join listings on id = listing_id
     group by grouping sets ((county_id), (place_id)) order by count desc`.execute(db);
-  const counties = area
-    ? []
-    : rows.flatMap(({ county, count }) => toCounted(gazetteer.counties.byId.get(county ?? 0), count));
-  const cities = rows.flatMap(({ place, count }) => toCounted(gazetteer.places.byId.get(place ?? 0), count));
-  return [...withAlternatives(counties), ...withAlternatives(cities.slice(0, MAX_CITIES))];
+  return rows.map(({ county, place, count }) => [county, place, count]);
 }
 
 const toCounted = (row: { name: string; slug: string } | undefined, count: number) =>

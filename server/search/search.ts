@@ -4,12 +4,12 @@ import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
 import { nextChangeAt } from '../listings/read/list.ts';
 import { CARD_COLUMNS, type PageRow, presentListing } from '../listings/read/presenter.ts';
 import { findCorrections } from './corrections.ts';
+import { type ResultPage, readFirst, shareReading, toOptions } from './first-reading.ts';
 import type { Hit, IndexQuery } from './predicates.ts';
-import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
+import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
+import { type Candidates, readCandidates } from './ranking/candidates.ts';
 import { rank } from './ranking/ranking.ts';
 
-/** The maximum number of sponsored results on top of a page. */
-const MAX_SPONSORED = 3;
 /** The number of results that can be reached page by page. */
 const MAX_DEPTH = 500;
 
@@ -41,10 +41,12 @@ export interface SearchResults {
 export async function search(deps: SearchDeps, request: SearchQuery): Promise<SearchResults> {
   const from = request.cursor === undefined ? 0 : parseCursor(request.cursor, offsetPosition).offset;
   const to = Math.min(from + request.limit, MAX_DEPTH);
-  const understood = await understandQuery(deps, request);
-  let hits = await rankWithSponsored(deps, understood.query, request, to + 1);
+  const page = { ...request, need: to + 1 };
+  const { understood, candidates } = await shareReading(deps, request, () => readFirst(deps, request, page));
+  let hits = candidates ? withSponsored(candidates) : await rankWithSponsored(deps, understood.query, page);
   for (const { query } of hits.length === 0 ? await findCorrections(deps, understood) : []) {
-    hits = await rankWithSponsored(deps, query, request, to + 1);
+    const read = await readCandidates(deps.db, query, toOptions(page));
+    hits = read ? withSponsored(read) : await rankWithSponsored(deps, query, page);
     if (hits.length > 0) break;
   }
   return {
@@ -57,14 +59,18 @@ export async function search(deps: SearchDeps, request: SearchQuery): Promise<Se
 
 type RankedHit = Hit & { sponsored: boolean };
 
-/** The first `need` hits, with sponsored ones on top: those match every word in a visible field and lie in the area. */
-async function rankWithSponsored(
-  { db }: SearchDeps,
-  query: IndexQuery,
-  { sort, limit }: SearchQuery,
-  need: number,
-): Promise<RankedHit[]> {
-  const maxSponsored = sort === 'best' ? Math.min(MAX_SPONSORED, limit) : 0;
+/** The sponsored hits on top of the others. */
+function withSponsored({ hits, sponsored }: Pick<Candidates, 'hits' | 'sponsored'>): RankedHit[] {
+  const ids = new Set(sponsored.map(({ id }) => id));
+  return [
+    ...sponsored.map((hit) => ({ ...hit, sponsored: true })),
+    ...hits.flatMap((hit) => (ids.has(hit.id) ? [] : [{ ...hit, sponsored: false }])),
+  ];
+}
+
+/** The same for a query with too many candidates to read them all. Sponsored hits match every word in a visible field. */
+async function rankWithSponsored({ db }: SearchDeps, query: IndexQuery, page: ResultPage): Promise<RankedHit[]> {
+  const { sort, need, maxSponsored } = toOptions(page);
   const { text: all } = query;
   const text = all && {
     ...all,
@@ -73,12 +79,7 @@ async function rankWithSponsored(
   };
   const paid: IndexQuery = { ...query, text, filterTerms: [...query.filterTerms, '#paid'], paid: true };
   const sponsored = maxSponsored > 0 ? await rank(db, paid, sort, maxSponsored) : [];
-  const ids = new Set(sponsored.map(({ id }) => id));
-  const hits = await rank(db, query, sort, need);
-  return [
-    ...sponsored.map((hit) => ({ ...hit, sponsored: true })),
-    ...hits.flatMap((hit) => (ids.has(hit.id) ? [] : [{ ...hit, sponsored: false }])),
-  ];
+  return withSponsored({ sponsored, hits: await rank(db, query, sort, need) });
 }
 
 /** The listings of the hits, in their order. */

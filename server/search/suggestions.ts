@@ -5,7 +5,7 @@ import { categoryWords } from './category-words.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
 import { type SearchDeps, understandQuery } from './query-understanding.ts';
 import { namePrefixQuery } from './text-query/text-query.ts';
-import { tokenize, type Word } from './tokenize.ts';
+import { tokenizeQuery, type Word } from './tokenize.ts';
 
 const MAX_SUGGESTIONS = { businesses: 5, categories: 4, places: 4 };
 // Rows read per index: bounds the time for short prefixes to some milliseconds.
@@ -15,7 +15,7 @@ const MAX_SHOWN = 4 * MAX_SUGGESTIONS.businesses;
 
 /** Suggestions for a prefix: businesses with such a name, nearest first, categories and places. */
 export async function suggest(deps: SearchDeps, { q, near }: { q: string; near: string }): Promise<Suggestions> {
-  const [words = []] = await tokenize(deps.db, [q]);
+  const words = await tokenizeQuery(deps.db, q);
   const { query } = await understandQuery(deps, { q: '', near });
   const typed = words.map(({ text }) => text).join(' ');
   if (typed === '') return { businesses: [], categories: [], places: [] };

@@ -9,8 +9,8 @@ import {
   unprepared,
 } from '../predicates.ts';
 
-// One listing of this many is in the sample's indexes (migration 0040).
-const SAMPLE_RATE = 128;
+/** One listing of this many is in the sample's indexes (migration 0040). */
+export const SAMPLE_RATE = 128;
 
 /** Whether a row of `listing_search` is in the sample of one listing of `rate`, a power of two. By a hash, because ids may have a period. */
 export const inSampleOf = (rate: number) => sql`hashint8(listing_id) & ${sql.lit(rate - 1)} = 0`;

@@ -17,12 +17,11 @@ import {
   tierExpression,
   unprepared,
 } from '../predicates.ts';
+import { placeOfExactName } from './branch-order.ts';
+import { MAX_CANDIDATES, MAX_EXPECTED } from './candidates.ts';
 import { estimateMatches, inSample, isCombined, type TierEstimate, toTierEstimate } from './estimate.ts';
 import { scanInOrder, toScanWindow } from './scan.ts';
 
-// Candidates up to this number are read and sorted completely, where not many more are expected.
-const MAX_CANDIDATES = 1500;
-const MAX_EXPECTED = 1000;
 /**
  * The first `need` matches, in order.
  *
@@ -163,25 +162,6 @@ async function rankCandidates(
   const { seen = 0, total = 0, ids = [], miles = [] } = rows[0] ?? {};
   const hits = ids.map((id, i): Hit => ({ id, miles: miles[i] ?? null }));
   return { hits, total, isWhole: seen <= MAX_CANDIDATES };
-}
-
-/**
- * The order of listings with exactly the name that is searched, where no point is given that they are near to: the branches of a chain are
- * by county, that with most of them first, then by city and ZIP code. Rows of other tiers have no place.
- */
-function placeOfExactName(
-  { text, near }: IndexQuery,
-  { tiers, sort }: { tiers: (string | null)[]; sort: SearchSort },
-): { join: RawBuilder<unknown>; order: RawBuilder<unknown> } {
-  // With a single tier nothing tells exact names apart.
-  if (!text || near || sort !== 'best' || tiers.length === 1) return { join: sql``, order: sql`` };
-  return {
-    join: sql`left join lateral (
-        select listings.county_id, coalesce(places.name, listings.city) as city, listings.zip
-        from listings left join places on places.id = listings.place_id where listings.id = listing_id and tier = 0
-      ) as branch on true`,
-    order: sql`count(*) over (partition by county_id) desc, county_id, branch.city, branch.zip,`,
-  };
 }
 
 /** Matches with exactly this name; none when there are too many, or when results are sorted by distance. */
