@@ -9,6 +9,7 @@ const MAX_SCRIPT_BYTES = 140_000;
 const MAX_PRIVATE_SCRIPT_BYTES = 208_000;
 const PRIVATE_PAGES = /^web\/(accounts|admin|analytics|contact|listing-form|owner-listings|payments)\//;
 const MAX_STYLE_BYTES = 20_000;
+const MAX_OUTLINES_BYTES = 90_000;
 
 interface Chunk {
   file: string;
@@ -37,6 +38,11 @@ describe('What a visitor downloads', () => {
     const { styles } = getPageFiles(page);
     expect(styles).not.toEqual([]);
     expect(gzippedBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES);
+  });
+
+  it(`the outlines of a map: at most ${MAX_OUTLINES_BYTES / 1000} kB, gzipped`, () => {
+    const { file } = manifest['data/socal_outlines.topo.json'] as Chunk;
+    expect(gzippedBytes([file])).toBeLessThanOrEqual(MAX_OUTLINES_BYTES);
   });
 });
 

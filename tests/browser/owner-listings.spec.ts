@@ -303,6 +303,22 @@ test.describe('A listing of another account', () => {
   });
 });
 
+test.describe('The page of a listing that is paused', () => {
+  test.use({ tolerated: /status of 404/ });
+
+  test('leads its owner to the account, and visitors do not read of it', { tag: LONG }, async ({ page }) => {
+    const ad = await postListing(page);
+    await post(page, `/api/user/ads/${ad.id}/pause`, {});
+    await open(page, `/ads/${ad.id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Check your account' })).toHaveAttribute('href', '/account');
+    await page.context().clearCookies();
+    await open(page, `/ads/${ad.id}`);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
+    await expect(main.getByRole('link', { name: 'Check your account' })).toHaveCount(0);
+  });
+});
+
 test('a signed-out owner is redirected to sign in, and back to the form', { tag: LONG }, async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);

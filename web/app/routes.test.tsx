@@ -216,6 +216,23 @@ test('listings of one name in one city have different titles, by their street', 
   expect(await renderTitle(null)).toBe('Ralphs in Ventura | SoCal Local');
 });
 
+test('the description of a listing for search engines is one line that ends at a word', async () => {
+  const listing = listingPage({ description: `Bread at dawn.\n\n${'sourdough '.repeat(30)}` });
+  const { markup } = await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [] });
+  const description = /<meta name="description" content="([^"]*)"/.exec(markup)?.[1] ?? '';
+  expect(description).toMatch(/^Bread at dawn\.( sourdough)+…$/);
+  expect(description.length).toBeLessThanOrEqual(201);
+});
+
+test('the first picture of featured listings is loaded at once, and those after it when they are near', async () => {
+  const card = { ...premiumListing, imageSrc: '/photos/1-640.webp', imageSrcSet: '/photos/1-640.webp 640w' };
+  const { markup } = await renderPage('/city/irvine', {
+    '/api/city/irvine/ads?featured=true&limit=4': [card, { ...card, id: 9 }],
+  });
+  const images = markup.match(/<img [^>]*\/photos\/[^>]*>/g) ?? [];
+  expect(images.map((image) => /loading="(\w+)"/.exec(image)?.[1])).toEqual(['eager', 'lazy']);
+});
+
 test('headings contain the name of the place', async () => {
   expect((await renderPage('/county/orange-county')).title).toBe('Orange County Local Business Directory');
   expect((await renderPage('/irvine')).title).toBe('Irvine');

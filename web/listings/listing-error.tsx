@@ -1,23 +1,38 @@
+import type { ReactNode } from 'react';
 import { PageError } from '../layout/page-error.tsx';
 import { useUser } from '../session/user.ts';
 
-/** The error boundary of the pages of a listing: listing not found, or loading failed. */
-export function ListingError() {
-  const { user } = useUser();
+/**
+ * The error boundary of the pages of a listing: listing not found, or loading failed.
+ * @param note see `NotFoundText`
+ */
+export function ListingError({ note }: { note?: ReactNode }) {
   return (
     <PageError
       notFoundText={{
         title: 'Ad Not Found',
         text: "The ad you're looking for doesn't exist or has been removed.",
-        note: user && (
+        note,
+      }}
+    />
+  );
+}
+
+/** The same for its public page, where an owner may look for a listing that only visitors do not see. */
+export function PublicListingError() {
+  const { user } = useUser();
+  return (
+    <ListingError
+      note={
+        user && (
           <>
             If it’s your listing, it may have expired or be paused.{' '}
             <a href="/account" className="link">
               Check your account
             </a>
           </>
-        ),
-      }}
+        )
+      }
     />
   );
 }

@@ -16,7 +16,7 @@ import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 import { ListingView } from './listing-view.tsx';
 import { useTrackView } from './use-track-view.ts';
 
-export { ListingError as ErrorBoundary } from './listing-error.tsx';
+export { PublicListingError as ErrorBoundary } from './listing-error.tsx';
 export { ListingPage as Component };
 
 const ListingFeedback = lazy(() => import('./listing-feedback.tsx'));
