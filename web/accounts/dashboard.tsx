@@ -54,7 +54,7 @@ export function Dashboard({ user }: { user: User }) {
       {unconfirmed && <EmailReminder email={unconfirmed} isNew={unconfirmed === user.pendingEmail} />}
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <nav aria-label="Account" className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
-          <ul className="flex flex-wrap gap-x-1 lg:grid lg:border-l">
+          <ul className="flex flex-wrap gap-x-1 max-lg:-ml-3 lg:grid lg:border-l">
             {sections.map(({ id, label }) => (
               <li key={id}>
                 <a
