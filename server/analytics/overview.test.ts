@@ -94,7 +94,7 @@ it('new listings and accounts count on their day in Los Angeles, also when clock
     owners.push(await makeAccount(db, { created_at }));
   const owner_id = owners[0]?.id;
   await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z' });
-  await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'draft' });
+  await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'draft', owner_suspended: true });
   await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'hidden' });
   await makeListing(db, { created_at: '2026-03-09T06:59:59Z', origin: 'sample', level: 'premium' });
   const { days } = await overview('?from=2026-03-08&to=2026-03-08');

@@ -216,14 +216,6 @@ test('listings of one name in one city have different titles, by their street', 
   expect(await renderTitle(null)).toBe('Ralphs in Ventura | SoCal Local');
 });
 
-test('the description of a listing for search engines is one line that ends at a word', async () => {
-  const listing = listingPage({ description: `Bread at dawn.\n\n${'sourdough '.repeat(30)}` });
-  const { markup } = await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [] });
-  const description = /<meta name="description" content="([^"]*)"/.exec(markup)?.[1] ?? '';
-  expect(description).toMatch(/^Bread at dawn\.( sourdough)+…$/);
-  expect(description.length).toBeLessThanOrEqual(201);
-});
-
 test('the first picture of featured listings is loaded at once, and those after it when they are near', async () => {
   const card = { ...premiumListing, imageSrc: '/photos/1-640.webp', imageSrcSet: '/photos/1-640.webp 640w' };
   const { markup } = await renderPage('/city/irvine', {

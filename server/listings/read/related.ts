@@ -58,13 +58,13 @@ const columns = sql.join([...CARD_COLUMNS, 'lat', 'lng'].map((column) => sql.ref
 const newestFirst = sql`created_at desc, id desc`;
 
 /**
- * The first listings of the same category in ZIP codes, in their order. They are in the order of `rank` already, so that no ZIP code is
+ * The first listings of the same category in ZIP codes, in their order. PostgreSQL knows that they are in the order of `rank`: no ZIP code is
  * read after the one that fills the limit. Exported, like the other query, for the test of its plan.
  */
 export const nearbyQuery = (listing: Pick<CardRow, 'id' | 'category_id'>, zipCodes: string[], limit: number) =>
   sql<RelatedRow>`
     select same_category.*
-    from (select * from unnest(${zipCodes}::char(5)[]) with ordinality as nearby (nearby_zip, rank) order by rank) as nearby
+    from unnest(${zipCodes}::char(5)[]) with ordinality as nearby (nearby_zip, rank)
     cross join lateral (
       select ${columns} from public_listings
       where category_id = ${listing.category_id} and zip = nearby_zip and id <> ${listing.id}
