@@ -93,8 +93,9 @@ it('the metrics of a month of the site, and the pages to compact, are read by da
 
 it('listings are counted by the indexes of those that are not free, unclaimed and public, and new ones by day', async () => {
   const counts = (await explain(db, compile(listingsQuery))).join('\n');
-  for (const index of ['listings_featured', 'listings_owner', 'listings_unseen', 'listings_expires_at_idx'])
-    expect(counts).toMatch(new RegExp(`(using|on) ${index}\\b`));
+  expect(counts).toMatch(/Index Only Scan using listings_featured/);
+  expect(counts).toContain('Index Only Scan using listings_owned on listings');
+  expect(counts).toMatch(/(using|on) listings_unseen\b/);
   expect(counts).not.toContain('Seq Scan');
   const days = (await explain(db, compile(newListingsQuery(month)))).join('\n');
   expect(days).toContain('Index Only Scan using listings_recent on listings');
