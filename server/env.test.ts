@@ -37,6 +37,7 @@ const FAULTS: [name: string, value: string, says: RegExp][] = [
   ['LOG_LEVEL', 'loud', /"info"/],
   ['METRICS_TOKEN', 'short', /16 characters/],
   ['PAGE_CACHE_MB', '1e3', /whole number/],
+  ['WORKERS', '0', /1 to 64/],
   ['S3_BUCKET', 'A', /name of a bucket/],
 ];
 

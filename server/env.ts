@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
@@ -16,6 +17,9 @@ const profileOn = (platform: SocialPlatform) =>
     .refine((url) => isOnPlatform(platform, url), `must be an https address on ${SOCIAL_HOSTS[platform][0]}`)
     .optional();
 
+// Each takes memory and connections to the database.
+const MAX_DEFAULT_WORKERS = 4;
+
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const environmentSchema = z.object({
@@ -24,6 +28,9 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
+  WORKERS: digits
+    .refine((number) => number >= 1 && number <= 64, 'must be 1 to 64')
+    .default(() => Math.min(availableParallelism(), MAX_DEFAULT_WORKERS)),
   ORIGIN: z
     .url({
       protocol: /^https?$/,

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createAccountMailer } from './accounts/account-mailer.ts';
@@ -86,7 +87,8 @@ export async function openParts(http: Api, options: AppOptions) {
   const shutdown = new AbortController();
   const { provider: cards, simulator } = openPaymentProvider(env, db, deliverTo(http), { shutdown: shutdown.signal });
   const site = toSite(env, { cards, mapTiles });
-  for (const warning of [...getSettingsWarnings(env), ...getConfigWarnings(env)]) log.warn(warning);
+  if (isFirstProcess())
+    for (const warning of [...getSettingsWarnings(env), ...getConfigWarnings(env)]) log.warn(warning);
   const { fetchPicture = createPictureFetcher() } = options;
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
@@ -126,6 +128,9 @@ export async function openParts(http: Api, options: AppOptions) {
     withheldEmails: transport.withheld,
   };
 }
+
+/** Only one of the workers says what is the same for all. */
+const isFirstProcess = () => (cluster.worker?.id ?? 1) === 1;
 
 /** In development nothing is geocoded. */
 const openGeocoder = ({ env, web }: AppOptions) =>

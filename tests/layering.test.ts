@@ -85,12 +85,14 @@ describe('The import rules', () => {
     expectTypeOf<typeof entryServer>().toExtend<EntryServer>();
   });
 
-  it('allow only main.ts, its development server and tests to create the app', () => {
-    expect(getImports(/^server\/(?!(main|dev-server)\.ts)/).filter(({ to }) => to === 'server/app.ts')).toEqual([]);
+  it('allow only program/program.ts, the development server and tests to create the app', () => {
+    expect(
+      getImports(/^server\/(?!program\/(program|dev-server)\.ts)/).filter(({ to }) => to === 'server/app.ts'),
+    ).toEqual([]);
   });
 
   it('allow server/seed to import everything but the wiring', () => {
-    const wiring = /^server\/(app|parts|routes|schedule|shutdown|main|dev-server)\.ts$/;
+    const wiring = /^server\/(app|parts|routes|schedule|shutdown|main|program\/.*)\.ts$/;
     expect(getImports(/^server\/seed\//).filter(({ to }) => wiring.test(to))).toEqual([]);
   });
 

@@ -44,18 +44,27 @@ export async function openDatabase(
   try {
     const appliedMigrations = await migrate(connection);
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
-    const pool = createPool(connection);
-    if (server && isBackground) pool.on('connect', lowerPriority);
-    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+    const joined = joinDatabase(connection, server && isBackground ? lowerPriority : undefined);
     const close = async () => {
-      await withCloseTimeout(pool.end());
+      await joined.close();
       await server?.stop();
     };
-    return { db, connection, isEmbedded: server !== undefined, appliedMigrations, close };
+    return { ...joined, isEmbedded: server !== undefined, appliedMigrations, close };
   } catch (error) {
     await server?.stop();
     throw error;
   }
+}
+
+/** Connects to a database that another process has opened, and keeps open for longer than this one. */
+export function joinDatabase(
+  connection: pg.ClientConfig,
+  onConnect?: (client: pg.PoolClient) => void,
+): Pick<Database, 'db' | 'connection' | 'close'> {
+  const pool = createPool(connection);
+  if (onConnect) pool.on('connect', onConnect);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, connection, close: () => withCloseTimeout(pool.end()) };
 }
 
 async function connect(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, progress: (line: string) => void) {

@@ -6,10 +6,11 @@ import type { LimitedMailer } from '../mail/limits.ts';
 import type { Caches } from '../page-cache/caches.ts';
 import type { Api } from './api.ts';
 import type { Refusals } from './refusals.ts';
+import { createMetricsReader } from './worker-metrics.ts';
 
 /**
  * `/healthz` answers 200 while the process runs, `/readyz` while its database responds too (503 otherwise). `/metrics` is for
- * Prometheus and requires the bearer token; it does not exist without a token in the environment.
+ * Prometheus, of all workers together, and requires the bearer token; it does not exist without a token in the environment.
  */
 export function healthRoutes(
   api: Api,
@@ -69,10 +70,13 @@ export function healthRoutes(
       for (const [reason, count] of refusals.counts) this.inc({ reason }, count);
     },
   });
+  const readMetrics = createMetricsReader(metrics);
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!equalsInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.code(401).send({ message: 'Wrong token.' });
-    return reply.type(metrics.contentType).send(await metrics.metrics());
+    const text = await readMetrics();
+    if (text === null) return reply.code(503).send({ message: 'A worker did not respond.' });
+    return reply.type(metrics.contentType).send(text);
   });
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ async function expectOrderlyEnd(
   await expect.poll(() => listProcesses().has(server)).toBe(false);
 }
 
-test('the first start prints the administrator’s password once, the second creates nothing, and SIGTERM lets requests finish', async () => {
+test('the first start prints the administrator’s password once, the second creates nothing, and SIGTERM lets requests of two workers finish', async () => {
   const folder = join(createTempFolder(), 'data');
   const first = startMain(folder, { ADMIN_EMAIL: 'boss@mail.example' });
   const address = await waitForUrl(first);
@@ -59,7 +59,7 @@ test('the first start prints the administrator’s password once, the second cre
   expect(await response.json()).toMatchObject({ isAdmin: true, email: 'boss@mail.example', emailConfirmed: true });
   expect(await sendSignal(first, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
 
-  const second = startMain(folder);
+  const second = startMain(folder, { WORKERS: '2' });
   const secondAddress = await waitForUrl(second);
   expect(second.stdoutLines.join('\n')).not.toMatch(/Administrator|Password|Migrated|Making/);
   await expectOrderlyEnd(second, secondAddress, { folder, signal: 'SIGTERM' });
@@ -101,12 +101,56 @@ test('two programs share one DATA_DIR, and both show the changes of a command; t
   expect(readServerPid(folder)).toBe(server);
 });
 
+test.runIf(isLongRun)('a killed worker is replaced, and no request fails after it', async () => {
+  const folder = await createPreparedDataDir();
+  const token = 'a token of this test';
+  const program = startMain(folder, { WORKERS: '2', METRICS_TOKEN: token, LOG_LEVEL: 'info' });
+  const address = await waitForUrl(program);
+  const listWorkers = () =>
+    [...listProcesses()]
+      .filter(([pid, parent]) => parent === program.process.pid && pid !== readServerPid(folder))
+      .map(([pid]) => pid);
+  const countListening = () => program.stdoutLines.filter((line) => line.includes('Server listening')).length;
+  for (let round = 0; round < 5; round++) {
+    await expect.poll(countListening, { timeout: scaleTimeout(30_000) }).toBe(2 + round);
+    expect(listWorkers()).toHaveLength(2);
+    const [killed] = listWorkers() as [number];
+    process.kill(killed, 'SIGKILL');
+    await program.waitForLine(`Process ${killed} ended with SIGKILL`);
+    // Each is a new connection, which any worker may get.
+    for (let i = 0; i < 20; i++) {
+      const response = await fetch(`${address}/healthz`, { headers: { connection: 'close' } });
+      expect(response.status).toBe(200);
+    }
+    expect(listWorkers()).not.toContain(killed);
+  }
+  await expect.poll(countListening, { timeout: scaleTimeout(30_000) }).toBe(7);
+  const metrics = await (await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
+  const [, limit] = /Max open files +(\d+)/.exec(readFileSync(`/proc/${listWorkers()[0]}/limits`, 'utf8')) ?? [];
+  expect(metrics).toMatch(new RegExp(`^process_max_fds ${2 * Number(limit)}$`, 'm'));
+  await expectOrderlyEnd(program, address, { folder, signal: 'SIGTERM' });
+});
+
+test.runIf(isLongRun)('SIGTERM during the start ends the database too', async () => {
+  const folder = await createPreparedDataDir();
+  const program = startMain(folder, { WORKERS: '2' });
+  await expect.poll(() => serverPidOrNone(folder), { interval: 5 }).not.toBe(-1);
+  const server = readServerPid(folder);
+  expect(await sendSignal(program, 'SIGTERM')).toMatchObject({ status: 0, stderr: '' });
+  await expect.poll(() => listProcesses().has(server)).toBe(false);
+});
+
+test('npm start ends with the program: a shell between them would end alone', () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  expect(scripts.start).toMatch(/^exec node /);
+});
+
 test('a port in use is reported with advice, and the database is stopped properly', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
   const folder = await createPreparedDataDir();
-  const { status, stderr } = await startMain(folder, { PORT: String(port) }).exited;
+  const { status, stderr } = await startMain(folder, { PORT: String(port), WORKERS: '2' }).exited;
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(
     `Port ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,

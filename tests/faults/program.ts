@@ -75,7 +75,7 @@ export function start(
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [join(checkout ?? join(import.meta.dirname, '../..'), script), ...args], {
     cwd: '/',
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, GEOCODER_URL: '', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, GEOCODER_URL: '', WORKERS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...as,
   });

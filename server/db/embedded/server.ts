@@ -30,7 +30,8 @@ const DEFAULT_SETTINGS: PostgresSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   shared_buffers: '64MB',
-  max_connections: '40',
+  // At most 11 of each process.
+  max_connections: '100',
   work_mem: '4MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '384MB',

@@ -35,6 +35,7 @@ export async function startProgram(dataDir: string, env: Record<string, string>)
       LOG_LEVEL: 'error',
       // No test reaches the internet.
       GEOCODER_URL: '',
+      WORKERS: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { ListenOptions } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import type { App } from './app.ts';
-import type { Database } from './db/open.ts';
-import type { Env } from './env.ts';
-import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
-import type { EntryServer, WebBuild } from './page-cache/web-build.ts';
-import type { AppOptions } from './parts.ts';
+import type { App } from '../app.ts';
+import type { Database } from '../db/open.ts';
+import type { Env } from '../env.ts';
+import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
+import type { EntryServer, WebBuild } from '../page-cache/web-build.ts';
+import type { AppOptions } from '../parts.ts';
+import { type Program, toListenError } from './program.ts';
 
 // Editors write several files at once.
 const RELOAD_DELAY_MS = 50;
@@ -18,7 +19,7 @@ const RELOAD_DELAY_MS = 50;
  * evaluates again only what imports the file, while the socket, the database and the modules of the pages stay. Files that
  * `main.ts` imports restart the process (`node --watch`).
  */
-export async function createDevServer(env: Env, database: Database) {
+export async function createDevServer(env: Env, database: Database): Promise<Program> {
   const vite = await createVite({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   const web = toWebBuild(vite);
   let app = await loadApp();
@@ -54,8 +55,12 @@ export async function createDevServer(env: Env, database: Database) {
   }
 
   return {
-    server,
-    listen: (address: ListenOptions) => once(server.listen(address), 'listening'),
+    async listen(address) {
+      await once(server.listen(address), 'listening').catch((error) => {
+        throw toListenError(error, address);
+      });
+      return (server.address() as AddressInfo).port;
+    },
     async close() {
       server.close();
       await app.http.close();

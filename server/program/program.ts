@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { Database } from '../db/open.ts';
+import { StartupError } from '../db/startup-error.ts';
+import type { Env } from '../env.ts';
+import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
+import { loadBuild } from '../page-cache/web-build.ts';
+
+/** What listens and is stopped: the built program, its workers, or the program in development. */
+export interface Program {
+  /**
+   * @returns the port
+   * @throws {StartupError} when the address cannot be used
+   */
+  listen(address: { host: string; port: number }): Promise<number>;
+  /** Lets what was begun finish. */
+  close(): Promise<void>;
+}
+
+/** The program as it is built, in this process. */
+export async function createProgram(env: Env, database: Pick<Database, 'db' | 'connection'>): Promise<Program> {
+  const { createApp } = await import('../app.ts');
+  const { OPENAPI_PATH } = await import('../http/api-docs.ts');
+  const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
+  const { http, invalidate } = await createApp({ env, db: database.db, web });
+  // The document is generated now, not while the first visitors wait.
+  await http.inject(OPENAPI_PATH);
+  const invalidations = listenForInvalidations(database, invalidate);
+  return {
+    async listen(address) {
+      await http.listen(address).catch((error) => {
+        throw toListenError(error, address);
+      });
+      return (http.server.address() as AddressInfo).port;
+    },
+    async close() {
+      await http.close();
+      await invalidations.close();
+    },
+  };
+}
+
+/** Says what to do when an address cannot be used. */
+export function toListenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartupError(
+      `Port ${port} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
+    );
+  if (error.code === 'EACCES')
+    return new StartupError(
+      `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`,
+    );
+  if (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')
+    return new StartupError(
+      `HOST: ${host} is not an address of this machine. Set it to one that is, such as 127.0.0.1.`,
+    );
+  return error;
+}
