@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { ImportError, type ImportRow, type ReadOptions } from '../source-files/rows.ts';
 import { inBatches, overlap, readAhead, readInOrder, resume } from './batches.ts';
 import { createDeduplicator, type Deduplicator, type MatchedBatch } from './matching/deduplicator.ts';
+import { withDryRunRows } from './matching/dry-run-rows.ts';
 import { recordMatches } from './matching/merged-rows.ts';
 import { createPlaceMatcher, type PlaceMatcher } from './place-matcher.ts';
 import { finishRefresh, markClosed } from './runs/closures.ts';
@@ -17,7 +18,7 @@ import { removeRun } from './runs/undo.ts';
 import { readSourceDates } from './source-dates.ts';
 import { readStreetZipCodes } from './street-zip-codes.ts';
 import { addToSummary, emptySummary, type ImportSummary, type ImportWarning } from './summary.ts';
-import { insertListings, sourceKey, updateListings, type WriteTarget } from './write.ts';
+import { countUpdates, insertListings, sourceKey, updateListings, type WriteTarget } from './write.ts';
 
 /** How a file is imported. */
 export interface ImportOptions extends ReadOptions {
@@ -143,35 +144,22 @@ function toSeenRows({ rows, added, closed }: MatchedBatch) {
     .filter((row) => !addedKeys.has(sourceKey(row)));
 }
 
-/** In one transaction, because later rows are matched with earlier ones. Its listings are not indexed for search. */
-async function dryRun(db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, options: ImportOptions) {
-  const trx = await db.startTransaction().execute();
-  try {
-    await sql`set local import.dry_run = on`.execute(trx);
-    const dates = await readSourceDates(trx, options.date);
-    const target = { gazetteer: placeMatcher.gazetteer, dates };
-    const deduplicator = createDeduplicator({ placeMatcher, dates });
+/** Matches rows with each other, too, but writes only what it needs for that. What an update would give other rows to match with is left out. */
+const dryRun = (db: Kysely<DB>, path: string, placeMatcher: PlaceMatcher, options: ImportOptions) =>
+  withDryRunRows(db, async (dryRunRows): Promise<ImportResult> => {
+    const dates = await readSourceDates(db, options.date);
+    const deduplicator = createDeduplicator({ placeMatcher, dates, dryRunRows });
     const summary = emptySummary();
     options.onStart?.({ id: null, position: 0 });
     const { rows } = await readInOrder(path, options);
-    for await (const batch of matchBatches(trx, deduplicator, inBatches(rows, placeMatcher))) {
-      const { added } = await insertListings(trx, target, 'import', batch.added);
-      const { keys, ...counts } = await updateListings(trx, target, batch.known);
-      await recordMatches(trx, target, 'import', batch.matches);
-      batch.forget();
-      for (const counted of [batch.summary, { added }, counts]) addToSummary(summary, counted);
+    for await (const batch of matchBatches(db, deduplicator, inBatches(rows, placeMatcher))) {
+      const updates = await countUpdates(db, dates, batch.known);
+      for (const counted of [batch.summary, { added: batch.added.length }, updates]) addToSummary(summary, counted);
       for (const warning of batch.warnings) options.onWarning?.(warning);
       options.onBatch?.(summary.read);
     }
     return { ...summary, importId: null };
-  } finally {
-    // If the connection is lost, the server rolls back by itself.
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {});
-  }
-}
+  });
 
 /** Opens the gazetteer for matching places. */
 export async function openPlaceMatcher(db: Kysely<DB>): Promise<PlaceMatcher> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { importRows, toCsv, writeImportFile } from '../../tests/support/import-file.ts';
+import { makeAccount } from '../seed/factories.ts';
 import { overlap } from './batches.ts';
 import { importFile } from './import.ts';
 
@@ -70,6 +71,40 @@ describe('A row of the next batch', () => {
       ...{ merged: apart.merged, doubtful: apart.doubtful, added: apart.added },
     });
   });
+});
+
+it('A dry run counts the same as the import, across its batches, and leaves nothing', async () => {
+  await importRows(database, [
+    { id: 'a', phone: '' },
+    { id: 'x', name: 'Blue Door', address: '9 Other Rd' },
+    { id: 'y', name: 'Red Door', address: '77 Other Rd', phone: '(949) 555-0111' },
+  ]);
+  const owner = await makeAccount(db);
+  await db.updateTable('listings').set({ owner_id: owner.id }).where('source_id', '=', 'y').execute();
+  const other = { source: 'Other', phone: '(949) 555-0199' };
+  const unlike = { phone: '(949) 555-0188', website: '', lat: '', lng: '' };
+  const changed = { address: '9 Other Rd', phone: '(949) 555-0177' };
+  const rows = toEnds(
+    { ...other, id: 'b' },
+    { ...other, id: 'c', name: 'Golden Hour Plumbers', phone: '' },
+    { id: 'd', source: 'Third', name: 'Green Door', address: '500 Third St' },
+    { id: 'e', source: 'Fourth', name: 'GREEN DOOR', address: '502 3rd Street' },
+    // Resembles only the row before, which is no listing.
+    { ...unlike, id: 'f', source: 'Fifth', name: 'Green Door', address: '502 Third St' },
+    { ...changed, id: 'x', name: 'Blue Door' },
+    { id: 'y', name: 'Red Door', address: '77 Other Rd', phone: '(949) 555-0122' },
+  );
+  const path = writeImportFile(toCsv([...rows, { id: 'a', phone: '' }]));
+  const before = await listings();
+  const { importId: _, ...dry } = await importFile(db, path, { dryRun: true });
+  expect(await listings()).toEqual(before);
+  const { rows: left } = await sql`
+    select from pg_class where relname = 'dry_run_rows' union all select from merged_rows union all select from doubtful_pairs`.execute(
+    db,
+  );
+  expect(left).toEqual([]);
+  expect(dry).toMatchObject({ updated: 1, claimed: 1, unchanged: 1 });
+  expect(await importFile(db, path)).toMatchObject(dry);
 });
 
 describe('Two items at a time', () => {

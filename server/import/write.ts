@@ -38,10 +38,10 @@ export async function findListed(db: Kysely<DB>, rows: { source: string; source_
 }
 
 /** The listings that earlier imports created from these rows, by `sourceKey`. */
-async function findExisting(trx: Transaction<DB>, rows: { source: string; source_id: string }[]) {
+async function findExisting(db: Kysely<DB>, rows: { source: string; source_id: string }[]) {
   const { rows: found } = await sql<ExistingListing>`
     select l.id, l.level, l.owner_id, l.neighborhood_id, ${sql.raw(WRITTEN.map((column) => `l.${column}`).join(', '))}
-    from ${toKeys(rows)} join listings l using (source, source_id)`.execute(trx);
+    from ${toKeys(rows)} join listings l using (source, source_id)`.execute(db);
   return new Map(found.map((listing) => [sourceKey(listing), { ...listing, id: Number(listing.id) }]));
 }
 
@@ -93,25 +93,20 @@ export async function insertListings(
   };
 }
 
+/** What becomes of rows that an earlier import listed. */
+type UpdateResult = Pick<ImportSummary, 'updated' | 'unchanged' | 'claimed'>;
+
 /** Updates the listings of known rows that have changed, except those that an account has claimed. */
 export async function updateListings(
   trx: Transaction<DB>,
   { gazetteer, dates, importId }: WriteTarget,
   drafts: ImportedListing[],
-): Promise<Pick<ImportSummary, 'updated' | 'unchanged' | 'claimed'> & { keys: string[] }> {
-  if (drafts.length === 0) return { updated: 0, unchanged: 0, claimed: 0, keys: [] };
+): Promise<UpdateResult & { keys: string[] }> {
   await dates.add(
     trx,
     drafts.map(({ source }) => source),
   );
-  const listings = await findExisting(trx, drafts);
-  const changed = drafts.flatMap((row) => {
-    const existing = listings.get(sourceKey(row));
-    if (!existing) return [];
-    const draft = toWritten(dates, row, existing);
-    return isChanged(existing, draft) ? [{ draft, existing }] : [];
-  });
-  const unclaimed = changed.filter(({ existing }) => existing.owner_id === null);
+  const { changed, unclaimed, unchanged } = await findChanges(trx, dates, drafts);
   if (importId !== undefined) {
     const changedIds = unclaimed.map(({ existing }) => existing.id);
     await recordBefore(trx, importId, changedIds);
@@ -119,7 +114,7 @@ export async function updateListings(
   const updated = await update(trx, unclaimed);
   return {
     updated: updated.size,
-    unchanged: drafts.length - changed.length,
+    unchanged,
     claimed: changed.length - updated.size,
     keys: unclaimed.flatMap(({ draft, existing }) => {
       const row = updated.get(existing.id);
@@ -128,6 +123,31 @@ export async function updateListings(
         ? [...toSurrogateKeysOf(gazetteer, existing, existing, paid), ...toSurrogateKeysOf(gazetteer, draft, row, paid)]
         : [];
     }),
+  };
+}
+
+/** What `updateListings` would do. */
+export async function countUpdates(
+  db: Kysely<DB>,
+  dates: SourceDates,
+  drafts: ImportedListing[],
+): Promise<UpdateResult> {
+  const { changed, unclaimed, unchanged } = await findChanges(db, dates, drafts);
+  return { updated: unclaimed.length, unchanged, claimed: changed.length - unclaimed.length };
+}
+
+async function findChanges(db: Kysely<DB>, dates: SourceDates, drafts: ImportedListing[]) {
+  const listings = drafts.length > 0 ? await findExisting(db, drafts) : new Map<string, ExistingListing>();
+  const changed = drafts.flatMap((row) => {
+    const existing = listings.get(sourceKey(row));
+    if (!existing) return [];
+    const draft = toWritten(dates, row, existing);
+    return isChanged(existing, draft) ? [{ draft, existing }] : [];
+  });
+  return {
+    changed,
+    unclaimed: changed.filter(({ existing }) => existing.owner_id === null),
+    unchanged: drafts.length - changed.length,
   };
 }
 

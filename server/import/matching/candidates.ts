@@ -7,7 +7,7 @@ export type Candidate = Pick<
   Selectable<Listings>,
   'id' | 'business_name' | 'description' | 'address' | 'city' | 'zip' | 'phone' | 'website' | 'lat' | 'lng'
 > &
-  Pick<Selectable<Listings>, 'category_id' | 'source'> & {
+  Pick<Selectable<Listings>, 'category_id' | 'source' | 'source_id'> & {
     /** The sources of the rows that were merged into it. */
     merged_sources: string[];
   };
@@ -49,44 +49,69 @@ const MAX_FOUND = 60;
  * Finds the listings that each row may be by indexes, with one statement for all of them: its memory does not grow with the directory.
  * One that several rows may be is one object.
  */
-export async function findCandidates(db: Kysely<DB>, rows: KeyedRow[]): Promise<Candidate[][]> {
+export async function findCandidates(db: Kysely<DB>, rows: KeyedRow[], table?: CandidateTable): Promise<Candidate[][]> {
   const found = rows.map((): Candidate[] => []);
   if (rows.length === 0) return found;
-  const { rows: listings } = await directoryQuery(rows).execute(db);
+  const { rows: listings } = await directoryQuery(rows, table).execute(db);
   for (const { rows: ofRows, ...listing } of listings) for (const n of ofRows) found[n]?.push(listing);
   return found;
 }
 
+/** Where candidates are: the columns or expressions of a table, which its indexes have. */
+export interface CandidateTable {
+  name: string;
+  isCandidate: string;
+  number: string;
+  cell: string;
+  beginning: string;
+  mergedSources: string;
+}
+
+const LISTINGS: CandidateTable = {
+  name: 'listings',
+  isCandidate: "status in ('active', 'paused', 'hidden')",
+  number: 'match_number(address)',
+  cell: 'match_cell(lat, lng)',
+  beginning: 'match_beginning(business_name)',
+  mergedSources: 'array(select m.source from merged_rows m where m.listing_id = l.id)',
+};
+
 /** The listings at the same number of a ZIP code, with the same telephone, or near with the same number or beginning of the name. */
-export const directoryQuery = (rows: KeyedRow[]) => sql<Candidate & { rows: number[] }>`
+export function directoryQuery(rows: KeyedRow[], table = LISTINGS) {
+  const { name, isCandidate, number, cell, beginning, mergedSources } = toRawSql(table);
+  const limit = sql.lit(MAX_FOUND);
+  return sql<Candidate & { rows: number[] }>`
   with ${toRows(rows)}, cells as materialized (
     select n, number, beginning, cell from "row" cross join unnest(cells) as cell
   ), found as (
     select n, id from "row" cross join lateral (
-      select id from listings where ${LISTED} and zip = "row".zip and match_number(address) = "row".number limit ${LIMIT}) as l
+      select id from ${name} where ${isCandidate} and zip = "row".zip and ${number} = "row".number limit ${limit}) as l
     union
     select n, id from "row" cross join lateral (
-      select id from listings where ${LISTED} and phone = "row".phone limit ${LIMIT}) as l
+      select id from ${name} where ${isCandidate} and phone = "row".phone limit ${limit}) as l
     union
     select n, id from cells cross join lateral (
-      select id from listings where ${LISTED} and lat is not null and match_cell(lat, lng) = cell
-        and match_number(address) = cells.number limit ${LIMIT}) as l
+      select id from ${name} where ${isCandidate} and lat is not null and ${cell} = cells.cell
+        and ${number} = cells.number limit ${limit}) as l
     union
     select n, id from cells cross join lateral (
-      select id from listings where ${LISTED} and lat is not null and match_cell(lat, lng) = cell
-        and match_beginning(business_name) = cells.beginning limit ${LIMIT}) as l
+      select id from ${name} where ${isCandidate} and lat is not null and ${cell} = cells.cell
+        and ${beginning} = cells.beginning limit ${limit}) as l
     union
     select n, id from "row" cross join lateral (
-      select id from listings where ${LISTED} and lat is null and zip = "row".zip
-        and match_beginning(business_name) = "row".beginning limit ${LIMIT}) as l
+      select id from ${name} where ${isCandidate} and lat is null and zip = "row".zip
+        and ${beginning} = "row".beginning limit ${limit}) as l
   )
-  select rows, id, business_name, description, address, city, zip, phone, website, lat, lng, category_id, source,
-    array(select m.source from merged_rows m where m.listing_id = l.id) as merged_sources
-  from (select id, array_agg(n) as rows from found group by id) as of_id join listings l using (id)
+  select rows, id, business_name, description, address, city, zip, phone, website, lat, lng, category_id, source, source_id,
+    ${mergedSources} as merged_sources
+  from (select id, array_agg(n) as rows from found group by id) as of_id join ${name} l using (id)
   order by id`;
+}
 
-const LISTED = sql.raw("status in ('active', 'paused', 'hidden')");
-const LIMIT = sql.lit(MAX_FOUND);
+const toRawSql = (table: CandidateTable) =>
+  Object.fromEntries(Object.entries(table).map(([part, text]) => [part, sql.raw(text)])) as {
+    [Part in keyof CandidateTable]: RawBuilder<unknown>;
+  };
 
 function toRows(rows: KeyedRow[]): RawBuilder<unknown> {
   const values = rows.map(({ draft: { zip, phone }, keys: { number, beginning, cells } }, n) => ({

@@ -6,6 +6,7 @@ import type { PlaceMatcher } from '../place-matcher.ts';
 import type { SourceDates } from '../source-dates.ts';
 import { emptySummary, type ImportSummary, type ImportWarning } from '../summary.ts';
 import { findListed, sourceKey } from '../write.ts';
+import type { DryRunRows } from './dry-run-rows.ts';
 import { createMatcher, type Match } from './match-batch.ts';
 import { findMergedRows } from './merged-rows.ts';
 import { takeFacts, toSourced } from './take-facts.ts';
@@ -41,17 +42,20 @@ export interface Deduplicator {
 /**
  * See docs/decisions/0073-one-place-one-listing.md.
  * @param seen the `sourceKey`s of the rows that an import took before it was cut off
+ * @param dryRunRows where the rows are that nobody writes
  */
 export function createDeduplicator({
   placeMatcher,
   dates,
   seen = new Set(),
+  dryRunRows,
 }: {
   placeMatcher: PlaceMatcher;
   dates: SourceDates;
   seen?: Set<string>;
+  dryRunRows?: DryRunRows;
 }): Deduplicator {
-  const matcher = createMatcher(placeMatcher.gazetteer);
+  const matcher = createMatcher(placeMatcher.gazetteer, dryRunRows);
   return {
     async matchBatch(db, rows, results = rows.map((row) => toImportedListing(placeMatcher, row))) {
       const summary = emptySummary();
@@ -135,11 +139,12 @@ function takeFactsBeforeWriting(match: Match, dates: SourceDates) {
 function describeMatch({ verdict, target, score }: Match): Pick<ImportWarning, 'action' | 'reason' | 'match'> {
   const points = Math.round(score * 10) / 10;
   const other = 'listing' in target ? target.listing : target.row.draft;
+  const isListed = 'listing' in target && target.listing.id > 0;
   return {
     action: verdict === 'same' ? 'merged' : 'doubtful',
     reason: verdict === 'same' ? `the same business (${points} points)` : `may be the same business (${points} points)`,
     match: {
-      id: 'listing' in target ? String(target.listing.id) : target.row.draft.source_id,
+      id: String(isListed ? target.listing.id : other.source_id),
       name: other.business_name,
       address: [other.address, other.city, other.zip].filter(Boolean).join(', '),
     },

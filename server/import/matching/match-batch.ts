@@ -3,6 +3,7 @@ import type { DB } from '../../db/schema.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
 import type { ImportedListing } from '../listing.ts';
 import { type Candidate, findCandidates, type KeyedRow, readMatchKeys } from './candidates.ts';
+import type { DryRunRows } from './dry-run-rows.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';
 import { type ComparableBusiness, DOUBTFUL, SAME, score, toComparable } from './score.ts';
 import type { TakenFacts } from './take-facts.ts';
@@ -24,8 +25,8 @@ export interface Match {
 /** A batch that the directory does not show yet. */
 export interface PendingBatch {
   rows: RowIndex<PendingRow>;
-  /** The sources of rows that were merged into listings. */
-  mergedSources: Map<number, string[]>;
+  /** The sources of rows that were merged into others. */
+  mergedSources: Map<string, string[]>;
   /** Whether its rows are being written, so that they can no longer take over facts. */
   isWritten: boolean;
 }
@@ -48,9 +49,13 @@ export interface Matcher {
   forget(batch: PendingBatch): void;
 }
 
-export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>): Matcher {
+/** @param dryRunRows where the rows are that nobody writes, after their batch */
+export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>, dryRunRows?: DryRunRows): Matcher {
   const weights = createWordWeights();
   const pending = new Set<PendingBatch>();
+  // The sources of rows that were merged in a dry run.
+  const dryRun: PendingBatch = { rows: createRowIndex(), mergedSources: new Map(), isWritten: true };
+  if (dryRunRows) pending.add(dryRun);
   const compare = (business: ImportedListing | Candidate) => {
     const category = categories.byId.get(business.category_id);
     if (!category) throw new Error(`There is no category ${business.category_id}`);
@@ -64,24 +69,27 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>)
       pending.add(batch);
       const keyed = await readMatchKeys(db, drafts);
       const candidates = await findCandidates(db, keyed);
+      const wouldBe = (await dryRunRows?.find(keyed)) ?? [];
       const compared = new Map<number, ComparableBusiness>();
       const compareListing = (listing: Candidate) => {
         const known = compared.get(listing.id);
         if (known) return known;
         const business = compare(listing);
-        for (const { mergedSources } of earlier) business.sources.push(...(mergedSources.get(listing.id) ?? []));
+        for (const { mergedSources } of earlier) business.sources.push(...(mergedSources.get(toKey(listing)) ?? []));
         compared.set(listing.id, business);
         return business;
       };
-      const matches = keyed.map((row, n): Match | null => {
-        const own: PendingRow = { ...row, business: compare(row.draft), batch };
+      const rows = keyed.map((row): PendingRow => ({ ...row, business: compare(row.draft), batch }));
+      const matches = rows.map((row, n): Match | null => {
         let best = null as Match | null;
         const consider = (target: MatchTarget, other: ComparableBusiness) => {
-          const points = score(own.business, other, weights);
+          const points = score(row.business, other, weights);
           if (points < DOUBTFUL || points <= (best?.score ?? 0)) return;
           best = { draft: row.draft, target, verdict: points >= SAME ? 'same' : 'doubtful', score: points };
         };
-        for (const listing of candidates[n] ?? []) consider({ listing }, compareListing(listing));
+        for (const listing of [...(candidates[n] ?? []), ...(wouldBe[n] ?? [])]) {
+          consider({ listing }, compareListing(listing));
+        }
         for (const { rows } of earlier) {
           for (const other of rows.find(row)) if (!other.mergedInto) consider({ row: other }, other.business);
         }
@@ -89,26 +97,34 @@ export function createMatcher({ categories }: Pick<ReferenceData, 'categories'>)
         for (const other of batch.rows.find(row)) consider(other.mergedInto ?? { row: other }, other.business);
         const match = best;
         if (match?.verdict === 'same') {
-          own.mergedInto = match.target;
+          row.mergedInto = match.target;
           addSource(match.target, row.draft.source);
         }
-        weights.add(own.business.name.words);
-        batch.rows.add(own);
+        weights.add(row.business.name.words);
+        batch.rows.add(row);
         return match;
       });
 
       /** The next row of the same source is hardly the same business again. */
       function addSource(target: MatchTarget, source: string) {
-        if ('row' in target) {
-          target.row.business.sources.push(source);
-          return;
+        const business = 'row' in target ? target.row.business : compareListing(target.listing);
+        business.sources.push(source);
+        const key = toKey('row' in target ? target.row.draft : target.listing);
+        batch.mergedSources.set(key, [...(batch.mergedSources.get(key) ?? []), source]);
+      }
+      if (dryRunRows) {
+        await dryRunRows.add(rows.filter(({ mergedInto }) => !mergedInto));
+        pending.delete(batch);
+        for (const [key, sources] of batch.mergedSources) {
+          dryRun.mergedSources.set(key, [...(dryRun.mergedSources.get(key) ?? []), ...sources]);
         }
-        const { id } = target.listing;
-        compareListing(target.listing).sources.push(source);
-        batch.mergedSources.set(id, [...(batch.mergedSources.get(id) ?? []), source]);
       }
       return { matches, batch };
     },
     forget: (batch) => pending.delete(batch),
   };
 }
+
+/** The business of a row, or of its listing. */
+const toKey = ({ id, source, source_id }: { id?: number; source: string | null; source_id: string | null }) =>
+  source === null ? String(id) : `${source}\n${source_id}`;
