@@ -13,6 +13,7 @@ import { loadStaticFiles } from './page-cache/static-files.ts';
 import { type AppOptions, openParts, type Parts } from './parts.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
 import { COUNTS_KEY } from './places/counted-links.ts';
+import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule } from './schedule.ts';
 import { closeWithServer } from './shutdown.ts';
@@ -25,6 +26,8 @@ export interface App {
    * places and listings are counted anew too, where the keys ask for that.
    */
   invalidate(keys: string[]): Promise<void>;
+  /** Prepares for the first visitors; to be called before it listens. */
+  warmUp(): Promise<void>;
 }
 
 /** Builds the whole program from its parts. */
@@ -32,10 +35,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = createServer(options.env, options.log);
   const parts = await openParts(http, options);
   await addHooks(http, parts);
-  await registerRoutes(http, { ...parts, pages: openPages(http, parts) });
+  const pages = openPages(http, parts);
+  await registerRoutes(http, { ...parts, pages });
   await parts.jobs.schedule(createSchedule(parts));
   closeWithServer(http, parts, reconcileAtStart(http, parts));
-  return { http, invalidate: (keys) => invalidateParts(http, parts, keys) };
+  return {
+    http,
+    invalidate: (keys) => invalidateParts(http, parts, keys),
+    warmUp: () => warmUp(http, { ...parts, pages }),
+  };
 }
 
 /** What every request passes, in this order. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
@@ -89,18 +90,22 @@ export interface Gazetteer extends ReferenceData {
  * See docs/decisions/0005-gazetteer-in-memory.md.
  */
 export async function openGazetteer(db: Kysely<DB>): Promise<Gazetteer> {
+  let rows = await readRows(db);
   const gazetteer: Gazetteer = {
-    ...(await readReferenceData(db)),
+    ...toReferenceData(rows),
     async reload() {
-      Object.assign(gazetteer, await readReferenceData(db));
+      const former = rows;
+      rows = await readRows(db);
+      // What was made from the same rows, such as the words for categories, remains of use.
+      if (!isDeepStrictEqual(rows, former)) Object.assign(gazetteer, toReferenceData(rows));
     },
   };
   return gazetteer;
 }
 
-async function readReferenceData(db: Kysely<DB>): Promise<ReferenceData> {
-  // One snapshot: a load that commits between two queries would leave dangling references.
-  const { counties, locations, places, zips, categories } = await db
+/** The rows of one snapshot: a load that commits between two queries would leave dangling references. */
+const readRows = (db: Kysely<DB>) =>
+  db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -112,6 +117,13 @@ async function readReferenceData(db: Kysely<DB>): Promise<ReferenceData> {
       categories: await tx.selectFrom('categories').selectAll().execute(),
     }));
 
+function toReferenceData({
+  counties,
+  locations,
+  places,
+  zips,
+  categories,
+}: Awaited<ReturnType<typeof readRows>>): ReferenceData {
   const countyDirectory = toDirectory(counties.map((row) => ({ ...row, name: `${row.name} County` })).sort(byName));
   const locationDirectory = toDirectory(
     locations.map(({ id, name, slug, county_id }): Location => {

@@ -22,9 +22,10 @@ export async function createProgram(env: Env, database: Pick<Database, 'db' | 'c
   const { createApp } = await import('../app.ts');
   const { OPENAPI_PATH } = await import('../http/api-docs.ts');
   const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
-  const { http, invalidate } = await createApp({ env, db: database.db, web });
+  const { http, invalidate, warmUp } = await createApp({ env, db: database.db, web });
   // The document is generated now, not while the first visitors wait.
   await http.inject(OPENAPI_PATH);
+  await warmUp();
   const invalidations = listenForInvalidations(database, invalidate);
   return {
     async listen(address) {
