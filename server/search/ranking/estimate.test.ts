@@ -7,6 +7,7 @@ import { mapSearch } from '../map/map.ts';
 import { understandQuery } from '../query-understanding.ts';
 import { search } from '../search.ts';
 import { estimateMatches } from './estimate.ts';
+import { countMatches } from './ranking.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -71,6 +72,18 @@ it.each([
     expect(found).toEqual(newest.slice(0, found.length));
   },
 );
+
+it.each([
+  ['more than the terms', '-117.4,32.5,-116.9,33.1', 'restaurants', sql`'#category' || id from categories`],
+  ['fewer', '-118.1,33.5,-117.5,33.95', 'los-angeles-county', sql`'#county' || id from counties`],
+])('matches are counted exactly in an area with %s', async (_rows, box, slug, term) => {
+  const filter = slug === 'restaurants' ? `category=${slug}` : `place=${slug}`;
+  const { query } = await understandQuery(deps, parseSearch(`${filter}&box=${box}`));
+  const [west, south, east, north] = box.split(',');
+  const area = sql`position <@ box(search_position(${south}, ${west}), search_position(${north}, ${east}))`;
+  const terms = sql`words @@ (select term::tsquery from (select ${term} where slug = ${slug}) as known (term))`;
+  expect(await countMatches(db, query)).toBe(await countRows(sql`${terms} and ${area}`));
+});
 
 it('the map of many matches is an estimate, that of fewer is exact', async () => {
   const many = await mapSearch(deps, parseSearch('place=los-angeles-county'));

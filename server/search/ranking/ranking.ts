@@ -73,7 +73,8 @@ export async function countMatches(db: Kysely<DB>, query: IndexQuery): Promise<n
     const { total, isWhole } = await rankCandidates(db, query, { way: path, tiers: [null], sort: 'newest', need: 0 });
     if (isWhole || total >= MAX_COUNTED_RESULTS) return Math.min(total, MAX_COUNTED_RESULTS);
   }
-  const { rows } = await sql<{ total: number }>`${unprepared}${collectedRows(query)}
+  const isByArea = estimate.inArea < withTerms;
+  const { rows } = await sql<{ total: number }>`${unprepared}${collectedRows(query, { isByArea })}
     select count(*) as total from (select from collected limit ${MAX_COUNTED_RESULTS}) as counted`.execute(db);
   return Number(rows[0]?.total);
 }
@@ -110,13 +111,16 @@ export async function hasTextMatches(db: Kysely<DB>, tsquery: string | null): Pr
 /**
  * The CTEs `collected` with all matches, of which a few are read, and `sampled` with those of the sample. It is materialized as far as it is read, and planned for all of
  * them: for the first one alone the planner would scan the table, which has none for a word that nobody knows.
+ * @param options.isByArea whether the area has fewer rows than the terms
  */
-function collectedRows(query: IndexQuery): RawBuilder<unknown> {
-  const condition = indexedTerms(query, query.text?.any ?? null) ?? geoPredicate(query) ?? sql`true`;
+function collectedRows(query: IndexQuery, { isByArea = false } = {}): RawBuilder<unknown> {
+  const [terms, area] = [indexedTerms(query, query.text?.any ?? null), geoPredicate(query)];
+  const condition = (isByArea ? area : terms) ?? area ?? sql`true`;
+  const filter = sql`${(isByArea && terms) || sql`true`} and ${filterPredicate(query)}`;
   return sql`with indexed as materialized (select * from listing_search where ${condition}),
-    collected as (select from indexed as listing where ${filterPredicate(query)}),
+    collected as (select from indexed as listing where ${filter}),
     indexed_sample as materialized (select * from listing_search where ${condition} and ${inSample}),
-    sampled as (select from indexed_sample as listing where ${filterPredicate(query)})`;
+    sampled as (select from indexed_sample as listing where ${filter})`;
 }
 
 /** All matching rows of `listing_search`, as a subquery. */
