@@ -74,6 +74,20 @@ describe('migrations of a database in use', () => {
     await other.end();
   });
 
+  test('one that replaces a view waits for its readers before it locks the table', async () => {
+    await reader.query('create view all_notes as select * from notes');
+    write('0001_note', 'alter table notes add column note text;\ndrop view all_notes;');
+    await reader.query('begin; select from all_notes');
+    const migrated = migrate(connection, folder);
+    const waiting = `select relation::regclass::text as name from pg_locks where not granted and relation is not null`;
+    const other = new pg.Client(connection);
+    await other.connect();
+    await expect.poll(async () => (await other.query(waiting)).rows).toEqual([{ name: 'all_notes' }]);
+    await reader.query('commit');
+    expect(await migrated).toEqual(['0001_note']);
+    await other.end();
+  });
+
   test('a failing one leaves those before it, and the next start continues with it', async () => {
     write('0001_more', 'create table more (id int)');
     write('0002_wrong', 'create table wrong (id int); select nothing');

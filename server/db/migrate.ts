@@ -117,7 +117,7 @@ async function applyInTransaction(db: Kysely<DB>, name: string, text: string): P
     try {
       return await db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
-        await sql.raw(text).execute(trx);
+        await sql.raw(lockReplacedViews(text)).execute(trx);
         await record(trx, name);
       });
     } catch (error) {
@@ -125,6 +125,15 @@ async function applyInTransaction(db: Kysely<DB>, name: string, text: string): P
       await delay(LOCK_RETRY_MS);
     }
   }
+}
+
+/**
+ * Locks the views that a file replaces before it changes a table, as their readers do: it would wait for those that have locked the
+ * view, and they for the table.
+ */
+function lockReplacedViews(text: string): string {
+  const [, views] = /^drop view ([\w, ]+);/m.exec(text) ?? [];
+  return views ? text.replace(/^alter table /m, `lock table ${views};\n$&`) : text;
 }
 
 const record = (db: Kysely<DB>, name: string) =>
