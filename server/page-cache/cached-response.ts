@@ -22,8 +22,9 @@ export class CachedResponse {
   /** Milliseconds since 1970 from which on it is wrong by itself; Infinity for never. */
   readonly expiresAt: number;
   readonly representations = new Map<ContentCoding, Representation | Promise<Representation>>();
-  /** The body parsed, for readers of JSON in this process; made at the first need. */
+  /** The body parsed, for readers of JSON in this process. */
   parsedBody?: unknown;
+  wasParsed = false;
   /** Set by the cache that holds it; called when it takes more memory than before. */
   onResize?: () => void;
 

@@ -47,14 +47,18 @@ export function createPageRenderer({
     return page.status === 429 && !isOwn ? renderPage(pageUrl, address) : page;
   };
 
-  /** The JSON of a response. It stays parsed while it is cached, except that of a search: its page is cached, too. */
+  /**
+   * The JSON of a response. It stays parsed from the second time on while it is cached, because most are read for one page, which is
+   * cached itself; never that of a search.
+   */
   function parseBody(path: string, response: CachedResponse): unknown {
     if (response.parsedBody !== undefined) return response.parsedBody;
     const body = JSON.parse(response.body.toString());
-    if (selectCache(caches, path) === caches.api) {
+    if (response.wasParsed && selectCache(caches, path) === caches.api) {
       response.parsedBody = body;
       response.onResize?.();
     }
+    response.wasParsed = true;
     return body;
   }
 

@@ -15,7 +15,7 @@ const REPORTS = 10;
 const CODINGS = ['gzip, deflate, br', 'gzip'];
 
 /**
- * The memory of the site, as `npm start` starts it, while a crawler reads different pages (20,000, or `BENCH_PAGES`): listings, and cities and
+ * The memory of a process of the site, as `npm start` starts it, while a crawler reads different pages (20,000, or `BENCH_PAGES`): listings, and cities and
  * ZIP codes with their categories. Resident memory is that of Linux, with the files of Node that several processes share.
  */
 export const benchLargeMemory: LargePart = async ({ large, say }) => {
@@ -46,10 +46,20 @@ interface Site {
 
 async function startSite({ dataDir }: Directory): Promise<Site> {
   const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8'));
-  const [, ...args] = String(scripts.start).split(' ');
+  const args = String(scripts.start)
+    .replace(/^.*node /, '')
+    .split(' ');
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SAMPLE_DATA: 'off', LOG_LEVEL: 'error', METRICS_TOKEN },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      WORKERS: '1',
+      SAMPLE_DATA: 'off',
+      LOG_LEVEL: 'error',
+      METRICS_TOKEN,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return {
