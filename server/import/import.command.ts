@@ -18,7 +18,7 @@ import { keepReport } from './uploads/files.ts';
 import { rememberFile, withRememberedOptions } from './uploads/mappings.ts';
 
 // Requests come first.
-const PRIORITY = 10;
+const PRIORITY = 13;
 
 // `npm run import`: imports a file of businesses, lists imports or undoes one, whether or not the site is running.
 try {
