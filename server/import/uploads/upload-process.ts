@@ -31,7 +31,7 @@ const MAX_HEAP_MB = 1024;
 const PREVIEW_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 2000;
 // Requests come first. For a preview somebody waits.
-const RUN_PRIORITY = 13;
+const RUN_PRIORITY = 10;
 
 /** See docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md. */
 export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): UploadProcesses {

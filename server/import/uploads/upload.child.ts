@@ -10,7 +10,7 @@ import type { UploadReply, UploadTask } from './upload-process.ts';
 const CANCEL_TIMEOUT_MS = 3000;
 
 process.once('message', async (task: UploadTask) => {
-  const opening = openDatabase(readEnv(), { isBackground: 'run' in task });
+  const opening = openDatabase(readEnv());
   const stop = async (message: string | null) => {
     const { db } = await opening;
     if ('run' in task) await markStopped(db, task.run.uploadId, message).catch(() => {});
