@@ -39,6 +39,30 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
   });
 });
 
+test('a response stays parsed from its second reading on, and the cache that holds it counts that', async () => {
+  const caches = createCaches(10_000);
+  const getPage = createPageRenderer({
+    web: createWebBuildStub({
+      render: async (_url, { read }) => {
+        await read('/api/counties');
+        return { status: 200, html: '' };
+      },
+      toPage: (body) => body,
+    }),
+    site: {} as Site,
+    caches,
+    readApiResponse: (path) => caches.api.getOrCreate(path, async () => new CachedResponse(200, {}, '["Kern"]')),
+    headers: {},
+    headersByPath: {},
+  });
+  await getPage('/county/kern-county', '');
+  const { bytes } = caches.api.size();
+  expect(caches.api.get('/api/counties')?.parsedBody).toBeUndefined();
+  await getPage('/locations', '');
+  expect(caches.api.get('/api/counties')?.parsedBody).toEqual(['Kern']);
+  expect(caches.api.size().bytes).toBeGreaterThan(bytes);
+});
+
 test('a page whose object has moved redirects to the page of the other one, and browsers ask again each time', async () => {
   const getPage = createPageRenderer({
     web: createWebBuildStub({

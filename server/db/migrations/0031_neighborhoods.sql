@@ -14,13 +14,7 @@ alter table zip_codes add column neighborhood_id integer references places; -- i
 alter table listings
   add column neighborhood_id integer,
   add column neighborhood_relevance integer not null default 0, -- in the list of its neighborhood, the first one highest
-  add constraint listings_neighborhood foreign key (neighborhood_id) references places not valid;
-
-create index listings_neighborhood on listings (neighborhood_id, created_at desc, id desc) where status = 'active' and not owner_suspended and neighborhood_id is not null;
-create index listings_featured_neighborhood on listings (neighborhood_id, created_at desc, id desc) include (level, paid_until, expires_at) where status = 'active' and not owner_suspended and level <> 'free' and neighborhood_id is not null;
-create index listings_neighborhood_relevance on listings (neighborhood_id, neighborhood_relevance desc, created_at desc, id desc) where status = 'active' and not owner_suspended and neighborhood_id is not null;
-create index listings_neighborhood_category_relevance on listings (neighborhood_id, category_id, neighborhood_relevance desc, created_at desc, id desc) include (expires_at) where status = 'active' and not owner_suspended and neighborhood_id is not null;
-create index listings_neighborhood_top_category_relevance on listings (neighborhood_id, top_category_id, neighborhood_relevance desc, created_at desc, id desc) where status = 'active' and not owner_suspended and neighborhood_id is not null;
+  add constraint listings_neighborhood foreign key (neighborhood_id) references places not valid; -- its indexes: 0043
 
 drop view public_listings, sample_listings;
 create view public_listings as
