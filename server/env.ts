@@ -110,7 +110,7 @@ const environmentSchema = z.object({
   ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  PAGE_CACHE_MB: digits.refine((number) => number <= 65536, 'must be at most 65536').default(48),
+  PAGE_CACHE_MB: digits.refine((number) => number <= 65536, 'must be at most 65536').default(40),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
   S3_BUCKET: z
     .string()

@@ -37,9 +37,9 @@ import { getConfigWarnings } from './stripe/stripe-config.ts';
 import { createTokenCreators } from './token-creators.ts';
 
 // Responses of the API are small and few kinds are requested again: enough for some thousand.
-const API_CACHE_MB = 16;
-// Searches are kept for half a minute: half of what pages have is enough for some 200 different ones.
-const SEARCH_SHARE = 0.5;
+const API_CACHE_MB = 12;
+// Searches are kept for half a minute: so much of what pages have is enough for some 200 different ones.
+const SEARCH_SHARE = 0.6;
 const MEGABYTE = 1024 * 1024;
 
 /** What the program is built from. */
