@@ -6,7 +6,7 @@ import { allowStripe } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
 import { createApiReader, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
-import { invalidateCaches } from './page-cache/caches.ts';
+import { invalidateCaches, setCachesTrusted } from './page-cache/caches.ts';
 import { ALL_KEYS } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
@@ -28,6 +28,8 @@ export interface App {
   invalidate(keys: string[]): Promise<void>;
   /** Prepares for the first visitors; to be called before it listens. */
   warmUp(): Promise<void>;
+  /** Tells whether `invalidate` is called for the changes of other processes; else pages are cached only for when the database is away. */
+  setInvalidationsArrive(arrive: boolean): void;
 }
 
 /** Builds the whole program from its parts. */
@@ -39,10 +41,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerRoutes(http, { ...parts, pages });
   await parts.jobs.schedule(createSchedule(parts));
   closeWithServer(http, parts, reconcileAtStart(http, parts));
+  let haveArrived = false;
   return {
     http,
     invalidate: (keys) => invalidateParts(http, parts, keys),
     warmUp: () => warmUp(http, { ...parts, pages }),
+    setInvalidationsArrive(arrive) {
+      setCachesTrusted(parts.caches, arrive);
+      if (haveArrived && !arrive) http.log.warn('invalidations do not arrive: each page is rendered anew');
+      else if (arrive) http.log.info('invalidations arrive');
+      haveArrived ||= arrive;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { z } from '#contract/zod.ts';
+import { parseDatabaseUrl } from './db/servers.ts';
 import { findUnknownVariables, type UnknownVariable } from './settings/unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './settings/unsafe-settings.ts';
 import { locateMapTiles, type MapTilesLocation } from './storage/map-tiles/location.ts';
@@ -46,7 +47,8 @@ const environmentSchema = z.object({
     .min(1)
     .default('./var')
     .transform((dir) => resolve(dir)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
+  DATABASE_POOL: digits.refine((number) => number >= 2 && number <= 200, 'must be from 2 to 200').default(10),
   SAMPLE_DATA: z.enum(['on', 'few', 'off']).optional(),
   ADMIN_USERNAME: z.string().min(3).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
@@ -215,6 +217,14 @@ function isAddressRange(text: string): boolean {
 
 function hasNoPath(url: string): boolean {
   return /^\/?$/.test(new URL(url).pathname);
+}
+
+function checkDatabaseUrl(url: string, context: z.RefinementCtx) {
+  try {
+    parseDatabaseUrl(url);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
 }
 
 function hasReadableCredentials(url: string): boolean {

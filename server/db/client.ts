@@ -2,6 +2,10 @@ import pg from 'pg';
 
 const MAX_STATEMENTS = 500;
 const MAX_PARAMETERS = 30;
+/** The SQLSTATE of a write on a server that only reads, such as the former primary after a failover. */
+export const READ_ONLY_TRANSACTION = '25006';
+// Longer than the statement timeout, with which the server answers that it has canceled a query.
+const RESPONSE_TIMEOUT_MS = 15_000;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
@@ -16,8 +20,14 @@ export const forgetStatementNames = () => statementNames.clear();
  * A connection that names repeated queries, so that PostgreSQL caches their plans. Only queries with few parameters are
  * named, and at most 500 of them, so that bulk queries of many different lengths do not fill the server's memory.
  * See docs/decisions/0009-named-prepared-statements.md.
+ *
+ * It ends when the server refuses to write, or leaves a query without a response for 15 seconds while the statement timeout of
+ * the pool holds. The pool then opens another one.
  */
 export class PreparedStatementClient extends pg.Client {
+  /** Until when the statement timeout of the pool does not hold. */
+  #ownTimeout: 'end of transaction' | 'reset' | undefined;
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     // The pool does not listen while a transaction holds the connection. If it breaks then, the running query fails.
@@ -29,15 +39,43 @@ export class PreparedStatementClient extends pg.Client {
     const [text, values, ...rest] = args;
     const name = rest.length === 0 && Array.isArray(values) ? getStatementName(text, values) : undefined;
     const send = super.query.bind(this) as (...args: unknown[]) => Promise<unknown>;
-    if (name === undefined) return send(...args);
+    if (name === undefined) return this.#endIfUseless(text, send(...args));
     const isOutsideTransaction = this.getTransactionStatus() === 'I';
-    return send({ name, text, values }).catch((error: pg.DatabaseError) => {
+    const response = send({ name, text, values }).catch((error: pg.DatabaseError) => {
       if (error.routine !== 'RevalidateCachedQuery') throw error;
       // A migration changed the columns of the result, which makes the cached plans invalid. New names get new plans.
       forgetStatementNames();
       if (isOutsideTransaction) return send(text, values);
       throw error;
     });
+    return this.#endIfUseless(text, response);
+  }
+
+  /** Ends the connection at once: its queries fail. */
+  destroy() {
+    // Marks it as ending, so that the pool does not use it again.
+    this.end().catch(() => {});
+    this.connection.stream.destroy();
+  }
+
+  /** @param response nothing, if the query was given a callback */
+  #endIfUseless(text: unknown, response: Promise<unknown> | undefined) {
+    this.#noteTimeout(text);
+    if (!(response instanceof Promise)) return response;
+    const timer = this.#ownTimeout ? undefined : setTimeout(() => this.destroy(), RESPONSE_TIMEOUT_MS);
+    return response
+      .catch((error: pg.DatabaseError) => {
+        if (error.code === READ_ONLY_TRANSACTION) this.destroy();
+        throw error;
+      })
+      .finally(() => clearTimeout(timer));
+  }
+
+  #noteTimeout(text: unknown) {
+    if (this.#ownTimeout === 'end of transaction' && this.getTransactionStatus() === 'I') this.#ownTimeout = undefined;
+    if (typeof text !== 'string' || !text.includes('statement_timeout')) return;
+    if (/\breset\b/i.test(text)) this.#ownTimeout = undefined;
+    else this.#ownTimeout = /\bset\s+statement_timeout/i.test(text) ? 'reset' : 'end of transaction';
   }
 }
 

@@ -1,33 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { DatabaseServers } from './servers.ts';
 import { StartupError } from './startup-error.ts';
 
 const MIN_MAJOR_VERSION = 14;
 const CONNECT_TIMEOUT_MS = 9000;
 
 /**
- * Waits until the server of `DATABASE_URL` accepts connections, for less than 10 s.
- * @throws {StartupError} with the reason why it does not, without the password
+ * Waits until one of the servers of `DATABASE_URL` accepts connections and can be used, for less than 10 s, and uses that one.
+ * @throws {StartupError} with the reason why none does, without the password
  */
-export async function waitForServer(url: string, timeoutMs = CONNECT_TIMEOUT_MS): Promise<void> {
+export async function waitForServer(servers: DatabaseServers, timeoutMs = CONNECT_TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
+  // A server that hangs leaves time for the others.
+  const timeoutOfEach = timeoutMs / servers.urls.length;
+  const faults = new Map<string, string>();
   for (;;) {
+    const { url } = servers;
+    let isStartingUp = false;
     try {
-      const version = await getServerVersion(url, deadline - Date.now());
-      if (version >= MIN_MAJOR_VERSION * 10_000) return;
-      throw new StartupError(
-        `DATABASE_URL: ${describeServer(url)} is PostgreSQL ${Math.floor(version / 10_000)}. Use PostgreSQL ${MIN_MAJOR_VERSION} or newer.`,
-      );
+      const fault = findFault(url, await readProperties(url, Math.min(timeoutOfEach, deadline - Date.now())));
+      if (fault === null) return;
+      faults.set(url, fault);
     } catch (error) {
-      if (error instanceof StartupError) throw error;
-      const isStartingUp = (error as { code?: string }).code === '57P03';
-      if (!isStartingUp || Date.now() + 300 > deadline) throw new StartupError(toStartupMessage(url, error as Error));
-      await delay(250);
+      isStartingUp = (error as { code?: string }).code === '57P03';
+      faults.set(url, toStartupMessage(url, error as Error));
     }
+    const hasTime = Date.now() + 300 < deadline;
+    const allTried = faults.size === servers.urls.length;
+    if (!hasTime || (allTried && !isStartingUp)) throw new StartupError([...faults.values()].join('\n'));
+    servers.skip(url);
+    if (allTried) await delay(250);
   }
 }
 
-async function getServerVersion(url: string, timeoutMs: number): Promise<number> {
+interface ServerProperties {
+  version: number;
+  encoding: string;
+  /** Whether `lower` knows letters other than those of English. */
+  foldsLetters: boolean;
+  isReadOnly: boolean;
+}
+
+async function readProperties(url: string, timeoutMs: number): Promise<ServerProperties> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'socal-local',
@@ -37,11 +52,30 @@ async function getServerVersion(url: string, timeoutMs: number): Promise<number>
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    return Number(rows[0]?.server_version_num);
+    const { rows } = await client.query<ServerProperties>(`
+      select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
+        lower(chr(193)) = chr(225) as "foldsLetters",
+        current_setting('transaction_read_only') = 'on' as "isReadOnly"
+      from pg_database where datname = current_database()`);
+    return rows[0] as ServerProperties;
   } finally {
     client.end().catch(() => {});
   }
+}
+
+/** Why the site cannot use a database, and what to do; null when it can. */
+function findFault(url: string, { version, encoding, foldsLetters, isReadOnly }: ServerProperties): string | null {
+  const server = describeServer(url);
+  const recreate = "Create it anew with: create database NAME template template0 encoding 'UTF8' locale 'C.UTF-8'";
+  if (version < MIN_MAJOR_VERSION * 10_000) {
+    const major = Math.floor(version / 10_000);
+    return `DATABASE_URL: ${server} is PostgreSQL ${major}. Use PostgreSQL ${MIN_MAJOR_VERSION} or newer.`;
+  }
+  if (isReadOnly) return `DATABASE_URL: ${server} only reads, as a standby does. Use the server that writes.`;
+  if (encoding !== 'UTF8') return `DATABASE_URL: ${server} has the encoding ${encoding}, not UTF8. ${recreate}`;
+  if (!foldsLetters)
+    return `DATABASE_URL: ${server} has a locale that does not know Á as the capital of á, so searches would miss words. ${recreate}`;
+  return null;
 }
 
 /** The parts of the URL that a message may show: everything but the password. */

@@ -24,7 +24,7 @@ afterAll(async () => {
 test('several programs that start at once migrate a database once, and invalidate the caches of running ones', async () => {
   const connection = { connectionString: getDatabaseUrl(inject('postgres'), name) };
   const invalidations: string[][] = [];
-  const listener = listenForInvalidations({ connection }, (keys) => invalidations.push(keys));
+  const listener = listenForInvalidations({ connection, disconnect: () => {} }, (keys) => invalidations.push(keys));
   await expect.poll(() => invalidations).toEqual([[ALL_KEYS]]);
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(connection)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);

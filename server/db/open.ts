@@ -1,20 +1,20 @@
-import { writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Env } from '#server/env.ts';
-import { PreparedStatementClient, typeParsers } from './client.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { startEmbeddedPostgres } from './embedded/start.ts';
 import { waitForServer } from './external.ts';
 import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
 import type { DB } from './schema.ts';
+import { type DatabaseServers, parseDatabaseUrl } from './servers.ts';
 
 /** An open database. */
 export interface Database {
   db: Kysely<DB>;
-  /** For connections outside the pool, such as one that listens. */
-  connection: pg.ClientConfig;
+  /** For connections outside the pool, such as one that listens: to the server that is in use when it is read. */
+  readonly connection: pg.ClientConfig;
+  /** Ends all connections at once, because the server does not respond; their queries fail, and later ones open new connections. */
+  disconnect(): void;
   /** Whether it is the embedded PostgreSQL, which this program starts. */
   isEmbedded: boolean;
   /** The migrations that were applied when it was opened. */
@@ -27,8 +27,6 @@ export interface Database {
 // rows of a city or ZIP code over scanning the index that has them in order.
 const SESSION_SETTINGS = '-c timezone=UTC -c random_page_cost=1.1';
 
-const POOL_SIZE = 10;
-const STATEMENT_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 4000;
 
 /**
@@ -39,90 +37,70 @@ const CLOSE_TIMEOUT_MS = 4000;
  * @throws {StartupError} within 10 s when it cannot be reached or used
  */
 export async function openDatabase(
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_POOL'>>,
   { progress = () => {}, isBackground = false }: { progress?: (line: string) => void; isBackground?: boolean } = {},
 ): Promise<Database> {
-  const { connection, server } = await connect(env, progress);
+  const server = env.DATABASE_URL === undefined ? await startEmbeddedPostgres(env.DATA_DIR, { progress }) : undefined;
   try {
-    const appliedMigrations = await migrate(connection);
+    const address = getAddress(env, server?.connection);
+    if (address.servers) await waitForServer(address.servers);
+    const appliedMigrations = await migrate(address.getConnection());
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
-    const joined = joinDatabase(connection, server && isBackground ? lowerPriority : undefined);
+    const joined = join(address, { size: env.DATABASE_POOL, isBackground: server !== undefined && isBackground });
+    const { close: disjoin } = joined;
     const close = async () => {
-      await joined.close();
+      await disjoin();
       await server?.stop();
     };
-    return { ...joined, isEmbedded: server !== undefined, appliedMigrations, close };
+    return Object.assign(joined, { isEmbedded: server !== undefined, appliedMigrations, close });
   } catch (error) {
     await server?.stop();
     throw error;
   }
 }
 
-/** Connects to a database that another process has opened, and keeps open for longer than this one. */
-export function joinDatabase(
-  connection: pg.ClientConfig,
-  onConnect?: (client: pg.PoolClient) => void,
-): Pick<Database, 'db' | 'connection' | 'close'> {
-  const pool = createPool(connection);
-  if (onConnect) pool.on('connect', onConnect);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, connection, close: () => withCloseTimeout(pool.end()) };
-}
-
-async function connect(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, progress: (line: string) => void) {
-  if (env.DATABASE_URL === undefined) {
-    const server: EmbeddedPostgres = await startEmbeddedPostgres(env.DATA_DIR, { progress });
-    return { server, connection: { ...server.connection, options: SESSION_SETTINGS } };
-  }
-  await waitForServer(env.DATABASE_URL);
-  const url = new URL(env.DATABASE_URL);
-  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SESSION_SETTINGS}`.trim());
-  return { server: undefined, connection: { connectionString: url.href } };
-}
-
-function createPool(connection: pg.ClientConfig): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    Client: PreparedStatementClient,
-    types: typeParsers,
-    max: POOL_SIZE,
-    // Two connections stay open, with their cached plans.
-    min: 2,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    application_name: 'socal-local',
-  });
-  // The pool removes an idle connection that breaks; nothing else is needed.
-  pool.on('error', () => {});
-  return pool;
-}
-
-// Of 19: a twentieth of the share of others.
-const BACKGROUND_PRIORITY = 13;
-const PRIORITY_ATTEMPTS = 5;
-
 /**
- * Linux shares CPUs among sessions first, and each process of PostgreSQL is one: its session gets the priority, too (sched(7), autogroup).
- * @param client of a server on this machine
+ * Connects to a database that another process has opened, and keeps open for longer than this one.
+ * @param embedded how to connect to the embedded server, if `DATABASE_URL` is unset
  */
-async function lowerPriority({ processID }: pg.PoolClient & { processID?: number }) {
-  if (!processID) return;
-  try {
-    setPriority(processID, BACKGROUND_PRIORITY);
-  } catch {
-    // It has ended already, or belongs to another user.
-  }
-  // Without privileges, Linux accepts one change in a tenth of a second. Other systems have no such file.
-  for (let attempt = 0; attempt < PRIORITY_ATTEMPTS; attempt++) {
-    const failure = await writeFile(`/proc/${processID}/autogroup`, String(BACKGROUND_PRIORITY), { flag: 'r+' }).catch(
-      (error: NodeJS.ErrnoException) => error,
-    );
-    if (failure?.code !== 'EAGAIN') return;
-    await delay(150, undefined, { ref: false });
-  }
+export const joinDatabase = (
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL'>,
+  embedded: pg.ClientConfig,
+): JoinedDatabase => join(getAddress(env, embedded), { size: env.DATABASE_POOL, isBackground: false });
+
+/** A database that somebody else keeps open. */
+export type JoinedDatabase = Pick<Database, 'db' | 'connection' | 'disconnect' | 'close'>;
+
+interface Address {
+  getConnection: () => pg.ClientConfig;
+  /** None for the embedded server. */
+  servers?: DatabaseServers;
+}
+
+function getAddress({ DATABASE_URL }: Pick<Env, 'DATABASE_URL'>, embedded: pg.ClientConfig | undefined): Address {
+  if (DATABASE_URL === undefined) return { getConnection: () => ({ ...embedded, options: SESSION_SETTINGS }) };
+  const servers = parseDatabaseUrl(DATABASE_URL);
+  const getConnection = () => {
+    const url = new URL(servers.url);
+    url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SESSION_SETTINGS}`.trim());
+    return { connectionString: url.href };
+  };
+  return { servers, getConnection };
+}
+
+function join(
+  { servers, getConnection }: Address,
+  { size, isBackground }: { size: number | undefined; isBackground: boolean },
+): JoinedDatabase {
+  const pool = createPool({ getConnection, servers, size, isBackground });
+  return {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    get connection() {
+      return getConnection();
+    },
+    disconnect: pool.disconnect,
+    close: () => withCloseTimeout(pool.end()),
+  };
 }
 
 function withCloseTimeout(closed: Promise<void>): Promise<void> {

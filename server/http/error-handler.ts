@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
+import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
 import type { Api } from './api.ts';
 import { HttpError } from './errors.ts';
 import type { Refusals } from './refusals.ts';
@@ -8,9 +9,6 @@ import type { Refusals } from './refusals.ts';
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
 const NOT_FOUND_MESSAGE = 'Page not found.';
 const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
-
-// SQLSTATE classes and Node.js error codes of a database that is unreachable or overloaded, as opposed to a faulty query.
-const DATABASE_UNAVAILABLE_CODES = /^(57P0\d|57014|53\d{3}|08\d{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT)$/;
 
 /**
  * Turns thrown errors into the API's responses: a status and a message without internal details. A malformed id in an
@@ -36,10 +34,10 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
       }));
       return reply.code(400).send(toErrorBody('Invalid input', issues));
     }
-    const { statusCode, code, message } = error as { statusCode?: number; code?: string; message: string };
+    const { statusCode, message } = error as { statusCode?: number; message: string };
     if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(toErrorBody(message));
     log(error);
-    if (code && DATABASE_UNAVAILABLE_CODES.test(code))
+    if (isDatabaseUnavailable(error))
       return reply.code(503).header('retry-after', '5').send(toErrorBody(UNAVAILABLE_MESSAGE));
     return reply.code(500).send(toErrorBody(INTERNAL_ERROR_MESSAGE));
   });

@@ -23,3 +23,8 @@ export function selectCache({ pages, api, searches }: Caches, url: string): Resp
 export function invalidateCaches(caches: Caches, keys: string[]) {
   for (const cache of Object.values(caches)) cache.invalidate(keys);
 }
+
+/** Tells all caches whether invalidations arrive. */
+export function setCachesTrusted(caches: Caches, isTrusted: boolean) {
+  for (const cache of Object.values(caches)) cache.setTrusted(isTrusted);
+}

@@ -3,6 +3,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, getDatabaseUrl, type TestDatabase } from '../../tests/support/database.ts';
+import { isLongRun } from '../../tests/support/long-run.ts';
+import {
+  answerQueries,
+  startStoppableServer,
+  startTcpServer,
+  withHosts,
+} from '../../tests/support/servers/tcp-server.ts';
 import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import { ALL_KEYS, invalidate } from './invalidate.ts';
 import { type InvalidationListener, listenForInvalidations } from './invalidation-listener.ts';
@@ -10,6 +17,9 @@ import { type InvalidationListener, listenForInvalidations } from './invalidatio
 let database: TestDatabase;
 let listener: InvalidationListener;
 let received: string[][] = [];
+let connections: boolean[] = [];
+const onKeys = (keys: string[]) => received.push(keys);
+const onConnection = (isConnected: boolean) => void connections.push(isConnected);
 beforeAll(async () => {
   database = await createTestDatabase('empty');
 });
@@ -18,7 +28,8 @@ afterAll(() => database.drop());
 
 async function listen() {
   received = [];
-  listener = listenForInvalidations(database, (keys) => received.push(keys));
+  connections = [];
+  listener = listenForInvalidations(database, onKeys, onConnection);
   await vi.waitFor(() => expect(received).toEqual([[ALL_KEYS]]), scaleTimeout(5000));
 }
 
@@ -42,6 +53,8 @@ test('after a lost connection everything is invalidated', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'socal-local listen' and datname = current_database()`.execute(database.db);
   await vi.waitFor(() => expect(received.slice(1)).toEqual([[ALL_KEYS]]), scaleTimeout(5000));
+  expect(connections.slice(0, 3)).toEqual([false, true, false]);
+  await expect.poll(() => connections.slice(3)).toEqual([true]);
   await invalidate(database.db, ['recent']);
   await vi.waitFor(() => expect(received.slice(2)).toEqual([['recent']]), scaleTimeout(5000));
 });
@@ -50,7 +63,7 @@ test('a database that is created later is connected then', async () => {
   const name = `later_${process.pid}`;
   received = [];
   const connection = { connectionString: getDatabaseUrl(inject('postgres'), name) };
-  listener = listenForInvalidations({ connection }, (keys) => received.push(keys));
+  listener = listenForInvalidations({ connection, disconnect: () => {} }, onKeys);
   await delay(100);
   expect(received).toEqual([]);
 
@@ -61,4 +74,31 @@ test('a database that is created later is connected then', async () => {
   await listener.close();
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();
+});
+
+test('a connection that never gets its own notification does not count', async () => {
+  const server = await startTcpServer(answerQueries({ answer: 'yes' }));
+  received = [];
+  connections = [];
+  const connection = { connectionString: server.url };
+  listener = listenForInvalidations({ connection, disconnect: () => {} }, onKeys, onConnection);
+  await delay(300);
+  expect({ received, connections }).toEqual({ received: [], connections: [false] });
+  server.close();
+});
+
+test.runIf(isLongRun)('when the server does not respond, the connections of the pool end too', async () => {
+  const server = await startStoppableServer();
+  let disconnections = 0;
+  connections = [];
+  const connection = { connectionString: withHosts([server], database.name) };
+  const disconnect = () => {
+    disconnections += 1;
+  };
+  listener = listenForInvalidations({ connection, disconnect }, onKeys, onConnection);
+  await expect.poll(() => connections).toEqual([false, true]);
+  server.stop();
+  await expect.poll(() => disconnections, { timeout: scaleTimeout(20_000) }).toBe(1);
+  expect(connections).toEqual([false, true, false]);
+  server.close();
 });

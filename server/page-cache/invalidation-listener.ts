@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Database } from '../db/open.ts';
 import { ALL_KEYS, INVALIDATION_CHANNEL } from './invalidate.ts';
 
 /** A connection that receives invalidations. */
@@ -7,21 +9,36 @@ export interface InvalidationListener {
   close(): Promise<void>;
 }
 
-const HEARTBEAT_INTERVAL_MS = 15_000;
-const QUERY_TIMEOUT_MS = 5000;
+type ListenedDatabase = Pick<Database, 'connection' | 'disconnect'>;
+
+/** What is told to the process. */
+interface InvalidationCallbacks {
+  onKeys: (keys: string[]) => unknown;
+  onConnection: (isConnected: boolean) => void;
+}
+
+const ECHO_INTERVAL_MS = 10_000;
+const TIMEOUT_MS = 5000;
 const MAX_RETRY_DELAY_MS = 5000;
+// No surrogate key has a space in front.
+const ECHO_PREFIX = ' echo ';
 
 /**
  * Reports the surrogate keys that any process invalidates, when the transaction commits. Reconnects until it is closed.
- * Every new connection reports {@link ALL_KEYS}, because earlier invalidations may have been missed.
+ * Every new connection reports {@link ALL_KEYS}, because earlier invalidations may have been missed. A connection counts only while
+ * a notification of its own comes back every 10 s: a proxy may hide that the server is gone, or that it notifies another connection.
+ * If the server does not respond, the connections of the pool end too.
  * @param onKeys called with the keys of one invalidation; {@link ALL_KEYS} alone means everything
+ * @param onConnection called with whether invalidations arrive: at first with false, then whenever that changes
  */
 export function listenForInvalidations(
-  database: { connection: pg.ClientConfig },
-  onKeys: (keys: string[]) => void,
+  database: ListenedDatabase,
+  onKeys: InvalidationCallbacks['onKeys'],
+  onConnection: InvalidationCallbacks['onConnection'] = () => {},
 ): InvalidationListener {
   const closed = new AbortController();
-  const ended = listenWithRetries(database.connection, onKeys, closed.signal);
+  onConnection(false);
+  const ended = listenWithRetries(database, { onKeys, onConnection }, closed.signal);
   return {
     async close() {
       closed.abort();
@@ -30,44 +47,66 @@ export function listenForInvalidations(
   };
 }
 
-async function listenWithRetries(connection: pg.ClientConfig, onKeys: (keys: string[]) => void, closed: AbortSignal) {
+async function listenWithRetries(database: ListenedDatabase, callbacks: InvalidationCallbacks, closed: AbortSignal) {
   let retryDelayMs = 0;
   while (!closed.aborted) {
-    const wasConnected = await listenOnce(connection, onKeys, closed);
+    const wasConnected = await listenOnce(database, callbacks, closed);
+    if (wasConnected && !closed.aborted) callbacks.onConnection(false);
     retryDelayMs = wasConnected ? 100 : Math.min(retryDelayMs * 2 + 100, MAX_RETRY_DELAY_MS);
     if (!closed.aborted) await delay(retryDelayMs, undefined, { signal: closed }).catch(() => {});
   }
 }
 
 /** Listens until the connection is lost or we close. Answers whether it ever listened. */
-async function listenOnce(connection: pg.ClientConfig, onKeys: (keys: string[]) => void, closed: AbortSignal) {
+async function listenOnce(
+  database: ListenedDatabase,
+  { onKeys, onConnection }: InvalidationCallbacks,
+  closed: AbortSignal,
+): Promise<boolean> {
   const client = new pg.Client({
-    ...connection,
+    ...database.connection,
     application_name: 'socal-local listen',
-    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   });
-  const { promise: disconnected, resolve: end } = Promise.withResolvers<void>();
-  client.on('error', () => end());
-  client.once('end', () => end());
-  client.on('notification', ({ payload = '' }) => onKeys(payload.split(' ').filter(Boolean)));
+  const lost = new AbortController();
+  const end = () => lost.abort();
+  client.on('error', end);
+  client.once('end', end);
+  client.on('notification', ({ payload = '' }) => {
+    if (!payload.startsWith(ECHO_PREFIX)) onKeys(payload.split(' ').filter(Boolean));
+  });
+  closed.addEventListener('abort', end);
+  let isConnected = false;
   try {
     await client.connect();
     await client.query(`listen ${INVALIDATION_CHANNEL}`);
-  } catch {
-    client.end().catch(() => {});
-    return false;
+    while (!closed.aborted && (await hearsItself(client, lost.signal))) {
+      if (!isConnected) await onKeys([ALL_KEYS]);
+      if (!isConnected) onConnection(true);
+      isConnected = true;
+      await delay(ECHO_INTERVAL_MS, undefined, { signal: lost.signal });
+    }
+  } catch (error) {
+    if (isConnected && (error as Error).message === NO_RESPONSE) database.disconnect();
   }
-  onKeys([ALL_KEYS]);
-  const close = () => end();
-  closed.addEventListener('abort', close);
-  if (closed.aborted) end();
-  // A connection that is dead does not say goodbye: ask.
-  const heartbeat = setInterval(() => client.query('select').catch(() => end()), HEARTBEAT_INTERVAL_MS);
-  await disconnected;
-  clearInterval(heartbeat);
-  closed.removeEventListener('abort', close);
+  closed.removeEventListener('abort', end);
   client.end().catch(() => {});
-  return true;
+  return isConnected;
+}
+
+// The message of pg when a query takes longer than `query_timeout`.
+const NO_RESPONSE = 'Query read timeout';
+
+/** Sends a notification, and answers whether it comes back. */
+async function hearsItself(client: pg.Client, lost: AbortSignal): Promise<boolean> {
+  const payload = ECHO_PREFIX + randomUUID();
+  const { promise: echo, resolve } = Promise.withResolvers<boolean>();
+  const listener = (notification: pg.Notification) => notification.payload === payload && resolve(true);
+  client.on('notification', listener);
+  await client.query(`notify ${INVALIDATION_CHANNEL}, '${payload}'`);
+  const isHeard = await Promise.race([echo, delay(TIMEOUT_MS, false, { signal: lost })]);
+  client.off('notification', listener);
+  return isHeard;
 }

@@ -4,6 +4,8 @@ import { CachedResponse, sendCachedResponse } from './cached-response.ts';
 import { type Caches, selectCache } from './caches.ts';
 import type { WebBuild } from './web-build.ts';
 
+const RETRY_AFTER_SECONDS = '5';
+
 /**
  * How pages read the API in-process: the response to an anonymous GET, with its surrogate keys.
  * @param address of the visitor for whom alone it is read, whose rate limit then counts it
@@ -92,6 +94,7 @@ export function createPageRenderer({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, no-cache',
       'surrogate-key': surrogateKeys.join(' '),
+      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     };
     const body = web.development ? await web.development.finish(url, html) : html;
     return new CachedResponse(status, headers, body, { surrogateKeys, expiresAt });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CachedResponse } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -55,6 +56,29 @@ describe('a cached response', () => {
     const cache = createResponseCache(MEGABYTE);
     cache.set('/x', new CachedResponse(404, {}, 'no'), cache.generation());
     expect(cache.get('/x')).toBeUndefined();
+  });
+
+  test('replaces only a response with status 503 while invalidations do not arrive', async () => {
+    const cache = createResponseCache(MEGABYTE);
+    cache.set('/a', page('kept'), cache.generation());
+    cache.set('/expired', page('expired', [], Date.now() + 5), cache.generation());
+    await delay(10);
+    cache.setTrusted(false);
+    expect(cache.get('/a')).toBeUndefined();
+    const create = (url: string, status: number) =>
+      cache.getOrCreate(url, async () => new CachedResponse(status, {}, `new ${status}`));
+    const bodies = await Promise.all(
+      [create('/a', 200), create('/b', 503), create('/expired', 503)].map(async (response) =>
+        (await response).body.toString(),
+      ),
+    );
+    expect(bodies).toEqual(['new 200', 'new 503', 'new 503']);
+    expect((await create('/a', 503)).body.toString()).toBe('kept');
+
+    cache.set('/c', page('c'), cache.generation());
+    cache.setTrusted(true);
+    expect(cache.get('/a')?.body.toString()).toBe('kept');
+    expect(cache.get('/c')).toBeUndefined();
   });
 
   test('makes room by dropping the least recently used', () => {

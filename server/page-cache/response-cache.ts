@@ -18,6 +18,11 @@ export interface ResponseCache {
    * Who asks after an invalidation never gets a response that was begun before it.
    */
   getOrCreate(url: string, create: () => Promise<CachedResponse>): Promise<CachedResponse>;
+  /**
+   * Whether invalidations arrive. While they do not, a cached response is used only in place of a new one with status 503, and none
+   * is added.
+   */
+  setTrusted(isTrusted: boolean): void;
   /** Drops every response that depends on one of the keys; `*` drops all. */
   invalidate(keys: string[]): void;
   /** Counts the invalidations. */
@@ -32,6 +37,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   const inFlight = new Map<string, { response: Promise<CachedResponse>; since: number }>();
   const invalidations: { generation: number; keys: string[] }[] = [];
   let generation = 0;
+  let isTrusted = true;
 
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: Math.max(1, maxBytes),
@@ -45,7 +51,9 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     },
   });
 
-  function get(url: string) {
+  const get = (url: string) => (isTrusted ? getUnexpired(url) : undefined);
+
+  function getUnexpired(url: string) {
     const response = responses.get(url);
     if (!response || response.expiresAt > Date.now()) return response;
     responses.delete(url);
@@ -53,7 +61,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   }
 
   function set(url: string, response: CachedResponse, since: number) {
-    if (maxBytes === 0 || response.status !== 200 || response.expiresAt <= Date.now()) return;
+    if (maxBytes === 0 || !isTrusted || response.status !== 200 || response.expiresAt <= Date.now()) return;
     if (wasInvalidated(response.surrogateKeys, since)) return;
     store(url, response);
   }
@@ -96,13 +104,16 @@ export function createResponseCache(maxBytes: number): ResponseCache {
       const response = create()
         .then((created) => {
           set(url, created, since);
-          return created;
+          return (created.status === 503 && getUnexpired(url)) || created;
         })
         .finally(() => {
           if (inFlight.get(url)?.response === response) inFlight.delete(url);
         });
       inFlight.set(url, { response, since });
       return response;
+    },
+    setTrusted(trusted) {
+      isTrusted = trusted;
     },
     invalidate(keys) {
       generation += 1;

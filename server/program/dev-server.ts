@@ -23,7 +23,11 @@ export async function createDevServer(env: Env, database: Database): Promise<Pro
   const vite = await createVite({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   const web = toWebBuild(vite);
   let app = await loadApp();
-  const invalidations = listenForInvalidations(database, (keys) => app.invalidate(keys));
+  const invalidations = listenForInvalidations(
+    database,
+    (keys) => app.invalidate(keys),
+    (isConnected) => app.setInvalidationsArrive(isConnected),
+  );
   const server = createServer((request, response) => app.http.routing(request, response));
   let reloaded = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

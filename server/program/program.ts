@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import type { Database } from '../db/open.ts';
+import type { JoinedDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Env } from '../env.ts';
 import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
@@ -18,15 +18,15 @@ export interface Program {
 }
 
 /** The program as it is built, in this process. */
-export async function createProgram(env: Env, database: Pick<Database, 'db' | 'connection'>): Promise<Program> {
+export async function createProgram(env: Env, database: JoinedDatabase): Promise<Program> {
   const { createApp } = await import('../app.ts');
   const { OPENAPI_PATH } = await import('../http/api-docs.ts');
   const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
-  const { http, invalidate, warmUp } = await createApp({ env, db: database.db, web });
+  const { http, invalidate, setInvalidationsArrive, warmUp } = await createApp({ env, db: database.db, web });
   // The document is generated now, not while the first visitors wait.
   await http.inject(OPENAPI_PATH);
   await warmUp();
-  const invalidations = listenForInvalidations(database, invalidate);
+  const invalidations = listenForInvalidations(database, invalidate, setInvalidationsArrive);
   return {
     async listen(address) {
       await http.listen(address).catch((error) => {

@@ -1,6 +1,6 @@
 // One of the processes that answer requests, started by workers.ts.
 import type pg from 'pg';
-import { joinDatabase } from '../db/open.ts';
+import { type JoinedDatabase, joinDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
 import { respondWith } from '../http/worker-metrics.ts';
@@ -12,7 +12,7 @@ const tell = (message: WorkerMessage, onSent = () => {}) => process.send?.(messa
 try {
   respondWith();
   const env = readEnv();
-  const database = joinDatabase(await receiveConnection());
+  const database = joinDatabase(env, await receiveConnection());
   const program = await createProgram(env, database);
   const port = await program.listen({ host: env.HOST, port: env.PORT });
   stopOnSignal(program, database);
@@ -33,7 +33,7 @@ function receiveConnection(): Promise<pg.ClientConfig> {
 }
 
 /** Whoever started this process limits how long it may take. Ctrl-C reaches both. */
-function stopOnSignal(program: Program, database: ReturnType<typeof joinDatabase>) {
+function stopOnSignal(program: Program, database: JoinedDatabase) {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

@@ -1,36 +1,17 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import { waitForServer } from '#server/db/external.ts';
-import { getDatabaseUrl } from '../support/database.ts';
+import { parseDatabaseUrl } from '#server/db/servers.ts';
+import { createTestDatabase, getDatabaseUrl } from '../support/database.ts';
+import { answerQueries, forwardToTestServer, startTcpServer, withHosts } from '../support/servers/tcp-server.ts';
+import { queryTestServer } from '../support/test-server.ts';
 import { cleanUp, start } from './program.ts';
 
 afterEach(cleanUp);
 
-/** Starts a TCP server that is no PostgreSQL. */
-async function startFakeServer(onConnection: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    onConnection(socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  return { url: `postgres://someone:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/site`, close };
-}
-
-const encodeMessage = (type: string, body: Buffer) => {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(body.length + 4);
-  return Buffer.concat([Buffer.from(type), length, body]);
-};
+const waitFor = (url: string, timeoutMs?: number) => waitForServer(parseDatabaseUrl(url), timeoutMs);
 
 test('the program exits with status 1 and says what to do, without the password', async () => {
-  const { url, close } = await startFakeServer(() => {});
+  const { url, close } = await startTcpServer(() => {});
   close();
   const { status, stderr } = await start('/nonexistent', { env: { DATABASE_URL: url } }).exited;
   expect(status).toBe(1);
@@ -40,44 +21,66 @@ test('the program exits with status 1 and says what to do, without the password'
 });
 
 test('an unknown host', async () => {
-  await expect(waitForServer('postgres://someone:s3cret@no-such-host.invalid/site')).rejects.toThrow(
+  await expect(waitFor('postgres://someone:s3cret@no-such-host.invalid/site')).rejects.toThrow(
     'the host name is unknown (no-such-host.invalid:5432, database site, user someone)',
   );
 });
 
 test('a server that accepts the connection and does not reply', async () => {
-  const { url, close } = await startFakeServer(() => {});
-  await expect(waitForServer(url, 300)).rejects.toThrow('does not answer as a PostgreSQL server (timeout expired)');
+  const { url, close } = await startTcpServer(() => {});
+  await expect(waitFor(url, 300)).rejects.toThrow('does not answer as a PostgreSQL server (timeout expired)');
   close();
 });
 
 test('a server that is not PostgreSQL', async () => {
-  const { url, close } = await startFakeServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  await expect(waitForServer(url, 2000)).rejects.toThrow('does not answer as a PostgreSQL server');
+  const { url, close } = await startTcpServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await expect(waitFor(url, 2000)).rejects.toThrow('does not answer as a PostgreSQL server');
   close();
 });
 
 test('an old version of PostgreSQL', async () => {
-  const { url, close } = await startFakeServer((socket) => {
-    const ready = encodeMessage('Z', Buffer.from('I'));
-    socket.once('data', () => {
-      socket.write(Buffer.concat([encodeMessage('R', Buffer.alloc(4)), ready]));
-      socket.once('data', () => {
-        const column = Buffer.concat([Buffer.from('server_version_num\0'), Buffer.alloc(18)]);
-        const description = encodeMessage('T', Buffer.concat([Buffer.from([0, 1]), column]));
-        const row = encodeMessage('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 6]), Buffer.from('130012')]));
-        socket.write(Buffer.concat([description, row, encodeMessage('C', Buffer.from('SHOW\0')), ready]));
-      });
-    });
-  });
-  await expect(waitForServer(url, 2000)).rejects.toThrow('is PostgreSQL 13. Use PostgreSQL 14 or newer.');
+  const { url, close } = await startTcpServer(answerQueries({ version: '130012' }));
+  await expect(waitFor(url, 2000)).rejects.toThrow('is PostgreSQL 13. Use PostgreSQL 14 or newer.');
   close();
+});
+
+test('a server that only reads', async () => {
+  const { env, name, drop } = await createTestDatabase('empty');
+  await queryTestServer(`alter database ${name} set default_transaction_read_only = on`);
+  await expect(waitFor(env.DATABASE_URL)).rejects.toThrow(/database test_\w+, user \w+ only reads, as a standby does/);
+  await drop();
+});
+
+test.each([
+  ['SQL_ASCII', 'C', 'has the encoding SQL_ASCII, not UTF8. Create it anew with: create database'],
+  ['UTF8', 'C', 'has a locale that does not know Á as the capital of á'],
+])('a database with the encoding %s and the locale %s', async (encoding, locale, message) => {
+  const name = `locale_${process.pid}`;
+  await queryTestServer(`create database ${name} template template0 encoding '${encoding}' locale '${locale}'`);
+  await expect(waitFor(getDatabaseUrl(inject('postgres'), name))).rejects.toThrow(message);
+  await queryTestServer(`drop database ${name}`);
+});
+
+test('of several servers, the first that can be used', async () => {
+  const gone = await startTcpServer(() => {});
+  gone.close();
+  const silent = await startTcpServer(() => {});
+  const old = await startTcpServer(answerQueries({ version: '130012' }));
+  const right = await startTcpServer(forwardToTestServer);
+  const servers = parseDatabaseUrl(withHosts([gone, silent, old, right]));
+  await waitForServer(servers, 2000);
+  expect(new URL(servers.url).host).toBe(right.host);
+  const wrong = parseDatabaseUrl(withHosts([gone, silent, old]));
+  await expect(waitForServer(wrong, 1000)).rejects.toThrow(
+    /nothing listens at .*\n.*timeout expired.*\n.*PostgreSQL 13/,
+  );
+  for (const { close } of [silent, old, right]) close();
 });
 
 test('a wrong password, user or database', async () => {
   const right = inject('postgres');
   const wrong = getDatabaseUrl({ ...right, password: 's3cret' }, 'migrated');
-  await expect(waitForServer(wrong)).rejects.toThrow('refuses the user or the password');
-  await expect(waitForServer(wrong)).rejects.not.toThrow('s3cret');
-  await expect(waitForServer(getDatabaseUrl(right, 'nowhere'))).rejects.toThrow('there is no such database');
+  await expect(waitFor(wrong)).rejects.toThrow('refuses the user or the password');
+  await expect(waitFor(wrong)).rejects.not.toThrow('s3cret');
+  await expect(waitFor(getDatabaseUrl(right, 'nowhere'))).rejects.toThrow('there is no such database');
 });

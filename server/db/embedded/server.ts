@@ -30,7 +30,7 @@ const DEFAULT_SETTINGS: PostgresSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   shared_buffers: '64MB',
-  // At most 11 of each process.
+  // For eight processes, with 11 each.
   max_connections: '100',
   work_mem: '4MB',
   maintenance_work_mem: '64MB',

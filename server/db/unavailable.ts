@@ -1,0 +1,41 @@
+// SQLSTATEs of a server that is unreachable, overloaded, stopping, or no longer the one that writes (after a failover): classes 08
+// and 53, and single codes.
+const SQLSTATES = /^(57P0\d|57014|53\d{3}|08\d{3}|25006|25P03)$/;
+
+const SYSTEM_CODES = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+// pg and its pool throw these without a code.
+const MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Query read timeout',
+  'The server did not respond to a query',
+];
+
+/** Whether an error of a query means that the database cannot be used now, as opposed to a faulty query. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message, errors } = error as Error & { code?: unknown; errors?: unknown[] };
+  if (typeof code === 'string' && (SQLSTATES.test(code) || SYSTEM_CODES.has(code))) return true;
+  // A host name with several addresses fails with one error for all of them.
+  if (error instanceof AggregateError && errors?.some(isDatabaseUnavailable)) return true;
+  // A hot standby refuses some statements as not supported.
+  if (code === '0A000') return /hot standby|during recovery/.test(message);
+  return MESSAGES.some((start) => message.startsWith(start));
+}
