@@ -2,9 +2,16 @@ import { request } from 'node:http';
 import { type LoadResult, type RunningServer, startServer } from './load.ts';
 import type { RawResponse } from './server.ts';
 
-/** A bare `node:http` server that sends the recorded response of a URL, including its headers. */
-export async function startBareServer(url: string, headers: Record<string, string>): Promise<RunningServer> {
-  return startServer({ kind: 'bare', response: await fetchRaw(url, headers) });
+/**
+ * A server that sends the recorded response of a URL, including its headers: a bare `node:http` one, or one of sockets, which does
+ * nothing else and shows how fast the generator of the load is.
+ */
+export async function startBareServer(
+  url: string,
+  headers: Record<string, string>,
+  kind: 'bare' | 'socket' = 'bare',
+): Promise<RunningServer> {
+  return startServer({ kind, response: await fetchRaw(url, headers) });
 }
 
 /** The raw response, which `fetch` would decode. */

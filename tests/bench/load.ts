@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
+import { type Generated, generate } from './generator.ts';
 import type { ServerOptions } from './server.ts';
 
 /** Prints a line of the report. */
@@ -10,15 +11,19 @@ export type Print = (line: string) => void;
 export interface RunningServer {
   url: string;
   cpuMicros(): Promise<number>;
+  /** The resident memory. */
+  megabytes(): Promise<number>;
   /** The response times of event requests since the last call, in milliseconds. */
   takeEventTimes(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
-/** The result of a load: requests per second, and the CPU time of the server per request in microseconds. */
+/** The result of a load: requests per second, the CPU time of the server per request in microseconds, and times in milliseconds. */
 export interface LoadResult {
   perSecond: number;
   cpuMicros: number;
+  p50: number;
+  p99: number;
 }
 
 /** Starts a server of a comparison in a separate process with the same environment. */
@@ -28,6 +33,7 @@ export async function startServer(side: ServerOptions): Promise<RunningServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     cpuMicros: async () => (await request<{ cpuMicros: number }>(child, 'cpu')).cpuMicros,
+    megabytes: async () => (await request<{ megabytes: number }>(child, 'memory')).megabytes,
     takeEventTimes: async () => (await request<{ times: number[] }>(child, 'times')).times,
     async stop() {
       const gone = once(child, 'exit');
@@ -46,8 +52,7 @@ export async function compare(
   { rounds = 3, seconds = 3, connections = 32 } = {},
 ): Promise<LoadResult[]> {
   const loads: LoadResult[][] = sides.map(() => []);
-  for (const { side, path, headers } of sides)
-    await runAutocannon(side.url + path, headers, { duration: 1 }, connections);
+  for (const { side, path, headers } of sides) await load(side, path, { headers, seconds: 1, connections });
   for (let round = 0; round < rounds; round++) {
     for (const [i, { side, path, headers }] of sides.entries()) {
       loads[i]?.push(await load(side, path, { headers, seconds, connections }));
@@ -56,16 +61,18 @@ export async function compare(
   return loads.map((of) => ({
     perSecond: median(of.map((load) => load.perSecond)),
     cpuMicros: median(of.map((load) => load.cpuMicros)),
+    p50: median(of.map((load) => load.p50)),
+    p99: median(of.map((load) => load.p99)),
   }));
 }
 
 /**
- * Loads a server once, for a number of seconds or requests.
+ * Loads a server once, for a number of seconds or requests; several paths one after the other.
  * @throws when a response has another status than 2xx
  */
 export async function load(
   side: RunningServer,
-  path: string,
+  path: string | string[],
   {
     headers,
     seconds = 3,
@@ -74,14 +81,13 @@ export async function load(
   }: { headers?: Record<string, string>; seconds?: number; requests?: number; connections?: number },
 ): Promise<LoadResult> {
   const before = await side.cpuMicros();
-  const { count, elapsed } = await runAutocannon(
-    side.url + path,
-    headers,
-    { duration: seconds, amount: requests },
-    connections,
-  );
+  const paths = [path].flat();
+  const { count, perSecond, p50, p99 } =
+    requests === undefined
+      ? await generate({ origin: side.url, paths, headers, connections, seconds })
+      : await runFixed(side.url + paths[0], headers, requests, connections);
   const usedMicros = (await side.cpuMicros()) - before;
-  return { perSecond: count / elapsed, cpuMicros: usedMicros / count };
+  return { perSecond, cpuMicros: usedMicros / count, p50, p99 };
 }
 
 /** The median of numbers. */
@@ -89,19 +95,24 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function runAutocannon(
+/** So many requests by autocannon, for their CPU time: wrk only runs for so many seconds. */
+async function runFixed(
   url: string,
   headers: Record<string, string> | undefined,
-  length: { duration?: number; amount?: number },
+  amount: number,
   connections: number,
-) {
-  const result = await autocannon({ url, connections, ...length, ...(headers && { headers }) });
+): Promise<Generated> {
+  const result = await autocannon({ url, connections, amount, ...(headers && { headers }) });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
-  return { count: result['2xx'], elapsed: result.duration };
+  const { p50, p99 } = result.latency;
+  return { count: result['2xx'], perSecond: result['2xx'] / result.duration, p50, p99 };
 }
 
-async function request<Answer>(child: ChildProcess, message: ServerOptions | 'cpu' | 'times'): Promise<Answer> {
+async function request<Answer>(
+  child: ChildProcess,
+  message: ServerOptions | 'cpu' | 'memory' | 'times',
+): Promise<Answer> {
   const over = new AbortController();
   const { signal } = over;
   const answered = once(child, 'message', { signal });

@@ -1,7 +1,7 @@
-// A server of a comparison, in a separate process so that its CPU time can be measured: the site, or a bare Node server that
-// sends the same bytes.
+// A server of a comparison, in a separate process so that its CPU time can be measured: the site, a bare Node server that sends the
+// same bytes, or one that writes them to each socket without looking at the request.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { resolve } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -17,14 +17,14 @@ export interface RawResponse {
 }
 
 export type ServerOptions =
-  | { kind: 'bare'; response: RawResponse }
+  | { kind: 'bare' | 'socket'; response: RawResponse }
   | { kind: 'site'; pageCache: boolean; apiCache: boolean };
 
 // The durations of event requests, from their arrival to the end of the response.
 let eventTimes: number[] = [];
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', async (message: ServerOptions | 'cpu' | 'times') => {
+process.on('message', async (message: ServerOptions | 'cpu' | 'memory' | 'times') => {
   if (message === 'times') {
     process.send?.({ times: eventTimes });
     eventTimes = [];
@@ -35,14 +35,26 @@ process.on('message', async (message: ServerOptions | 'cpu' | 'times') => {
     process.send?.({ cpuMicros: user + system });
     return;
   }
-  process.send?.({ port: message.kind === 'bare' ? await serveBytes(message) : await serveSite(message) });
+  if (message === 'memory') {
+    process.send?.({ megabytes: process.memoryUsage.rss() / 1e6 });
+    return;
+  }
+  process.send?.({ port: message.kind === 'site' ? await serveSite(message) : await serveBytes(message) });
 });
 
-function serveBytes({ response: { headers, body } }: { response: RawResponse }): Promise<number> {
+function serveBytes({ kind, response: { headers, body } }: { kind: string; response: RawResponse }): Promise<number> {
   const bytes = Buffer.from(body, 'base64');
-  const server = createServer((_request, response) => {
-    response.writeHead(200, headers).end(bytes);
-  });
+  const server =
+    kind === 'bare'
+      ? createServer((_request, response) => {
+          response.writeHead(200, headers).end(bytes);
+        })
+      : createSocketServer((socket) => {
+          const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+          const message = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`), bytes]);
+          socket.on('data', () => socket.write(message));
+          socket.on('error', () => {});
+        });
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 }
 
