@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { forgetStatementNames } from './client.ts';
 import { openDatabase } from './open.ts';
+import { forgetStatementNames } from './pool.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { DB } from '#server/db/schema.ts';
 import type { LimitedMailer } from '../mail/limits.ts';
-import type { Caches } from '../page-cache/caches.ts';
+import type { Caches } from '../page-cache/response-cache.ts';
 import type { Api } from './api.ts';
 import type { Refusals } from './refusals.ts';
 import { createMetricsReader } from './worker-metrics.ts';

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
-import { type Caches, selectCache } from './caches.ts';
 import { canonicalPath, type ReadApiResponse } from './pages.ts';
+import { type Caches, selectCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

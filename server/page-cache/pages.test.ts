@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '#contract/site.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { CachedResponse } from './cached-response.ts';
-import type { Caches } from './caches.ts';
 import { createPageRenderer } from './pages.ts';
+import type { Caches } from './response-cache.ts';
 import { createResponseCache } from './response-cache.ts';
 
 const createCaches = (bytes: number): Caches => ({

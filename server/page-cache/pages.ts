@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
-import { type Caches, selectCache } from './caches.ts';
+import { type Caches, selectCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
 const RETRY_AFTER_SECONDS = '5';

@@ -2,7 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { searchQuerySchema } from '#contract/search.ts';
-import { PreparedStatementClient, typeParsers } from '#server/db/client.ts';
+import { PreparedStatementClient, typeParsers } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import { encodeCursor } from '#server/http/cursor.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';

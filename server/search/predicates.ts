@@ -147,7 +147,7 @@ const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']
 
 /**
  * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
- * connection (server/db/client.ts).
+ * connection (server/db/pool.ts).
  */
 export const unprepared = sql`-- unprepared
 `;

@@ -37,7 +37,8 @@ it.each([
 it('Those of an owner are found by the listings of the owner', async () => {
   for (const query of [suggestedEditsQuery(ownerOf, { limit: 25 }), suggestedEditsTotalQuery(ownerOf)]) {
     const plan = await planOf(query);
-    expect(plan).toMatch(/using listings_owner/);
+    // Both indexes have only listings with an owner or an end, of which this directory has few.
+    expect(plan).toMatch(/using listings_own(er|ed)/);
     expect(plan).not.toContain('Seq Scan');
   }
 });

@@ -23,7 +23,8 @@ import {
 import { postListing } from './support/listings.ts';
 
 const getSaveButton = (page: Page, { title }: Pick<Listing, 'title'>) =>
-  page.getByRole('button', { name: `Save ${title}`, exact: true });
+  // The page of a chain has other branches, too.
+  page.getByRole('button', { name: `Save ${title}`, exact: true }).first();
 const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details/ });
 const getSomeListings = (page: Page) => getJson<Listing[]>(page, '/api/category/nightlife/ads?limit=3&featured=false');
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { typeParsers } from '#server/db/client.ts';
 import type { Database } from '#server/db/open.ts';
+import { typeParsers } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { withoutIndexes } from '../../support/without-indexes.ts';

@@ -2,7 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { createApp } from '#server/app.ts';
-import { typeParsers } from '#server/db/client.ts';
+import { typeParsers } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { createResponseCache } from '#server/page-cache/response-cache.ts';
