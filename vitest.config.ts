@@ -19,8 +19,8 @@ export default defineConfig({
     expect: { poll: { timeout: scaleTimeout(10_000) } },
     // Workers wait as long as this process has reckoned, and make their random choices from the same seed.
     env: { TEST_TIMEOUT_FACTOR: String(timeoutFactor), TEST_SEED: String(seed) },
-    // Two more than cores, because tests of whole programs and of time limits wait.
-    maxWorkers: availableParallelism() + 2,
+    // One more than cores, because tests of whole programs and of time limits wait. Another one costs more than it saves: each loads all modules.
+    maxWorkers: availableParallelism() + 1,
     sequence: { shuffle: { files: true, tests: true }, seed },
     unstubGlobals: true,
     restoreMocks: true,
