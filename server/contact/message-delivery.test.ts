@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
+import { isLongRun } from '../../tests/support/long-run.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { HANG_UP, type SmtpReplies, startMailServer } from '../../tests/support/servers/mail-server.ts';
 import { scaleTimeout } from '../../tests/support/timeouts.ts';
@@ -118,7 +119,7 @@ describe('A mail server that', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('is unavailable for a while receives every queued message and reply once', async (test) => {
+  it.runIf(isLongRun)('is unavailable for a while receives every queued message and reply once', async (test) => {
     const replies: SmtpReplies = { CONNECT: HANG_UP };
     const { api, server, administrator, write, backlog, inbox, retryAfter } = await createSite(replies, test);
     for (let i = 1; i <= 4; i++) expect((await write({ subject: `Message ${i}` })).status).toBe(201);

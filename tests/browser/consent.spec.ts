@@ -197,7 +197,7 @@ test.describe('After accepting', () => {
   test.describe('without an ad', () => {
     test.use({ fills: false });
 
-    test('the house ad stays', async ({ page, sent }) => {
+    test('the house ad stays', { tag: LONG }, async ({ page, sent }) => {
       expect(sent).toEqual([]);
       await open(page, '/los-angeles');
       await getConsentBanner(page).getByRole('button', { name: 'Accept' }).click();

@@ -139,9 +139,9 @@ test.describe('A message', () => {
   });
 });
 
-test('a question opens by its link; missing fields have errors; a draft survives a reload, and is cleared once it is sent', async ({
-  page,
-}) => {
+test('a question opens by its link; missing fields have errors; a draft survives a reload, and is cleared once it is sent', {
+  tag: LONG,
+}, async ({ page }) => {
   await open(page, '/contact#i-cannot-sign-in-what-now');
   await expect(page.getByText('Request a new password first')).toBeVisible();
   await expect(page.getByText('Replies take 24-48 business hours.')).toBeVisible();

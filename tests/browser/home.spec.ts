@@ -1,4 +1,4 @@
-import { expect, expectAccessible, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
 import { expectNoOverflow } from './support/layout.ts';
 
 const MAX_HEIGHT = 5500;
@@ -42,7 +42,10 @@ test('on a phone the home page has all of its parts on 5,500 px', async ({ page 
   }
 });
 
-test('businesses near the visitor are shown after a tap and with permission', async ({ page, context }) => {
+test('businesses near the visitor are shown after a tap and with permission', { tag: LONG }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 33.684567, longitude: -117.826543 });
   await page.setViewportSize({ width: 390, height: 844 });

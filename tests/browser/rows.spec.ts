@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/listings.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
-import { expect, expectAccessible, getJson, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { VIEWPORTS } from './support/layout.ts';
 
 const NINE_TO_NINE = [{ opens: '09:00', closes: '21:00' }];
@@ -95,7 +95,9 @@ test.describe('Rows', () => {
     expect((await told).postData()).toContain('"kind":"phone"');
   });
 
-  test('in a wide list have directions too, and the owner’s first sentence; not beside a map', async ({ page }) => {
+  test('in a wide list have directions too, and the owner’s first sentence; not beside a map', { tag: LONG }, async ({
+    page,
+  }) => {
     const rows = rowsOf(page);
     await expect(rows.first().getByRole('link', { name: 'Call Golden Taco' })).toBeVisible();
     await expect(rows.first().getByRole('link', { name: /^Directions/ })).toBeHidden();

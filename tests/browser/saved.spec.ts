@@ -162,7 +162,7 @@ for (const [what, block] of selectCases(1, [
   ['holds something else', 'localStorage.setItem(\'saved-listings\', \'{"ids":["x",-1,null,{}]}\')'],
   ['is full', "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"],
 ] as const)) {
-  test(`a browser whose storage ${what} saves in memory`, async ({ page }) => {
+  test(`a browser whose storage ${what} saves in memory`, { tag: LONG }, async ({ page }) => {
     await page.addInitScript(block);
     const [first] = (await getSomeListings(page)) as [Listing];
     await open(page, '/category/nightlife');

@@ -1,5 +1,5 @@
 import { createOwner, expectToast, signIn, signInAsAdmin, withRandomIpAddress } from './support/accounts.ts';
-import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, open, test } from './support/fixtures.ts';
+import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 
 // Suggestions are limited by address.
@@ -8,10 +8,9 @@ test.use(withRandomIpAddress);
 test.describe('A suggested edit', () => {
   test.use({ tolerated: /status( of)? 400/ });
 
-  test('of a phone number is applied by the owner; that a business closed is dismissed by the administrator', async ({
-    page,
-    otherPage: admin,
-  }) => {
+  test('of a phone number is applied by the owner; that a business closed is dismissed by the administrator', {
+    tag: LONG,
+  }, async ({ page, otherPage: admin }) => {
     const owner = await createOwner(page);
     await signIn(page, owner);
     const ad = await postListing(page);

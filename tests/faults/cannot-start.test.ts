@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { requireDiskSpace } from '#server/db/embedded/folder.ts';
+import { isLongRun } from '../support/long-run.ts';
 import { cleanUp, createPreparedDataDir, createTempFolder, start, startAndWaitUntilReady } from './program.ts';
 
 afterEach(cleanUp);
@@ -90,7 +91,7 @@ test('a variable that does not fit, and unsafe settings in production', async ()
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^TRUSTED_PROXIES: is not set.*\n$/) });
 });
 
-test('map tiles that cannot be read', async () => {
+test.runIf(isLongRun)('map tiles that cannot be read', async () => {
   const dataDir = await createPreparedDataDir();
   const env = { PORT: '0', SAMPLE_DATA: 'off', MAP_TILES: 'socal.pmtiles' };
   expect(await start(dataDir, { command: ['server/main.ts'], env }).exited).toEqual({

@@ -138,23 +138,26 @@ function describeRoot(nobody: Owner) {
       return copy;
     }
 
-    test('the binaries and the data are created in a folder that PostgreSQL can access, and found at every later start', async () => {
-      const copy = privateCheckout();
-      const dataDir = join(copy, 'var');
-      const first = await startAndWaitUntilReady(dataDir, { checkout: copy, write: true });
-      const notices = first.stdoutLines.filter((line) => line.startsWith('PostgreSQL does not run as root'));
-      expect(notices).toHaveLength(before.length > 0 ? 1 : 2);
-      data = realpathSync(join(dataDir, 'pg'));
-      expect(data.startsWith(`${SYSTEM_FOLDER}/pg-`)).toBe(true);
-      expect(statSync(data).mode & 0o777).toBe(0o700);
-      await first.waitForLine('stored 3');
-      await sendSignal(first, 'SIGTERM');
+    test.runIf(isLongRun)(
+      'the binaries and the data are created in a folder that PostgreSQL can access, and found at every later start',
+      async () => {
+        const copy = privateCheckout();
+        const dataDir = join(copy, 'var');
+        const first = await startAndWaitUntilReady(dataDir, { checkout: copy, write: true });
+        const notices = first.stdoutLines.filter((line) => line.startsWith('PostgreSQL does not run as root'));
+        expect(notices).toHaveLength(before.length > 0 ? 1 : 2);
+        data = realpathSync(join(dataDir, 'pg'));
+        expect(data.startsWith(`${SYSTEM_FOLDER}/pg-`)).toBe(true);
+        expect(statSync(data).mode & 0o777).toBe(0o700);
+        await first.waitForLine('stored 3');
+        await sendSignal(first, 'SIGTERM');
 
-      const second = await startAndWaitUntilReady(dataDir, { checkout: copy });
-      expect(second.stdoutLines).toEqual(['ready']);
-      expect((await readNumbers(dataDir, first)).lost).toEqual([]);
-      await sendSignal(second, 'SIGTERM');
-    });
+        const second = await startAndWaitUntilReady(dataDir, { checkout: copy });
+        expect(second.stdoutLines).toEqual(['ready']);
+        expect((await readNumbers(dataDir, first)).lost).toEqual([]);
+        await sendSignal(second, 'SIGTERM');
+      },
+    );
 
     test('a database that became unreachable is not replaced by a new one', async () => {
       const dataDir = await createPreparedDataDir();

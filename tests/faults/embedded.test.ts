@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { repetitions } from '../support/long-run.ts';
+import { isLongRun, repetitions } from '../support/long-run.ts';
 import { scaleTimeout } from '../support/timeouts.ts';
 import {
   cleanUp,
@@ -41,7 +41,7 @@ test('the first start creates a private database, in a folder of any name, and n
   await expect.poll(left).toEqual([]);
 });
 
-test('the second start uses the existing database with its data', async () => {
+test.runIf(isLongRun)('the second start uses the existing database with its data', async () => {
   const dataDir = await createPreparedDataDir();
   const first = await startAndWaitUntilReady(dataDir, { write: true });
   await first.waitForLine('stored 5');
@@ -52,33 +52,36 @@ test('the second start uses the existing database with its data', async () => {
   expect((await readNumbers(dataDir, first)).lost).toEqual([]);
 });
 
-test('a database whose program was the superuser is given to a role that is none, with all its data', async () => {
-  const dataDir = await createPreparedDataDir();
-  const program = await startAndWaitUntilReady(dataDir);
-  const before = await connect(dataDir);
-  const owned = await listOwned(before);
-  // Functions of extensions are machine code.
-  expect(owned).not.toContain('function similarity(text,text)');
-  const count = 'select (select count(*) from zip_codes) as zips, (select count(*) from accounts) as accounts';
-  const { rows: counts } = await before.query(count);
-  // As earlier releases made it.
-  await before.query('reassign owned by socal_local to postgres; drop role socal_local');
-  expect(await listOwned(before)).toEqual([]);
-  await before.end();
-  await sendSignal(program, 'SIGTERM');
+test.runIf(isLongRun)(
+  'a database whose program was the superuser is given to a role that is none, with all its data',
+  async () => {
+    const dataDir = await createPreparedDataDir();
+    const program = await startAndWaitUntilReady(dataDir);
+    const before = await connect(dataDir);
+    const owned = await listOwned(before);
+    // Functions of extensions are machine code.
+    expect(owned).not.toContain('function similarity(text,text)');
+    const count = 'select (select count(*) from zip_codes) as zips, (select count(*) from accounts) as accounts';
+    const { rows: counts } = await before.query(count);
+    // As earlier releases made it.
+    await before.query('reassign owned by socal_local to postgres; drop role socal_local');
+    expect(await listOwned(before)).toEqual([]);
+    await before.end();
+    await sendSignal(program, 'SIGTERM');
 
-  // It makes a table, as a migration does.
-  const next = await startAndWaitUntilReady(dataDir, { write: true });
-  await next.waitForLine('stored 1');
-  const after = await connect(dataDir);
-  const { rows: roles } = await after.query(`
+    // It makes a table, as a migration does.
+    const next = await startAndWaitUntilReady(dataDir, { write: true });
+    await next.waitForLine('stored 1');
+    const after = await connect(dataDir);
+    const { rows: roles } = await after.query(`
     select distinct usename, usesuper from pg_stat_activity join pg_user using (usename)
     where backend_type = 'client backend' and pid <> pg_backend_pid()`);
-  expect(roles).toEqual([{ usename: 'socal_local', usesuper: false }]);
-  expect(await listOwned(after)).toEqual([...owned, 'table numbers'].sort());
-  expect((await after.query(count)).rows).toEqual(counts);
-  await after.end();
-});
+    expect(roles).toEqual([{ usename: 'socal_local', usesuper: false }]);
+    expect(await listOwned(after)).toEqual([...owned, 'table numbers'].sort());
+    expect((await after.query(count)).rows).toEqual(counts);
+    await after.end();
+  },
+);
 
 /** Everything in the database that belongs to the role of the program. The owner of an extension cannot be changed. */
 async function listOwned(client: pg.Client): Promise<string[]> {
@@ -137,7 +140,7 @@ test('a killed server is restarted with all committed data', async () => {
   await sendSignal(after, 'SIGTERM');
 });
 
-test('two programs on one folder share the server, and the last one stops it', async () => {
+test.runIf(isLongRun)('two programs on one folder share the server, and the last one stops it', async () => {
   const dataDir = await createPreparedDataDir();
   const first = await startAndWaitUntilReady(dataDir);
   const second = await startAndWaitUntilReady(dataDir, { write: true });
@@ -152,7 +155,7 @@ test('two programs on one folder share the server, and the last one stops it', a
   await expect.poll(() => listProcesses().has(server)).toBe(false);
 });
 
-test('programs that start and stop at the same time always have a running server', async () => {
+test.runIf(isLongRun)('programs that start and stop at the same time always have a running server', async () => {
   const dataDir = await createPreparedDataDir();
   let previous = await startAndWaitUntilReady(dataDir);
   for (let round = 0; round < repetitions(1, 20); round++) {
@@ -165,7 +168,7 @@ test('programs that start and stop at the same time always have a running server
   await (await connect(dataDir)).end();
 });
 
-test('the pid file of a killed server may contain the id of another process', async () => {
+test.runIf(isLongRun)('the pid file of a killed server may contain the id of another process', async () => {
   const dataDir = await createPreparedDataDir();
   await sendSignal(await startAndWaitUntilReady(dataDir), 'SIGTERM');
   const pidFile = join(dataDir, 'pg/data/postmaster.pid');
@@ -176,7 +179,7 @@ test('the pid file of a killed server may contain the id of another process', as
   expect(readServerPid(dataDir)).not.toBe(process.pid);
 });
 
-test('the path of the folder may be longer than that of a socket', async () => {
+test.runIf(isLongRun)('the path of the folder may be longer than that of a socket', async () => {
   const long = await createPreparedDataDir('x'.repeat(120));
   const program = await startAndWaitUntilReady(long);
   const [, , , , socket = ''] = readFileSync(join(long, 'pg/data/postmaster.pid'), 'utf8').split('\n');

@@ -71,35 +71,39 @@ test.runIf(isLongRun)('SIGINT ends the program like SIGTERM', async () => {
   await expectOrderlyEnd(program, await waitForUrl(program), { folder, signal: 'SIGINT' });
 });
 
-test('two programs share one DATA_DIR, and both show the changes of a command; the next start uses the database of killed ones', async () => {
-  const folder = await createPreparedDataDir();
-  const [one, other] = [startMain(folder), startMain(folder)];
-  const addresses = [await waitForUrl(one), await waitForUrl(other)] as const;
-  for (const address of addresses) expect(await fetchText(`${address}/city/irvine`)).not.toContain('Palm Tree Bakery');
+test.runIf(isLongRun)(
+  'two programs share one DATA_DIR, and both show the changes of a command; the next start uses the database of killed ones',
+  async () => {
+    const folder = await createPreparedDataDir();
+    const [one, other] = [startMain(folder), startMain(folder)];
+    const addresses = [await waitForUrl(one), await waitForUrl(other)] as const;
+    for (const address of addresses)
+      expect(await fetchText(`${address}/city/irvine`)).not.toContain('Palm Tree Bakery');
 
-  const file = join(createTempFolder(), 'businesses.csv');
-  writeFileSync(
-    file,
-    'id,name,category_raw,category,address,city,state,zip,county,phone,website,lat,lng,source\n' +
-      'a:1,Palm Tree Bakery,bakery,bakeries,1 Main St,Irvine,CA,92614,Orange,9495550100,,,,Test\n',
-  );
-  const command = start(folder, { command: ['server/import/import.command.ts', file] });
-  expect(await command.exited).toMatchObject({ status: 0 });
-  for (const address of addresses) {
-    await vi.waitFor(
-      async () => expect((await fetchText(`${address}/city/irvine`)).includes('Palm Tree Bakery')).toBe(true),
-      scaleTimeout(5000),
+    const file = join(createTempFolder(), 'businesses.csv');
+    writeFileSync(
+      file,
+      'id,name,category_raw,category,address,city,state,zip,county,phone,website,lat,lng,source\n' +
+        'a:1,Palm Tree Bakery,bakery,bakeries,1 Main St,Irvine,CA,92614,Orange,9495550100,,,,Test\n',
     );
-  }
-  await sendSignal(one, 'SIGTERM');
-  expect((await fetch(`${addresses[1]}/readyz`)).status).toBe(200);
+    const command = start(folder, { command: ['server/import/import.command.ts', file] });
+    expect(await command.exited).toMatchObject({ status: 0 });
+    for (const address of addresses) {
+      await vi.waitFor(
+        async () => expect((await fetchText(`${address}/city/irvine`)).includes('Palm Tree Bakery')).toBe(true),
+        scaleTimeout(5000),
+      );
+    }
+    await sendSignal(one, 'SIGTERM');
+    expect((await fetch(`${addresses[1]}/readyz`)).status).toBe(200);
 
-  const server = readServerPid(folder);
-  await sendSignal(other, 'SIGKILL');
-  expect(listProcesses().has(server)).toBe(true);
-  expect(await fetchText(`${await waitForUrl(startMain(folder))}/city/irvine`)).toContain('Palm Tree Bakery');
-  expect(readServerPid(folder)).toBe(server);
-});
+    const server = readServerPid(folder);
+    await sendSignal(other, 'SIGKILL');
+    expect(listProcesses().has(server)).toBe(true);
+    expect(await fetchText(`${await waitForUrl(startMain(folder))}/city/irvine`)).toContain('Palm Tree Bakery');
+    expect(readServerPid(folder)).toBe(server);
+  },
+);
 
 test.runIf(isLongRun)('a killed worker is replaced, and no request fails after it', async () => {
   const folder = await createPreparedDataDir();

@@ -148,7 +148,9 @@ test.describe('A combobox', () => {
 });
 
 test.describe('An input with suggestions', () => {
-  test('requests them on focus, selects one by keyboard, and accepts any other text', async ({ page }) => {
+  test('requests them on focus, selects one by keyboard, and accepts any other text', { tag: LONG }, async ({
+    page,
+  }) => {
     const requested = page.waitForRequest('**/api/cities');
     await page.getByLabel('City').focus();
     await requested;
@@ -174,7 +176,9 @@ test.describe('An input with suggestions', () => {
 });
 
 test.describe('Typed text', () => {
-  test('is formatted as a phone number, also in the middle, and deletion skips its punctuation', async ({ page }) => {
+  test('is formatted as a phone number, also in the middle, and deletion skips its punctuation', { tag: LONG }, async ({
+    page,
+  }) => {
     const phone = page.getByLabel('Phone Number');
     await phone.pressSequentially('9495550100');
     await expect(phone).toHaveValue('(949) 555-0100');
@@ -222,7 +226,7 @@ test.describe('Typed text', () => {
 });
 
 test.describe('Opening hours', () => {
-  test('are set by keyboard, copied to weekdays, and may end after midnight', async ({ page }) => {
+  test('are set by keyboard, copied to weekdays, and may end after midnight', { tag: LONG }, async ({ page }) => {
     const monday = page.getByLabel('Monday', { exact: true });
     await monday.focus();
     await page.keyboard.type('Op');
@@ -251,7 +255,7 @@ test.describe('Opening hours', () => {
     });
   });
 
-  test('of holidays are set with one tap, and of other dates once or every year', async ({ page }) => {
+  test('of holidays are set with one tap, and of other dates once or every year', { tag: LONG }, async ({ page }) => {
     await page.clock.setFixedTime('2026-11-23T12:00:00-08:00');
     const special = page.getByRole('group', { name: /^Special hours/ });
     await special.getByRole('button', { name: 'Thanksgiving Day', exact: true }).click();
@@ -416,7 +420,9 @@ test.describe('Pictures', () => {
     return requests;
   }
 
-  test('are uploaded when selected, described, ordered by keyboard, and submitted with the form', async ({ page }) => {
+  test('are uploaded when selected, described, ordered by keyboard, and submitted with the form', {
+    tag: LONG,
+  }, async ({ page }) => {
     await mockUploads(page);
     await choose(page, 'Choose a logo', [file('logo.png')]);
     const logo = page.getByRole('group', { name: 'Logo', exact: true });

@@ -53,9 +53,9 @@ test('a toast is announced to assistive technology, and dismissed by a swipe of 
   await expect(toast).toHaveCount(0);
 });
 
-test('a dialog is focused, locks the page, restores the focus on Escape, and stays open when its file picker is canceled', async ({
-  page,
-}) => {
+test('a dialog is focused, locks the page, restores the focus on Escape, and stays open when its file picker is canceled', {
+  tag: LONG,
+}, async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Delete…' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this listing?' });
@@ -96,7 +96,7 @@ test('the arrow keys move between tabs, and a busy button is disabled', { tag: L
   await expect(page.getByRole('button', { name: 'Posting Ad...' })).toBeDisabled();
 });
 
-test('the components are accessible in both themes', async ({ page }) => {
+test('the components are accessible in both themes', { tag: LONG }, async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);

@@ -13,9 +13,9 @@ const getBoundingBox = (page: Page) =>
   new URL(page.url()).searchParams.get('box')?.split(',').map(Number) as SearchMap['box'];
 
 test.describe('The map of the results', () => {
-  test('has as many listings as the list, does not trap the keyboard, and each of its clusters zooms in', async ({
-    page,
-  }) => {
+  test('has as many listings as the list, does not trap the keyboard, and each of its clusters zooms in', {
+    tag: LONG,
+  }, async ({ page }) => {
     await open(page, '/search?q=market');
     await expect(getClusters(page).first()).toBeVisible();
     const names = await getClusters(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
@@ -118,7 +118,7 @@ test.describe('The map of the results', () => {
     await expect(heading(page)).toHaveText('No results for “market” near Irvine, in this map area');
   });
 
-  test('has an empty state, which searches again without the area', async ({ page }) => {
+  test('has an empty state, which searches again without the area', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=market&box=-114.9,34.5,-114.8,34.6');
     await expect(heading(page)).toHaveText('No results for “market” in this map area');
     await expect(getMap(page).getByText('No results in this area.')).toBeVisible();

@@ -54,9 +54,9 @@ test.describe('A query', () => {
     await expect(filters(page).getByLabel('Category')).toHaveValue('bakeries');
   });
 
-  test('has suggestions that link to the business or place, and of places to search near, which fill the field', async ({
-    page,
-  }) => {
+  test('has suggestions that link to the business or place, and of places to search near, which fill the field', {
+    tag: LONG,
+  }, async ({ page }) => {
     const [ad] = await getJson<Listing[]>(page, '/api/category/grocery-stores/ads?limit=1');
     await mockSuggestions(page, {
       q: { ...suggested, businesses: [{ id: ad?.id ?? 0, name: 'The one', city: 'Irvine' }] },
