@@ -69,6 +69,7 @@ test('queries without a response fail when all connections are ended, and the ne
   const pending = selectOne(opened);
   opened.disconnect();
   await expect(pending).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(await selectOne(opened)).toEqual([{ one: 1 }]);
 });
 
 test.runIf(isLongRun)(
@@ -82,6 +83,20 @@ test.runIf(isLongRun)(
     expect(await selectOne(opened)).toEqual([{ one: 1 }]);
   },
 );
+
+test.runIf(isLongRun)('while the server does not respond, one query waits and the others fail at once', async () => {
+  const server = await startStoppableServer();
+  const opened = await openOn(server);
+  await selectOne(opened);
+  server.stop();
+  opened.disconnect();
+  await expect(selectOne(opened)).rejects.toSatisfy(isDatabaseUnavailable);
+  const failed: string[] = [];
+  const select = (name: string) => selectOne(opened).catch(() => failed.push(name));
+  await Promise.all(['first', 'second', 'third'].map(select));
+  expect(failed).toHaveLength(3);
+  expect(failed.at(-1)).toBe('first');
+});
 
 test.runIf(isLongRun)('a statement without a timeout may take longer', async () => {
   const opened = await openOn(await startTcpServer(forwardToTestServer));

@@ -160,25 +160,46 @@ export function createPool({ getConnection, servers, size = DEFAULT_SIZE, isBack
     application_name: 'socal-local',
     ...(servers && servers.urls.length > 1 && { onConnect: expectWrites }),
   });
+  const idle = new WeakSet<object>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
   // The pool removes an idle connection that breaks; nothing else is needed.
   pool.on('error', () => {});
   if (isBackground) pool.on('connect', lowerPriority);
 
   let skipped = 0;
-  /** Tries every server once, and waits for a connection of this process when the server has none left for another. */
+  let failure: unknown;
+  let isProbing = false;
+
+  /** While no server can be reached, one request at a time waits for the next attempt; the others fail at once. */
   async function connect() {
+    if (failure === undefined || pool.idleCount > 0) return connectToAny();
+    // The one that is connecting.
+    if (isProbing && pool.totalCount <= 1) throw failure;
+    isProbing = true;
+    return connectToAny().finally(() => {
+      isProbing = false;
+    });
+  }
+
+  /** Tries every server once, and waits for a connection of this process when the server has none left for another. */
+  async function connectToAny() {
     const deadline = Date.now() + CONNECT_TIMEOUT_MS;
     for (let failures = 0; ; ) {
       const seen = skipped;
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        failure = undefined;
+        return client;
       } catch (error) {
         const { code, message } = error as pg.DatabaseError;
         if (code === TOO_MANY_CONNECTIONS) {
           if (pool.totalCount === 0 || Date.now() > deadline) throw error;
           await delay(RETRY_DELAY_MS);
         } else {
-          if (!servers || message === ALL_IN_USE || !isDatabaseUnavailable(error)) throw error;
+          if (message === ALL_IN_USE || !isDatabaseUnavailable(error)) throw error;
+          failure = error;
+          if (!servers) throw error;
           // Others may have tried at the same time, and failed before.
           if (seen === skipped) {
             skipped += 1;
@@ -196,7 +217,11 @@ export function createPool({ getConnection, servers, size = DEFAULT_SIZE, isBack
     end: () => pool.end(),
     options: pool.options,
     disconnect() {
-      for (const client of clients) client.destroy();
+      for (const client of clients) {
+        // The pool hears of the end of an idle connection, unless we end it ourselves.
+        if (idle.has(client)) client.connection.stream.destroy();
+        else client.destroy();
+      }
     },
   };
 }
