@@ -8,7 +8,7 @@ import { readSessions } from './http/sessions.ts';
 import { createApiReader, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
 import { ALL_KEYS } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
-import { invalidateCaches, setCachesTrusted } from './page-cache/response-cache.ts';
+import { setCachesTrusted } from './page-cache/response-cache.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
 import { type AppOptions, openParts, type Parts } from './parts.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
@@ -56,13 +56,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every request passes, in this order. */
-async function addHooks(http: Api, { caches, db, events, env, headers, refusals, web }: Parts) {
+async function addHooks(http: Api, { caches, db, events, env, headers, proxyHeaders, refusals, web }: Parts) {
   const files = web?.publicFolder ? loadStaticFiles(web.publicFolder, headers) : new Map();
-  serveCached(http, { caches, files, onPage: events.countPageRequest });
+  serveCached(http, { caches, files, onPage: events.countPageRequest, proxyHeaders });
   if (web?.development) serveDevelopment(http, web.development);
   registerErrorHandler(http, refusals);
   limitCost(http);
-  registerApiCache(http, { caches, headers });
+  registerApiCache(http, { caches, headers, proxyHeaders });
   // Each is put before the hooks that a route has, so the last runs first.
   await readSessions(http, { db, origin: env.ORIGIN });
   checkOrigin(http, { origin: env.ORIGIN });
@@ -83,7 +83,7 @@ function reconcileAtStart({ log }: Api, { payments, shutdown }: Parts): Promise<
   );
 }
 
-async function invalidateParts(http: Api, { caches, counts, gazetteer }: Parts, keys: string[]) {
+async function invalidateParts(http: Api, { counts, gazetteer, dropCached }: Parts, keys: string[]) {
   if (keys.includes(ALL_KEYS)) {
     await Promise.all([gazetteer.reload(), counts.recount()]).catch((error) =>
       http.log.error({ err: error }, 'places were not reloaded'),
@@ -91,9 +91,6 @@ async function invalidateParts(http: Api, { caches, counts, gazetteer }: Parts, 
   }
   // Pages with counts are invalidated when the new counts are there.
   const recounted = keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
-  invalidateCaches(
-    caches,
-    keys.filter((key) => key !== COUNTS_KEY),
-  );
+  dropCached(keys.filter((key) => key !== COUNTS_KEY));
   await recounted;
 }

@@ -39,6 +39,10 @@ const FAULTS: [name: string, value: string, says: RegExp][] = [
   ['PAGE_CACHE_MB', '1e3', /whole number/],
   ['WORKERS', '0', /1 to 64/],
   ['S3_BUCKET', 'A', /name of a bucket/],
+  ['CDN_PURGE', 'akamai:1', /varnish:URL, fastly:SERVICE or cloudflare:ZONE/],
+  ['CDN_PURGE', 'varnish:http://user:secret@cache', /addresses of Varnish/],
+  ['CDN_PURGE', 'fastly:../other', /fastly:SERVICE/],
+  ['CDN_PURGE_TOKEN', 'two\nlines', /must be a token/],
 ];
 
 describe('A variable that does not fit', () => {
@@ -63,6 +67,16 @@ describe('A variable that does not fit', () => {
       'http://127.0.0.1:4000/geocoder',
     );
     expect(readEnv({ GEOCODER_URL: '' }).GEOCODER_URL).toBeNull();
+  });
+
+  it('lacks another: the token of the service that is purged', () => {
+    const zone = { CDN_PURGE: 'cloudflare:023e105f4ecef8ad' };
+    expect(getFaults(zone)).toEqual([expect.stringMatching(/^CDN_PURGE_TOKEN: must be set/)]);
+    expect(readEnv({ ...zone, CDN_PURGE_TOKEN: 'a-token-of-it' }).CDN_PURGE).toMatchObject({ token: 'a-token-of-it' });
+    expect(readEnv({ CDN_PURGE: 'varnish:http://one:6082, http://two:6082' }).CDN_PURGE).toEqual({
+      kind: 'varnish',
+      urls: ['http://one:6082/', 'http://two:6082/'],
+    });
   });
 
   it('contradicts another: simulated payments with a live key', () => {

@@ -5,6 +5,7 @@ import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-host
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { z } from '#contract/zod.ts';
 import { parseDatabaseUrl } from './db/servers.ts';
+import { type Cdn, parseCdn } from './page-cache/cdn/cdn.ts';
 import { findUnknownVariables, type UnknownVariable } from './settings/unknown-variables.ts';
 import { describeRefusedRisks, RISK_NAMES } from './settings/unsafe-settings.ts';
 import { locateMapTiles, type MapTilesLocation } from './storage/map-tiles/location.ts';
@@ -113,6 +114,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   PAGE_CACHE_MB: digits.refine((number) => number <= 65536, 'must be at most 65536').default(40),
+  CDN_PURGE: z.string().max(2000).optional(),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{8,300}$/, 'must be a token of the service')
+    .optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
   S3_BUCKET: z
     .string()
@@ -125,8 +131,10 @@ const environmentSchema = z.object({
 /** The checked environment. Names, defaults and meanings: `docs/operations.md`. */
 export type Env = Omit<
   z.infer<typeof environmentSchema>,
-  'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM' | 'GEOCODER_URL' | 'MAP_TILES'
+  'ORIGIN' | 'SAMPLE_DATA' | 'MAIL_FROM' | 'GEOCODER_URL' | 'MAP_TILES' | 'CDN_PURGE' | 'CDN_PURGE_TOKEN'
 > & {
+  /** Null without a proxy that is purged. */
+  CDN_PURGE: Cdn | null;
   /** Null when it is set to be empty: then no address is geocoded. */
   GEOCODER_URL: string | null;
   /** Null without tiles of streets. */
@@ -173,6 +181,7 @@ export function readEnv(variables: Record<string, string | undefined> = process.
       'MAP_TILES: must be a file in DATA_DIR, such as socal.pmtiles, or an address on ORIGIN or in the bucket',
     );
   }
+  const cdn = env?.CDN_PURGE === undefined ? null : readCdn(env.CDN_PURGE, env.CDN_PURGE_TOKEN, faults);
   if (!env || faults.length > 0) throw new InvalidEnvironment(faults.join('\n'));
   return {
     ...env,
@@ -180,8 +189,18 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     MAIL_FROM: env.MAIL_FROM ?? { name: env.SITE_NAME, address: `no-reply@${new URL(env.ORIGIN).hostname}` },
     GEOCODER_URL: variables.GEOCODER_URL === '' ? null : env.GEOCODER_URL,
     MAP_TILES: mapTiles,
+    CDN_PURGE: cdn,
     unknownVariables: findUnknownVariables(Object.keys(given), Object.keys(environmentSchema.shape)),
   };
+}
+
+function readCdn(text: string, token: string | undefined, faults: string[]): Cdn | null {
+  try {
+    return parseCdn(text, token);
+  } catch (error) {
+    faults.push((error as Error).message);
+    return null;
+  }
 }
 
 /**

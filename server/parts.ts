@@ -17,6 +17,9 @@ import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer } from './mail/open.ts';
+import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
+import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
+import { createPurgeTargets } from './page-cache/cdn/purge-targets.ts';
 import { type Caches, createResponseCache, invalidateCaches, type ResponseCache } from './page-cache/response-cache.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import { createPaidPosting } from './payments/paid-posting.ts';
@@ -73,13 +76,20 @@ export async function openParts(http: Api, options: AppOptions) {
   const mapTiles = await openMapTiles(env);
   const transport = limitMailer(options.mailer ?? createMailer(env), { db, log });
   const caches: Caches = {
-    pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE),
-    api: options.apiCache ?? createResponseCache(API_CACHE_MB * MEGABYTE),
+    pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE, { isForProxies: true }),
+    api: options.apiCache ?? createResponseCache(API_CACHE_MB * MEGABYTE, { isForProxies: true }),
     searches: options.searchCache ?? createResponseCache(env.PAGE_CACHE_MB * SEARCH_SHARE * MEGABYTE),
+  };
+  const purges = (env.CDN_PURGE ? createPurgeTargets(env.CDN_PURGE) : []).map((target) =>
+    createPurgeQueue(target, log),
+  );
+  const dropCached = (keys: string[]) => {
+    invalidateCaches(caches, keys);
+    for (const { add } of purges) add(keys);
   };
   const gazetteer = await openGazetteer(db);
   const counts = await openCounts(db, gazetteer, {
-    changed: (keys) => invalidateCaches(caches, keys),
+    changed: dropCached,
     failed: (error) => log.error({ err: error }, 'listings were not counted'),
   });
   const jobs = await openJobs({ db, mailer: transport, log, tokenCreators: createTokenCreators(db) });
@@ -96,6 +106,8 @@ export async function openParts(http: Api, options: AppOptions) {
     caches,
     counts,
     db,
+    /** Drops responses by surrogate key from the caches, and purges them at the proxy. */
+    dropCached,
     emptySearches: openEmptySearches('listings', { db, log }),
     emptyHelpSearches: openEmptySearches('help', { db, log }),
     env,
@@ -117,6 +129,8 @@ export async function openParts(http: Api, options: AppOptions) {
     passwordPolicy: createPasswordPolicy(site.name, createBreachCheck(env.PASSWORD_RANGE_URL, log)),
     payments,
     personalData: createPersonalData(cards.mode),
+    proxyHeaders: env.CDN_PURGE ? createProxyHeaders(env.CDN_PURGE) : undefined,
+    purges,
     refusals: createRefusals(),
     shutdown,
     simulator,

@@ -34,6 +34,7 @@ import { postListingRoute } from './listings/post-listing-route.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
 import type { LimitedMailer } from './mail/limits.ts';
+import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { Caches } from './page-cache/response-cache.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
@@ -70,6 +71,7 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   pages: PageRenderer | undefined;
   paidPosting: PaidPosting;
   payments: PaymentDeps;
+  proxyHeaders?: ProxyHeaders;
   refusals: Refusals;
   simulator: Simulator | null;
   site: Site;
@@ -131,5 +133,5 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   await cspReportRoute(http);
   const { db, metricsToken: token, refusals, withheldEmails } = deps;
   healthRoutes(http, { db, caches, refusals, withheldEmails, token });
-  if (pages) pageRoutes(http, { pages, onPage: events.countPageRequest });
+  if (pages) pageRoutes(http, { pages, onPage: events.countPageRequest, proxyHeaders: deps.proxyHeaders });
 }

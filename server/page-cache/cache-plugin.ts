@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
+import { EVERYTHING_KEY } from './cdn/cdn.ts';
+import { PROXY_HEADERS, type ProxyHeaders } from './cdn/proxy-headers.ts';
 import { canonicalPath, type ReadApiResponse } from './pages.ts';
 import { type Caches, selectCache } from './response-cache.ts';
 
@@ -21,7 +23,10 @@ declare module 'fastify' {
  * Responses of routes marked `cacheable` are cached under their path; with a query only in the cache of searches, because a query
  * has too many spellings to cache the others for strangers.
  */
-export function registerApiCache(api: Api, { caches, headers }: { caches: Caches; headers: Record<string, string> }) {
+export function registerApiCache(
+  api: Api,
+  { caches, headers, proxyHeaders }: { caches: Caches; headers: Record<string, string>; proxyHeaders?: ProxyHeaders },
+) {
   api.decorateRequest('cacheGeneration', 0);
   api.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.raw;
@@ -43,8 +48,12 @@ export function registerApiCache(api: Api, { caches, headers }: { caches: Caches
     reply.header('etag', etag);
     const { url = '' } = request.raw;
     const cache = selectCache(caches, url);
-    if (cacheable && (cache === caches.searches || url === canonicalPath(url)))
-      cache.set(url, toCachedResponse(200, reply.getHeaders(), payload), request.cacheGeneration);
+    if (cacheable) {
+      const response = toCachedResponse(200, reply.getHeaders(), payload);
+      if (cache === caches.searches || url === canonicalPath(url)) cache.set(url, response, request.cacheGeneration);
+      const added = proxyHeaders?.(response) ?? [];
+      for (let i = 0; i < added.length; i += 2) reply.header(added[i] as string, added[i + 1]);
+    }
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, etag)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
@@ -66,6 +75,7 @@ type HeaderValues = Record<string, string | number | string[] | undefined>;
 
 // Headers of one message, which are made anew for each.
 const PER_MESSAGE_HEADERS = new Set([
+  ...PROXY_HEADERS,
   'connection',
   'content-length',
   'date',
@@ -80,11 +90,13 @@ export function toCachedResponse(status: number, headers: HeaderValues, body: Bu
   const ownHeaders = Object.entries(headers)
     .filter(([name, value]) => value !== undefined && !PER_MESSAGE_HEADERS.has(name))
     .map(([name, value]) => [name, String(value)]);
-  const surrogateKeys = String(headers['surrogate-key'] ?? '').split(' ');
+  const surrogateKeys = String(headers['surrogate-key'] ?? '')
+    .split(' ')
+    .filter((key) => key && key !== EVERYTHING_KEY);
   const end = headers['surrogate-until'];
   return new CachedResponse(status, Object.fromEntries(ownHeaders), body, {
     etag: headers.etag?.toString(),
-    surrogateKeys: surrogateKeys.filter(Boolean),
+    surrogateKeys,
     expiresAt: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(String(end)),
   });
 }
@@ -109,9 +121,11 @@ export function serveCached(
     caches,
     files,
     onPage,
+    proxyHeaders,
   }: {
     caches: Caches;
     files: ReadonlyMap<string, CachedResponse>;
+    proxyHeaders?: ProxyHeaders;
     onPage: (userAgent: string | undefined) => void;
   },
 ) {
@@ -122,7 +136,7 @@ export function serveCached(
     const found = cached ?? files.get(url);
     if (!found) return false;
     if (cached && isPage(cached)) onPage(request.headers['user-agent']);
-    sendCachedResponse(request, response, found);
+    sendCachedResponse(request, response, found, cached && proxyHeaders?.(cached));
     return true;
   };
   let isClosing = false;

@@ -27,6 +27,8 @@ export class CachedResponse {
   wasParsed = false;
   /** Set by the cache that holds it; called when it takes more memory than before. */
   onResize?: () => void;
+  /** Set by a cache whose responses proxies may keep; whether it still holds this one. */
+  isCurrent?: () => boolean;
 
   /**
    * @param headers in lower case, without `content-length`, `content-encoding`, `etag` and `vary`, which are added
@@ -74,28 +76,39 @@ class Representation {
 /**
  * Writes a response: 304 when the client has it already, otherwise in the best content coding that the client accepts.
  * Each coding is created at its first use, quickly, and again, smaller, when it has been sent some times.
+ * @param proxyHeaders further headers of this message, names and values
  */
 export function sendCachedResponse(
   { headers: requestHeaders }: IncomingMessage,
   reply: ServerResponse,
   response: CachedResponse,
+  proxyHeaders: string[] = NO_HEADERS,
 ): void {
   const ifNoneMatch = requestHeaders['if-none-match'];
   if (ifNoneMatch !== undefined && response.status === 200 && matchesEtag(ifNoneMatch, response.etag)) {
-    reply.writeHead(304, { ...response.headers, etag: response.etag, vary: 'accept-encoding' }).end();
+    const headers = Object.entries({ ...response.headers, etag: response.etag, vary: 'accept-encoding' }).flat();
+    reply.writeHead(304, addHeaders(headers, proxyHeaders)).end();
     return;
   }
   const coding = isCompressible(response) ? negotiateCoding(requestHeaders['accept-encoding']) : 'identity';
   const representation = response.representations.get(coding);
   if (representation && 'body' in representation) {
-    reply.writeHead(response.status, representation.headers).end(representation.body);
+    reply.writeHead(response.status, addHeaders(representation.headers, proxyHeaders)).end(representation.body);
     if (coding !== 'identity' && ++representation.uses === USES_BEFORE_SMALLER) compressSmaller(response, coding);
     return;
   }
   const pending = representation ?? compress(response, coding as 'br' | 'gzip', 'quick');
   pending
     .catch(() => response.representations.get('identity') as Representation)
-    .then(({ headers, body }) => reply.writeHead(response.status, headers).end(body));
+    .then((created) => reply.writeHead(response.status, addHeaders(created.headers, proxyHeaders)).end(created.body));
+}
+
+const NO_HEADERS: string[] = [];
+
+/** Names and values of headers, with those that are added instead of others of the same name. */
+function addHeaders(headers: string[], added: string[]): string[] {
+  if (added.length === 0) return headers;
+  return [...headers.filter((_, i) => !added.includes(headers[i - (i % 2)] as string)), ...added];
 }
 
 /**

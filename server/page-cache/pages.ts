@@ -1,6 +1,7 @@
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
+import type { ProxyHeaders } from './cdn/proxy-headers.ts';
 import { type Caches, selectCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -135,9 +136,11 @@ export function pageRoutes(
   {
     pages,
     onPage,
+    proxyHeaders,
   }: {
     pages: PageRenderer;
     onPage: (userAgent: string | undefined) => void;
+    proxyHeaders?: ProxyHeaders;
   },
 ) {
   http.route({
@@ -153,7 +156,7 @@ export function pageRoutes(
       const page = await pages(url, request.ip);
       onPage(request.headers['user-agent']);
       reply.hijack();
-      sendCachedResponse(request.raw, reply.raw, page);
+      sendCachedResponse(request.raw, reply.raw, page, proxyHeaders?.(page));
     },
   });
 }

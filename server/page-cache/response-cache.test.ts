@@ -19,6 +19,20 @@ describe('a cached response', () => {
     expect(cache.get('/city/indio')).toBeDefined();
   });
 
+  test('is current, for proxies, while it is cached and invalidations arrive', () => {
+    const cache = createResponseCache(MEGABYTE, { isForProxies: true });
+    const [kept, replaced] = [page('a', ['a']), page('b')];
+    for (const response of [replaced, page('b')]) cache.set('/b', response, cache.generation());
+    cache.set('/a', kept, cache.generation());
+    expect([kept.isCurrent?.(), replaced.isCurrent?.()]).toEqual([true, false]);
+    cache.setTrusted(false);
+    expect(kept.isCurrent?.()).toBe(false);
+    cache.setTrusted(true);
+    expect(kept.isCurrent?.()).toBe(true);
+    cache.invalidate(['a']);
+    expect(kept.isCurrent?.()).toBe(false);
+  });
+
   test('is dropped when everything is invalidated', () => {
     const cache = createResponseCache(MEGABYTE);
     cache.set('/a', page('a'), cache.generation());

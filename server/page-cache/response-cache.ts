@@ -31,8 +31,11 @@ export interface ResponseCache {
   size(): { responses: number; bytes: number };
 }
 
-/** A cache of at most so many bytes, which drops the least recently used response first; with 0 it caches nothing. */
-export function createResponseCache(maxBytes: number): ResponseCache {
+/**
+ * A cache of at most so many bytes, which drops the least recently used response first; with 0 it caches nothing.
+ * @param options.isForProxies whether the proxy of `CDN_PURGE` may keep what it holds
+ */
+export function createResponseCache(maxBytes: number, { isForProxies = false } = {}): ResponseCache {
   const urlsByKey = new Map<string, Set<string>>();
   const inFlight = new Map<string, { response: Promise<CachedResponse>; since: number }>();
   const invalidations: { generation: number; keys: string[] }[] = [];
@@ -75,6 +78,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
     };
     // What is larger than the whole cache was refused.
     if (!responses.has(url)) return;
+    if (isForProxies) response.isCurrent = () => isTrusted && responses.peek(url) === response;
     for (const key of response.surrogateKeys) {
       const urls = urlsByKey.get(key);
       if (urls) urls.add(url);

@@ -82,7 +82,7 @@ export async function createTestApi({
   const emails: Email[] = [];
   const outbox: Mailer = { send: async (email) => void emails.push(email), close: async () => {} };
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', GEOCODER_URL: '', ...env });
-  const { http, invalidate } = await createApp({
+  const { http, invalidate, setInvalidationsArrive } = await createApp({
     env: settings,
     db: database.db,
     mailer: mail ?? outbox,
@@ -175,6 +175,7 @@ export async function createTestApi({
       });
     },
     invalidate,
+    setInvalidationsArrive,
     /** Invalidates every cached response, and reloads the gazetteer. */
     invalidateAll: () => invalidate([ALL_KEYS]),
     async close() {
