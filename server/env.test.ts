@@ -13,6 +13,7 @@ const FAULTS: [name: string, value: string, says: RegExp][] = [
   ['ORIGIN', 'https://directory.example/shop', /without a path/],
   ['GEOCODER_URL', 'census', /URL/],
   ['DATABASE_URL', 'mysql://db', /URL/],
+  ['DATABASE_DIRECT_URL', 'postgres://one,two/site', /one server/],
   ['SAMPLE_DATA', 'yes', /"on"\|"few"\|"off"/],
   ['ADMIN_USERNAME', 'a', /3 characters/],
   ['ADMIN_PASSWORD', 'short', /6 characters/],

@@ -49,6 +49,7 @@ const environmentSchema = z.object({
     .default('./var')
     .transform((dir) => resolve(dir)),
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
+  DATABASE_DIRECT_URL: z.string().superRefine(checkDirectUrl).optional(),
   DATABASE_POOL: digits.refine((number) => number >= 2 && number <= 200, 'must be from 2 to 200').default(10),
   SAMPLE_DATA: z.enum(['on', 'few', 'off']).optional(),
   ADMIN_USERNAME: z.string().min(3).max(60).default('admin'),
@@ -163,6 +164,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)}: ${message}`);
+  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
+    faults.push('DATABASE_URL: must be set to the pooler if DATABASE_DIRECT_URL is set');
+  }
   if (S3_NAMES.some((name) => given[name] !== undefined)) {
     const missing = S3_NAMES.filter((name) => given[name] === undefined);
     faults.push(...missing.map((name) => `${name}: must be set, as the other variables of S3 are`));
@@ -244,6 +248,12 @@ function checkDatabaseUrl(url: string, context: z.RefinementCtx) {
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message });
   }
+}
+
+function checkDirectUrl(url: string, context: z.RefinementCtx) {
+  checkDatabaseUrl(url, context);
+  if (context.issues.length === 0 && parseDatabaseUrl(url).urls.length > 1)
+    context.addIssue({ code: 'custom', message: 'must name one server' });
 }
 
 function hasReadableCredentials(url: string): boolean {

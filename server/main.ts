@@ -1,5 +1,5 @@
 import { ensureAdministrator, setAdministratorEmail } from './accounts/administrator.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import { type Database, joinDatabase, openDatabase, waitForPooler } from './db/open.ts';
 import { StartupError } from './db/startup-error.ts';
 import { type Env, InvalidEnvironment, readEnv, refuseUnsafeSettings } from './env.ts';
 import { Unavailable } from './http/errors.ts';
@@ -43,6 +43,7 @@ async function start(development: boolean) {
   });
   const database = await opening;
   try {
+    await waitForPooler(env);
     await loadGazetteer(database.db);
     const strict = isProduction(env) && !env.ALLOW_UNSAFE.includes('admin-password');
     const administrator = await ensureAdministrator(database.db, env, { strict });
@@ -81,10 +82,18 @@ async function seed(env: Env, { db }: Database) {
 }
 
 async function openProgram(env: Env, database: Database, { development }: { development: boolean }): Promise<Program> {
+  if (!development && env.WORKERS > 1)
+    return createWorkers({ count: env.WORKERS, connection: database.connection, progress: printLine });
+  const joined = env.DATABASE_DIRECT_URL === undefined ? database : joinDatabase(env, database.connection);
   // In development Vite loads the app, so that `node --watch` does not restart the process for each of its files.
-  if (development) return (await import('./program/dev-server.ts')).createDevServer(env, database);
-  if (env.WORKERS === 1) return createProgram(env, database);
-  return createWorkers({ count: env.WORKERS, connection: database.connection, progress: printLine });
+  const program = development
+    ? await (await import('./program/dev-server.ts')).createDevServer(env, joined)
+    : await createProgram(env, joined);
+  const close = async () => {
+    await program.close();
+    if (joined !== database) await joined.close();
+  };
+  return { ...program, close };
 }
 
 function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>) {

@@ -48,6 +48,8 @@ const MEGABYTE = 1024 * 1024;
 export interface AppOptions {
   env: Env;
   db: Kysely<DB>;
+  /** For what needs a session, see `Database`; `db` by default. */
+  direct?: Kysely<DB>;
   /** The pages; without them only the API answers (API tests). */
   web?: WebBuild;
   /** Another mailer than the environment asks for (tests). */
@@ -108,6 +110,7 @@ export async function openParts(http: Api, options: AppOptions) {
     db,
     /** Drops responses by surrogate key from the caches, and purges them at the proxy. */
     dropCached,
+    direct: options.direct ?? db,
     emptySearches: openEmptySearches('listings', { db, log }),
     emptyHelpSearches: openEmptySearches('help', { db, log }),
     env,

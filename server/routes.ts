@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Site } from '#contract/site.ts';
 import { mailingRoutes } from './accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
@@ -20,6 +21,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { helpRoutes } from './contact/help-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import type { DB } from './db/schema.ts';
 import type { Api } from './http/api.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { cspReportRoute } from './http/csp-reports.ts';
@@ -62,6 +64,7 @@ import { suggestedEditRoutes } from './suggested-edits/routes.ts';
 export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps {
   caches: Caches;
   counts: Counts;
+  direct: Kysely<DB>;
   emptySearches: EmptySearches;
   emptyHelpSearches: EmptySearches;
   events: EventCollector;

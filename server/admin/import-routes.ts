@@ -22,7 +22,11 @@ import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } 
 /** Lists and undoes imports, and decides on listings that may have closed. */
 export function adminImportRoutes(
   api: Api,
-  { db, importUploads: { folder } }: { db: Kysely<DB>; importUploads: Pick<UploadDeps, 'folder'> },
+  {
+    db,
+    direct,
+    importUploads: { folder },
+  }: { db: Kysely<DB>; direct: Kysely<DB>; importUploads: Pick<UploadDeps, 'folder'> },
 ) {
   api.get(
     '/api/admin/imports',
@@ -73,7 +77,7 @@ export function adminImportRoutes(
       const { id } = request.params;
       const run = await beginUndo(db, { id, by: requireAdmin(request).accountId });
       // It can take minutes. If the program ends meanwhile, the same request continues it.
-      undoImport(db, id).catch((error) => {
+      undoImport(direct, id).catch((error) => {
         // Another request has undone it meanwhile.
         if (error instanceof ImportError) return;
         request.log.error({ err: error }, 'the import was not undone');

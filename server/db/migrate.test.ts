@@ -74,6 +74,13 @@ describe('migrations of a database in use', () => {
     await other.end();
   });
 
+  test('one may take longer than the statements of its role', async () => {
+    await admin.query(`alter database ${name}_in_use set statement_timeout = '50ms'`);
+    write('0001_slow', 'select pg_sleep(0.1)');
+    expect(await migrate(connection, folder)).toEqual(['0001_slow']);
+    await admin.query(`alter database ${name}_in_use reset statement_timeout`);
+  });
+
   test('one that replaces a view waits for its readers before it locks the table', async () => {
     await reader.query('create view all_notes as select * from notes');
     write('0001_note', 'alter table notes add column note text;\ndrop view all_notes;');

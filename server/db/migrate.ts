@@ -32,7 +32,6 @@ const ADVISORY_LOCK_RETRY_MS = 200;
  * @throws {StartupError} when a newer release has migrated the database, or a migration fails (those before it stay applied)
  */
 export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
-  // No statement timeout, because a migration of a large table may take long.
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -69,6 +68,8 @@ async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
 }
 
 async function applyPending(db: Kysely<DB>, folder: string): Promise<string[]> {
+  // The role may have one, but a migration of a large table may take long.
+  await sql`set statement_timeout = 0`.execute(db);
   await lockMigrations(db);
   try {
     // The table has the name and the columns that it had when Kysely applied the migrations.

@@ -5,12 +5,16 @@ import { startEmbeddedPostgres } from './embedded/start.ts';
 import { waitForServer } from './external.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { checkPooler, setRoleSettings } from './pooler.ts';
 import type { DB } from './schema.ts';
 import { type DatabaseServers, parseDatabaseUrl } from './servers.ts';
+import { toSessionConfig, withSessionSettings } from './session-settings.ts';
 
 /** An open database. */
 export interface Database {
   db: Kysely<DB>;
+  /** For work that needs a session: locks, settings and temporary tables of a connection. The same as `db` without a pooler. */
+  direct: Kysely<DB>;
   /** For connections outside the pool, such as one that listens: to the server that is in use when it is read. */
   readonly connection: pg.ClientConfig;
   /** Ends all connections at once, because the server does not respond; their queries fail, and later ones open new connections. */
@@ -23,27 +27,28 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// The indexes fit in memory. With the default of 4, which is meant for spinning disks, PostgreSQL prefers to sort the
-// rows of a city or ZIP code over scanning the index that has them in order.
-const SESSION_SETTINGS = '-c timezone=UTC -c random_page_cost=1.1';
-
 const CLOSE_TIMEOUT_MS = 4000;
+// What needs a session is rare.
+const DIRECT_POOL_SIZE = 2;
+
+type DatabaseEnv = Pick<Env, 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>>;
 
 /**
- * Opens the database at `DATABASE_URL`, or the embedded one in `DATA_DIR` when that is unset, and migrates it.
+ * Opens the database at `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the embedded one in `DATA_DIR` when both are unset, and migrates it.
  * Statements are canceled after 10 s; times are UTC; `bigint` is a number.
  * @param options.progress called with messages about the progress, one line at a time, also while the database is open
  * @param options.isBackground the processes of the embedded server that work for this program give way to those of others
  * @throws {StartupError} within 10 s when it cannot be reached or used
  */
 export async function openDatabase(
-  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_POOL'>>,
+  env: DatabaseEnv & Pick<Env, 'DATA_DIR'>,
   { progress = () => {}, isBackground = false }: { progress?: (line: string) => void; isBackground?: boolean } = {},
 ): Promise<Database> {
   const server = env.DATABASE_URL === undefined ? await startEmbeddedPostgres(env.DATA_DIR, { progress }) : undefined;
   try {
     const address = getAddress(env, server?.connection);
-    if (address.servers) await waitForServer(address.servers);
+    const name = env.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+    if (address.servers) await waitForServer(address.servers, undefined, { name });
     const appliedMigrations = await migrate(address.getConnection());
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
     const joined = join(address, { size: env.DATABASE_POOL, isBackground: server !== undefined && isBackground });
@@ -60,16 +65,49 @@ export async function openDatabase(
 }
 
 /**
- * Connects to a database that another process has opened, and keeps open for longer than this one.
+ * Connects the site to a database that somebody else has opened, and keeps open for longer: to `DATABASE_URL`, which may be a pooler if
+ * there is a `DATABASE_DIRECT_URL` too.
  * @param embedded how to connect to the embedded server, if `DATABASE_URL` is unset
  */
-export const joinDatabase = (
-  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_POOL'>,
-  embedded: pg.ClientConfig,
-): JoinedDatabase => join(getAddress(env, embedded), { size: env.DATABASE_POOL, isBackground: false });
+export function joinDatabase(env: DatabaseEnv, embedded: pg.ClientConfig): JoinedDatabase {
+  const address = getAddress(env, embedded);
+  if (env.DATABASE_URL === undefined || env.DATABASE_DIRECT_URL === undefined)
+    return join(address, { size: env.DATABASE_POOL });
+  const servers = parseDatabaseUrl(env.DATABASE_URL);
+  const getConnection = () => ({ connectionString: servers.url });
+  const pooled = join({ servers, getConnection }, { size: env.DATABASE_POOL, isPooled: true });
+  const direct = join(address, { size: DIRECT_POOL_SIZE });
+  return {
+    db: pooled.db,
+    direct: direct.db,
+    get connection() {
+      return direct.connection;
+    },
+    disconnect() {
+      pooled.disconnect();
+      direct.disconnect();
+    },
+    async close() {
+      await Promise.all([pooled.close(), direct.close()]);
+    },
+  };
+}
+
+/**
+ * Waits for the pooler at `DATABASE_URL`, and prepares the database for it.
+ * @throws {StartupError} when it cannot be used
+ */
+export async function waitForPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv): Promise<void> {
+  if (DATABASE_URL === undefined || DATABASE_DIRECT_URL === undefined) return;
+  const servers = parseDatabaseUrl(DATABASE_URL);
+  const direct = parseDatabaseUrl(DATABASE_DIRECT_URL).url;
+  await setRoleSettings(direct);
+  await waitForServer(servers, undefined, { isPooler: true });
+  await checkPooler({ pooled: servers.url, direct });
+}
 
 /** A database that somebody else keeps open. */
-export type JoinedDatabase = Pick<Database, 'db' | 'connection' | 'disconnect' | 'close'>;
+export type JoinedDatabase = Pick<Database, 'db' | 'direct' | 'connection' | 'disconnect' | 'close'>;
 
 interface Address {
   getConnection: () => pg.ClientConfig;
@@ -77,24 +115,25 @@ interface Address {
   servers?: DatabaseServers;
 }
 
-function getAddress({ DATABASE_URL }: Pick<Env, 'DATABASE_URL'>, embedded: pg.ClientConfig | undefined): Address {
-  if (DATABASE_URL === undefined) return { getConnection: () => ({ ...embedded, options: SESSION_SETTINGS }) };
-  const servers = parseDatabaseUrl(DATABASE_URL);
-  const getConnection = () => {
-    const url = new URL(servers.url);
-    url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SESSION_SETTINGS}`.trim());
-    return { connectionString: url.href };
-  };
-  return { servers, getConnection };
+function getAddress(
+  { DATABASE_URL, DATABASE_DIRECT_URL }: DatabaseEnv,
+  embedded: pg.ClientConfig | undefined,
+): Address {
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL;
+  if (url === undefined) return { getConnection: () => withSessionSettings(embedded) };
+  const servers = parseDatabaseUrl(url);
+  return { servers, getConnection: () => toSessionConfig(servers.url) };
 }
 
 function join(
   { servers, getConnection }: Address,
-  { size, isBackground }: { size: number | undefined; isBackground: boolean },
+  { size, isBackground = false, isPooled = false }: { size?: number; isBackground?: boolean; isPooled?: boolean },
 ): JoinedDatabase {
-  const pool = createPool({ getConnection, servers, size, isBackground });
+  const pool = createPool({ getConnection, servers, size, isBackground, isPooled });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    db,
+    direct: db,
     get connection() {
       return getConnection();
     },

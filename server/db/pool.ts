@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { lowerPriority } from './background-priority.ts';
 import type { DatabaseServers } from './servers.ts';
+import { SESSION_TIMEOUTS } from './session-settings.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const MAX_STATEMENTS = 500;
@@ -17,9 +19,13 @@ const INT8_ARRAY = 1016;
 // One name per query text in each process. A prepared statement ends with its connection.
 const statementNames = new Map<string, string>();
 let nextStatementId = 1;
+let textSuffix = '';
 
 /** Gives queries new names, and so new plans. Exported for tests, which share a process and use up its names. */
-export const forgetStatementNames = () => statementNames.clear();
+export function forgetStatementNames() {
+  statementNames.clear();
+  textSuffix = '';
+}
 
 /**
  * A connection that names repeated queries, so that PostgreSQL caches their plans. Only queries with few parameters are
@@ -46,10 +52,12 @@ export class PreparedStatementClient extends pg.Client {
     const send = super.query.bind(this) as (...args: unknown[]) => Promise<unknown>;
     if (name === undefined) return this.#endIfUseless(text, send(...args));
     const isOutsideTransaction = this.getTransactionStatus() === 'I';
-    const response = send({ name, text, values }).catch((error: pg.DatabaseError) => {
+    const response = send({ name, text: text + textSuffix, values }).catch((error: pg.DatabaseError) => {
       if (error.routine !== 'RevalidateCachedQuery') throw error;
       // A migration changed the columns of the result, which makes the cached plans invalid. New names get new plans.
       forgetStatementNames();
+      // PgBouncer knows plans by their text.
+      textSuffix = `\n-- ${randomUUID()}`;
       if (isOutsideTransaction) return send(text, values);
       throw error;
     });
@@ -120,10 +128,11 @@ interface PoolOptions {
   size?: number;
   /** Whether the processes of a server on this machine give way to those of other programs. */
   isBackground: boolean;
+  /** Whether a pooler is in between, which drops the parameters of sessions; they are those of the role. */
+  isPooled?: boolean;
 }
 
 const DEFAULT_SIZE = 10;
-const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const RETRY_DELAY_MS = 50;
 const KEEP_ALIVE_DELAY_MS = 10_000;
@@ -135,7 +144,13 @@ const TOO_MANY_CONNECTIONS = '53300';
 const ALL_IN_USE = 'timeout exceeded when trying to connect';
 
 /** Creates the pool of a process. Statements are canceled after 10 s. */
-export function createPool({ getConnection, servers, size = DEFAULT_SIZE, isBackground }: PoolOptions): DatabasePool {
+export function createPool({
+  getConnection,
+  servers,
+  size = DEFAULT_SIZE,
+  isBackground,
+  isPooled = false,
+}: PoolOptions): DatabasePool {
   const clients = new Set<PreparedStatementClient>();
   class Client extends PreparedStatementClient {
     constructor(options?: pg.ClientConfig) {
@@ -153,8 +168,7 @@ export function createPool({ getConnection, servers, size = DEFAULT_SIZE, isBack
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(!isPooled && SESSION_TIMEOUTS),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: 'socal-local',

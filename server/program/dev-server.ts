@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import type { App } from '../app.ts';
-import type { Database } from '../db/open.ts';
+import type { JoinedDatabase } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
 import type { EntryServer, WebBuild } from '../page-cache/web-build.ts';
@@ -19,7 +19,7 @@ const RELOAD_DELAY_MS = 50;
  * evaluates again only what imports the file, while the socket, the database and the modules of the pages stay. Files that
  * `main.ts` imports restart the process (`node --watch`).
  */
-export async function createDevServer(env: Env, database: Database): Promise<Program> {
+export async function createDevServer(env: Env, database: JoinedDatabase): Promise<Program> {
   const vite = await createVite({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
   const web = toWebBuild(vite);
   let app = await loadApp();
@@ -41,7 +41,7 @@ export async function createDevServer(env: Env, database: Database): Promise<Pro
 
   async function loadApp(): Promise<App> {
     const { createApp } = await vite.ssrLoadModule('/server/app.ts');
-    const options: AppOptions = { env: { ...env, PAGE_CACHE_MB: 0 }, db: database.db, web };
+    const options: AppOptions = { env: { ...env, PAGE_CACHE_MB: 0 }, db: database.db, direct: database.direct, web };
     const loaded: App = await createApp(options);
     await loaded.http.ready();
     return loaded;

@@ -32,6 +32,8 @@ const UNSAFE: [risk: (typeof RISK_NAMES)[number], variables: Record<string, stri
   ['unencrypted-services', { SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL: .* Add \?requireTLS=true, or use smtps/],
   ['unencrypted-services', { SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /^SMTP_URL: /],
   ['unencrypted-services', { DATABASE_URL: 'postgres://u:p@db.example/d' }, /^DATABASE_URL: .* \?sslmode=verify-full /],
+  ['unencrypted-services', { DATABASE_URL: 'postgres://u:p@10.0.0.7:5432,93.184.216.34:5432/d' }, /^DATABASE_URL: /],
+  ['unencrypted-services', { DATABASE_DIRECT_URL: 'postgres://u:p@db.example/d' }, /^DATABASE_DIRECT_URL: /],
   ['unencrypted-services', { DATABASE_URL: 'postgres://u:p@93.184.216.34/d?sslmode=prefer' }, /^DATABASE_URL: /],
   ['unencrypted-services', { STRIPE_API_BASE: 'http://stripe.example' }, /^STRIPE_API_BASE: is not encrypted/],
   ['unencrypted-services', { GEOCODER_URL: 'http://geocoder.example' }, /^GEOCODER_URL: is not encrypted/],

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseDatabaseUrl } from '../db/servers.ts';
 import { isPublicAddress } from '../http/public-address.ts';
 import { describeUnknownVariable, type UnknownVariable } from './unknown-variables.ts';
 
@@ -24,6 +25,7 @@ export interface Risk {
 /** Where the services are that the program connects to. */
 interface ServiceUrls {
   DATABASE_URL?: string;
+  DATABASE_DIRECT_URL?: string;
   GEOCODER_URL?: string | null;
   PASSWORD_RANGE_URL?: string;
   S3_ENDPOINT?: string;
@@ -81,17 +83,20 @@ export function findRisks(settings: Settings): Risk[] {
 }
 
 /** Services on public hosts to which a connection may be unencrypted, without the credentials in their URLs. */
-function findUnencryptedServices({ DATABASE_URL, SMTP_URL, ...webServices }: ServiceUrls): string[] {
+function findUnencryptedServices({ SMTP_URL, ...services }: ServiceUrls): string[] {
   const isPublic = (url: string) => isPublicHost(new URL(url).hostname);
   const faults: string[] = [];
   if (SMTP_URL?.startsWith('smtp:') && isPublic(SMTP_URL) && getParam(SMTP_URL, 'requireTLS') !== 'true')
     faults.push(
       'SMTP_URL: emails are sent unencrypted if the server offers no TLS. Add ?requireTLS=true, or use smtps://',
     );
-  if (DATABASE_URL && isPublic(DATABASE_URL) && getParam(DATABASE_URL, 'sslmode') !== 'verify-full')
-    faults.push('DATABASE_URL: the database is on another network. Add ?sslmode=verify-full');
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const urls = services[name] === undefined ? [] : parseDatabaseUrl(services[name]).urls;
+    if (urls.some((url) => isPublic(url) && getParam(url, 'sslmode') !== 'verify-full'))
+      faults.push(`${name}: the database is on another network. Add ?sslmode=verify-full`);
+  }
   for (const name of ['GEOCODER_URL', 'PASSWORD_RANGE_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'] as const) {
-    const url = webServices[name];
+    const url = services[name];
     if (url?.startsWith('http:') && isPublic(url)) faults.push(`${name}: is not encrypted. Use an https address`);
   }
   return faults;

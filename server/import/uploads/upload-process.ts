@@ -34,7 +34,7 @@ const CLOSE_TIMEOUT_MS = 2000;
 const RUN_PRIORITY = 10;
 
 /** See docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md. */
-export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>): UploadProcesses {
+export function createUploadProcesses(env: ChildEnv): UploadProcesses {
   const children = new Set<ChildProcess>();
   let isClosing = false;
   const perform = (task: UploadTask, timeout?: number) => {
@@ -59,12 +59,14 @@ export function createUploadProcesses(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'
   };
 }
 
+type ChildEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_DIRECT_URL'>>;
+
 /** It inherits no secret but the database's. */
-function forkChild({ DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, timeout?: number) {
+function forkChild({ DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL }: ChildEnv, timeout?: number) {
   const isAwaited = timeout !== undefined;
   const child = fork(CHILD_MODULE, {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    env: { PATH: '/usr/bin:/bin', DATA_DIR, ...(DATABASE_URL !== undefined && { DATABASE_URL }) },
+    env: { PATH: '/usr/bin:/bin', DATA_DIR, ...(DATABASE_DIRECT_URL && { DATABASE_URL: DATABASE_DIRECT_URL }) },
     serialization: 'json',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     ...(isAwaited && { timeout, killSignal: 'SIGKILL' as const }),
