@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { isLongRun } from '../../tests/support/long-run.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -22,6 +23,27 @@ it.each(['/%zz', '/api/ads/%ff', `/api/ads/${'x'.repeat(600)}`])(
     expect(headers['cache-control']).toBe('private, no-store');
   },
 );
+
+it('behind a proxy, answers what still comes for a second while it closes, over open connections and new ones', async () => {
+  const server = createServer({ LOG_LEVEL: 'silent', TRUSTED_PROXIES: ['127.0.0.1'], ORIGIN: 'http://localhost' });
+  server.post('/api/ads', async () => ({}));
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const open = () => connect((server.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const post = async (socket: Socket) => {
+    socket.write('POST /api/ads HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+    return String(await once(socket, 'data')).split('\r\n');
+  };
+  const kept = open();
+  expect((await post(kept))[0]).toBe('HTTP/1.1 200 OK');
+  const closed = server.close();
+  await delay(300);
+  for (const socket of [kept, open()]) {
+    const [status, ...headers] = await post(socket);
+    expect(status).toBe('HTTP/1.1 200 OK');
+    expect(headers.map((header) => header.toLowerCase())).toContain('connection: close');
+  }
+  await closed;
+});
 
 it.runIf(isLongRun)(
   'closes a connection that sends nothing for 30 seconds',

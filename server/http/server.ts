@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
@@ -12,6 +13,8 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 25_000;
 const CHECK_INTERVAL_MS = 5_000;
 const CLOSE_IDLE_INTERVAL_MS = 50;
+// Proxies keep connections open, and learn from responses that these end. They send a change only once.
+const DRAIN_MS = 1000;
 
 /**
  * The HTTP server without routes.
@@ -29,6 +32,8 @@ export function createServer(
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     forceCloseConnections: 'idle',
+    // What arrives while the server closes is answered, and is the last of its connection.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     // An address that cannot be decoded or is too long is that of nothing. No hook runs for it.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) =>
@@ -40,6 +45,7 @@ export function createServer(
   // Fastify closes the connections that are idle at that moment; one that still transfers a response becomes idle later.
   http.addHook('preClose', async () => {
     if (!http.server.listening) return;
+    if (env.TRUSTED_PROXIES.length > 0) await delay(DRAIN_MS);
     const closing = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
     http.server.once('close', () => clearInterval(closing));
   });

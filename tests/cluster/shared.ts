@@ -83,9 +83,9 @@ async function checkUploads(cluster: Cluster) {
   const uploaded = await requireSuccess(
     owner.send(`${urlOf(cluster, 0)}/api/photos`, 'POST', body, { 'content-type': MULTIPART_CONTENT_TYPE }),
   );
-  const { url } = JSON.parse(uploaded.body) as { url: string };
+  const { src } = JSON.parse(uploaded.body) as { src: string };
   for (const base of [...cluster.nodes.map((node) => node.url), cluster.proxy])
-    assert.equal((await send(base + url)).status, 200);
+    assert.equal((await send(base + src)).status, 200);
 }
 
 /** Each listing that is posted makes one email, whichever node posts it and whichever sends it. */
