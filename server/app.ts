@@ -38,7 +38,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = await openParts(http, options);
   await addHooks(http, parts);
   const pages = openPages(http, parts);
-  await registerRoutes(http, { ...parts, pages });
+  // Without anybody who listens for invalidations (tests) nothing is missed.
+  let arrive = true;
+  await registerRoutes(http, { ...parts, pages, doInvalidationsArrive: () => arrive });
   await parts.jobs.schedule(createSchedule(parts));
   closeWithServer(http, parts, reconcileAtStart(http, parts));
   let haveArrived = false;
@@ -46,7 +48,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     invalidate: (keys) => invalidateParts(http, parts, keys),
     warmUp: () => warmUp(http, { ...parts, pages }),
-    setInvalidationsArrive(arrive) {
+    setInvalidationsArrive(doArrive) {
+      arrive = doArrive;
       setCachesTrusted(parts.caches, arrive);
       if (haveArrived && !arrive) http.log.warn('invalidations do not arrive: each page is rendered anew');
       else if (arrive) http.log.info('invalidations arrive');
@@ -56,9 +59,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every request passes, in this order. */
-async function addHooks(http: Api, { caches, db, events, env, headers, proxyHeaders, refusals, web }: Parts) {
+async function addHooks(http: Api, { caches, db, events, env, headers, proxyHeaders, refusals, requests, web }: Parts) {
   const files = web?.publicFolder ? loadStaticFiles(web.publicFolder, headers) : new Map();
-  serveCached(http, { caches, files, onPage: events.countPageRequest, proxyHeaders });
+  serveCached(http, {
+    caches,
+    files,
+    onPage: events.countPageRequest,
+    proxyHeaders,
+    onHit: requests.countHit,
+    onMiss: requests.measure,
+  });
   if (web?.development) serveDevelopment(http, web.development);
   registerErrorHandler(http, refusals);
   limitCost(http);

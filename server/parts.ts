@@ -5,6 +5,7 @@ import { createAccountMailer } from './accounts/account-mailer.ts';
 import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
 import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
+import type { PoolUsage } from './db/pool.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
 import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
@@ -17,6 +18,7 @@ import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer } from './mail/open.ts';
+import { createRequestMetrics } from './metrics/request-metrics.ts';
 import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
 import { createPurgeTargets } from './page-cache/cdn/purge-targets.ts';
@@ -50,6 +52,8 @@ export interface AppOptions {
   db: Kysely<DB>;
   /** For what needs a session, see `Database`; `db` by default. */
   direct?: Kysely<DB>;
+  /** Counts the connections of the pool. */
+  getPoolUsage?: () => PoolUsage;
   /** The pages; without them only the API answers (API tests). */
   web?: WebBuild;
   /** Another mailer than the environment asks for (tests). */
@@ -104,6 +108,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
   const headers = toHeaders(env, web);
+  const events = createEventCollector({ db, gazetteer, web, log });
   return {
     caches,
     counts,
@@ -114,8 +119,9 @@ export async function openParts(http: Api, options: AppOptions) {
     emptySearches: openEmptySearches('listings', { db, log }),
     emptyHelpSearches: openEmptySearches('help', { db, log }),
     env,
-    events: createEventCollector({ db, gazetteer, web, log }),
+    events,
     gazetteer,
+    getPoolUsage: options.getPoolUsage,
     geocoding: { db, gazetteer, geocode: openGeocoder(options), log },
     headers,
     imageCopies,
@@ -127,6 +133,7 @@ export async function openParts(http: Api, options: AppOptions) {
     jobs,
     mailer: createAccountMailer(transport, log),
     mapTiles,
+    lostEvents: events.lost,
     metricsToken: env.METRICS_TOKEN,
     paidPosting: createPaidPosting(payments),
     passwordPolicy: createPasswordPolicy(site.name, createBreachCheck(env.PASSWORD_RANGE_URL, log)),
@@ -135,6 +142,7 @@ export async function openParts(http: Api, options: AppOptions) {
     proxyHeaders: env.CDN_PURGE ? createProxyHeaders(env.CDN_PURGE) : undefined,
     purges,
     refusals: createRefusals(),
+    requests: createRequestMetrics(),
     shutdown,
     simulator,
     site,

@@ -27,7 +27,6 @@ import { apiDocs } from './http/api-docs.ts';
 import { cspReportRoute } from './http/csp-reports.ts';
 import { healthRoutes } from './http/health.ts';
 import { privacyRoutes } from './http/privacy.ts';
-import type { Refusals } from './http/refusals.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import type { UploadDeps } from './import/uploads/uploads.ts';
 import { ownerListingRoutes } from './listings/owner-routes.ts';
@@ -35,10 +34,10 @@ import type { PaidPosting } from './listings/paid-posting.ts';
 import { postListingRoute } from './listings/post-listing-route.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
-import type { LimitedMailer } from './mail/limits.ts';
+import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';
+import { metricsRoute } from './metrics/routes.ts';
 import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
-import type { Caches } from './page-cache/response-cache.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -61,8 +60,7 @@ import type { Simulator } from './stripe/simulator/simulator.ts';
 import { suggestedEditRoutes } from './suggested-edits/routes.ts';
 
 /** What routes work with. */
-export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps {
-  caches: Caches;
+export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps, ProcessMetricsDeps {
   counts: Counts;
   direct: Kysely<DB>;
   emptySearches: EmptySearches;
@@ -75,17 +73,15 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   paidPosting: PaidPosting;
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
-  refusals: Refusals;
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
   web: WebBuild | undefined;
-  withheldEmails: LimitedMailer['withheld'];
 }
 
 /** Adds every route of the program. */
 export async function registerRoutes(http: Api, deps: RouteDeps) {
-  const { caches, events, pages, payments, simulator, web } = deps;
+  const { events, pages, payments, simulator, web } = deps;
   await apiDocs(http, deps.site);
 
   placeRoutes(http, deps);
@@ -134,7 +130,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   privacyRoutes(http);
   wellKnownRoutes(http, deps.site);
   await cspReportRoute(http);
-  const { db, metricsToken: token, refusals, withheldEmails } = deps;
-  healthRoutes(http, { db, caches, refusals, withheldEmails, token });
+  healthRoutes(http, deps);
+  metricsRoute(http, deps);
   if (pages) pageRoutes(http, { pages, onPage: events.countPageRequest, proxyHeaders: deps.proxyHeaders });
 }

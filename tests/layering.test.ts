@@ -37,6 +37,7 @@ const SERVER_INFRASTRUCTURE = [
   'http',
   'page-cache',
   'mail',
+  'metrics',
   'storage',
   'jobs',
   'stripe',
@@ -107,7 +108,9 @@ describe('The import rules', () => {
 
   it('forbid the infrastructure of the server to import a noun', () => {
     expect(
-      getImports(/^server\/(db|http|page-cache|mail|settings|storage|jobs|stripe)\//).filter(({ to }) => isNoun(to)),
+      getImports(/^server\/(db|http|page-cache|mail|metrics|settings|storage|jobs|stripe)\//).filter(({ to }) =>
+        isNoun(to),
+      ),
     ).toEqual([]);
   });
 

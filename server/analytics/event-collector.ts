@@ -15,6 +15,8 @@ export interface EventCollector {
   collect(batch: EventBatch): void;
   /** Counts a page request by its user agent. */
   countPageRequest(agent: string | undefined): void;
+  /** Events since the start of the process that were dropped, because they could not be written, or refused, because an address sent too many. */
+  lost: Readonly<Record<'dropped' | 'refused', number>>;
   /** Writes the buffered events. */
   close(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function createEventCollector({
   let batches: EventBatch[] = [];
   let bufferedCount = 0;
   let counters = zeroCounters();
+  const lost = { dropped: 0, refused: 0 };
   let writing: Promise<void> | undefined;
   const closing = new AbortController();
   const consumeEvent = inMemoryRateLimit(EVENT_RATE_LIMIT, 'refuse');
@@ -59,12 +62,17 @@ export function createEventCollector({
     writing = undefined;
   }
 
+  function drop(count: number) {
+    counters.dropped_events += count;
+    lost.dropped += count;
+  }
+
   async function writeEvents() {
     const [pending, count] = [batches, bufferedCount];
     batches = [];
     bufferedCount = 0;
     await recordEvents(db, pageSources, pending).catch((error) => {
-      counters.dropped_events += count;
+      drop(count);
       log.error({ err: error, dropped: count }, 'events could not be written');
     });
   }
@@ -79,11 +87,14 @@ export function createEventCollector({
   }
 
   return {
+    lost,
     collect(batch) {
       const events = batch.events.filter((event) => isAllowed(batch, event));
-      counters.refused_events += batch.events.length - events.length;
+      const refused = batch.events.length - events.length;
+      counters.refused_events += refused;
+      lost.refused += refused;
       const fits = bufferedCount + events.length <= MAX_BUFFERED_EVENTS;
-      if (!fits) counters.dropped_events += events.length;
+      if (!fits) drop(events.length);
       else if (events.length > 0) {
         batches.push({ ...batch, events });
         bufferedCount += events.length;

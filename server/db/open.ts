@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
 import { waitForServer } from './external.ts';
 import { migrate } from './migrate.ts';
-import { createPool } from './pool.ts';
+import { createPool, type PoolUsage } from './pool.ts';
 import { checkPooler, setRoleSettings } from './pooler.ts';
 import type { DB } from './schema.ts';
 import { type DatabaseServers, parseDatabaseUrl } from './servers.ts';
@@ -19,6 +19,8 @@ export interface Database {
   readonly connection: pg.ClientConfig;
   /** Ends all connections at once, because the server does not respond; their queries fail, and later ones open new connections. */
   disconnect(): void;
+  /** Counts the connections of the pool. */
+  getPoolUsage(): PoolUsage;
   /** Whether it is the embedded PostgreSQL, which this program starts. */
   isEmbedded: boolean;
   /** The migrations that were applied when it was opened. */
@@ -87,6 +89,7 @@ export function joinDatabase(env: DatabaseEnv, embedded: pg.ClientConfig): Joine
       pooled.disconnect();
       direct.disconnect();
     },
+    getPoolUsage: pooled.getPoolUsage,
     async close() {
       await Promise.all([pooled.close(), direct.close()]);
     },
@@ -107,7 +110,7 @@ export async function waitForPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Datab
 }
 
 /** A database that somebody else keeps open. */
-export type JoinedDatabase = Pick<Database, 'db' | 'direct' | 'connection' | 'disconnect' | 'close'>;
+export type JoinedDatabase = Pick<Database, 'db' | 'direct' | 'connection' | 'disconnect' | 'getPoolUsage' | 'close'>;
 
 interface Address {
   getConnection: () => pg.ClientConfig;
@@ -138,6 +141,7 @@ function join(
       return getConnection();
     },
     disconnect: pool.disconnect,
+    getPoolUsage: pool.getUsage,
     close: () => withCloseTimeout(pool.end()),
   };
 }

@@ -113,10 +113,19 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
+/** The connections of a process to the database. */
+export interface PoolUsage {
+  used: number;
+  idle: number;
+  /** Queries that wait for one. */
+  waiting: number;
+}
+
 /** The connections of this process to the server in use. */
 export interface DatabasePool extends PostgresPool {
   /** Ends all connections at once, so that their queries fail and later ones open new connections. */
   disconnect(): void;
+  getUsage(): PoolUsage;
 }
 
 interface PoolOptions {
@@ -230,6 +239,11 @@ export function createPool({
     connect,
     end: () => pool.end(),
     options: pool.options,
+    getUsage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     disconnect() {
       for (const client of clients) {
         // The pool hears of the end of an idle connection, unless we end it ourselves.

@@ -112,7 +112,7 @@ describe('an attacker who floods an address', () => {
 
   async function readWithheld() {
     const { body } = await api.request('GET', '/metrics', { headers: { authorization: 'Bearer only for this test' } });
-    return Number(/withheld_emails\{purpose="requested"\} (\d+)/.exec(body)?.[1]);
+    return Number(/emails_withheld_total\{purpose="requested"\} (\d+)/.exec(body)?.[1]);
   }
 
   it('causes five emails, whichever accounts ask, and is told; the log and the metrics say how many were withheld', async () => {

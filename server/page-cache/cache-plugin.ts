@@ -110,10 +110,14 @@ export const createApiReader =
       return toCachedResponse(statusCode, headers, rawPayload);
     });
 
+/** What answers from memory: one of the caches, or the files of the build. */
+export type HitSource = keyof Caches | 'files';
+
 /**
  * Answers from memory before Fastify, or any other hook, sees the request: pages, API responses and the files of the build. Only
  * responses that are the same for everyone are held there. See docs/decisions/0086-hits-are-answered-before-fastify.md.
  * @param onPage called with the `User-Agent` of each request that a cached page answers
+ * @param onHit called with each request of a visitor that was answered so, and `onMiss` with each other one
  */
 export function serveCached(
   http: Api,
@@ -122,22 +126,30 @@ export function serveCached(
     files,
     onPage,
     proxyHeaders,
+    onHit,
+    onMiss,
   }: {
     caches: Caches;
     files: ReadonlyMap<string, CachedResponse>;
     proxyHeaders?: ProxyHeaders;
     onPage: (userAgent: string | undefined) => void;
+    onHit: (source: HitSource, url: string, status: number) => void;
+    onMiss: (request: IncomingMessage, response: ServerResponse) => void;
   },
 ) {
-  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+  /** Answers from one of the caches or files, and says from which; null if nobody has it. */
+  const answer = (request: IncomingMessage, response: ServerResponse): HitSource | null => {
     const { method, url = '' } = request;
-    if (method !== 'GET' && method !== 'HEAD') return false;
-    const cached = selectCache(caches, url).get(url);
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    const cache = selectCache(caches, url);
+    const cached = cache.get(url);
     const found = cached ?? files.get(url);
-    if (!found) return false;
+    if (!found) return null;
     if (cached && isPage(cached)) onPage(request.headers['user-agent']);
     sendCachedResponse(request, response, found, cached && proxyHeaders?.(cached));
-    return true;
+    if (!cached) return 'files';
+    if (cache === caches.pages) return 'pages';
+    return cache === caches.api ? 'api' : 'searches';
   };
   let isClosing = false;
   http.addHook('preClose', async () => {
@@ -146,10 +158,12 @@ export function serveCached(
   });
   http.server.removeAllListeners('request').on('request', (request, response) => {
     try {
-      if (!isClosing && answer(request, response)) return;
+      const source = isClosing ? null : answer(request, response);
+      if (source) return onHit(source, request.url as string, response.statusCode);
     } catch {
       // The hook fails in the same way: Fastify logs why, and answers 500.
     }
+    onMiss(request, response);
     http.routing(request, response);
   });
   // Injected requests do not come through the server.

@@ -35,11 +35,18 @@ caches.api.set('/api/ads/recent', list, 0);
 caches.api.set('/sitemap.xml', list, 0);
 
 let pageRequests: (string | undefined)[] = [];
+let counted: unknown[] = [];
 
 function createApp() {
   const app = createServer({ LOG_LEVEL: 'silent', TRUSTED_PROXIES: [], ORIGIN: 'https://socal-local.example' });
   const files = new Map([['/assets/a.js', script]]);
-  serveCached(app, { caches, files, onPage: (agent) => pageRequests.push(agent) });
+  serveCached(app, {
+    caches,
+    files,
+    onPage: (agent) => pageRequests.push(agent),
+    onHit: (...hit) => counted.push(hit),
+    onMiss: ({ method, url }) => counted.push([method, url]),
+  });
   const slow = { begun: Promise.withResolvers<void>(), end: Promise.withResolvers<string>() };
   app.get('/slow', () => {
     slow.begun.resolve();
@@ -133,6 +140,20 @@ describe('An answer from memory', () => {
     expect(await exchange(addresses.before, request)).toBe(alone);
     expect(pageRequests).toEqual(countedAlone);
     expect(alone).toMatch(/^HTTP\/1\.1 \d{3} /);
+  });
+
+  it.each([
+    ['a page', ['pages', '/city/irvine', 200]],
+    ['what the browser has', ['pages', '/city/irvine', 304]],
+    ['the API', ['api', '/api/ads/recent', 200]],
+    ['a sitemap', ['api', '/sitemap.xml', 200]],
+    ['a file of the build', ['files', '/assets/a.js', 200]],
+    ['what nobody has', ['GET', '/nothing']],
+    ['a form', ['POST', '/city/irvine']],
+  ])('to %s is counted once', async (name, expected) => {
+    counted = [];
+    await exchange(addresses.before, REQUESTS[name] as string);
+    expect(counted).toEqual([expected]);
   });
 
   it('that cannot be written is an error of Fastify, and the program goes on', async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type JoinedDatabase, joinDatabase } from '../db/open.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
-import { respondWith } from '../http/worker-metrics.ts';
+import { respondWith } from '../metrics/worker-metrics.ts';
 import { createProgram, type Program } from './program.ts';
 import type { WorkerMessage } from './workers.ts';
 

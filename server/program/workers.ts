@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartupError } from '../db/startup-error.ts';
-import { answerMetrics, type MetricsQuestion } from '../http/worker-metrics.ts';
+import { answerMetrics, type MetricsQuestion } from '../metrics/worker-metrics.ts';
 import type { Program } from './program.ts';
 
 /** What a worker says: that it listens, or why it does not. */

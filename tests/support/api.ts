@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
+import type { PoolUsage } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import { readEnv } from '#server/env.ts';
 import { previewFile } from '#server/import/uploads/preview.ts';
@@ -36,6 +37,8 @@ export interface TestAppOptions {
   web?: WebBuild;
   /** Whether searches are cached; by default each finds what a test just added. */
   cacheSearches?: boolean;
+  /** The connections of the pool, for the metrics. */
+  getPoolUsage?: () => PoolUsage;
   /** The destination of the log; without it nothing is logged. */
   log?: { write(line: string): void };
 }
@@ -76,6 +79,7 @@ export async function createTestApi({
   uploadProcesses,
   web,
   cacheSearches = false,
+  getPoolUsage,
   log,
 }: TestAppOptions = {}) {
   const database = shared ?? (await createTestDatabase());
@@ -85,6 +89,7 @@ export async function createTestApi({
   const { http, invalidate, setInvalidationsArrive } = await createApp({
     env: settings,
     db: database.db,
+    getPoolUsage,
     mailer: mail ?? outbox,
     storage,
     fetchPicture: fetchPicture ?? refusePictures,

@@ -137,8 +137,8 @@ async function report({ url, pid }: Site, when: string, say: Print): Promise<voi
     'heap used': read('nodejs_heap_size_used_bytes'),
     'heap in all': read('nodejs_heap_size_total_bytes'),
     external: read('nodejs_external_memory_bytes'),
-    pages: read('cached_answers_bytes\\{cache="pages"\\}'),
-    api: read('cached_answers_bytes\\{cache="api"\\}'),
+    pages: read('cache_bytes\\{cache="pages"\\}'),
+    api: read('cache_bytes\\{cache="api"\\}'),
     'seconds of CPU': Math.round(readNumber('process_cpu_seconds_total')),
   };
   say(

@@ -1,0 +1,99 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { PoolUsage } from '../db/pool.ts';
+import type { Refusals } from '../http/refusals.ts';
+import type { LimitedMailer } from '../mail/limits.ts';
+import type { Caches } from '../page-cache/response-cache.ts';
+import type { RequestMetrics } from './request-metrics.ts';
+
+/** What a process counts by itself. */
+export interface ProcessMetricsDeps {
+  requests: RequestMetrics;
+  caches: Caches;
+  refusals: Refusals;
+  withheldEmails: LimitedMailer['withheld'];
+  /** Events that were not written, since the start. */
+  lostEvents: Readonly<Record<'dropped' | 'refused', number>>;
+  /** Whether invalidations arrive. */
+  doInvalidationsArrive: () => boolean;
+  /** Undefined in tests, which share a pool. */
+  getPoolUsage?: () => PoolUsage;
+}
+
+/** The metrics of this process. Those of several workers are added up, unless a metric has another aggregator. */
+export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
+  const { caches, doInvalidationsArrive, lostEvents, refusals, requests, withheldEmails, getPoolUsage } = deps;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  // The worst of all workers, not their average.
+  for (const name of LOOP_DELAYS) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
+  requests.register(registry);
+
+  const count = (name: string, help: string, label: string, read: () => Iterable<[string, number]>) =>
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [value, number] of read()) this.inc({ [label]: value }, number);
+      },
+    });
+  const show = (name: string, help: string, label: string, read: () => Iterable<[string, number]>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect() {
+        for (const [value, number] of read()) this.set({ [label]: value }, number);
+      },
+    });
+
+  new Gauge({ name: 'workers', help: 'Processes that answer requests', registers: [registry] }).set(1);
+  const cacheSizes = () => Object.entries(caches).map(([name, { size }]) => [name, size()] as const);
+  show('cache_bytes', 'Memory of the cached responses', 'cache', () =>
+    cacheSizes().map(([name, { bytes }]) => [name, bytes]),
+  );
+  show('cache_responses', 'Cached responses', 'cache', () =>
+    cacheSizes().map(([name, { responses }]) => [name, responses]),
+  );
+  new Gauge({
+    name: 'invalidations_arrive',
+    help: '1 while the changes of all processes arrive in every worker; 0 when they do not, and nothing is cached',
+    registers: [registry],
+    aggregator: 'min',
+    collect() {
+      this.set(doInvalidationsArrive() ? 1 : 0);
+    },
+  });
+  if (getPoolUsage) {
+    show('database_pool_connections', 'Connections of the pools', 'state', () => {
+      const { used, idle } = getPoolUsage();
+      return [
+        ['used', used],
+        ['idle', idle],
+      ];
+    });
+    new Gauge({
+      name: 'database_pool_waiting',
+      help: 'Queries that wait for a connection',
+      registers: [registry],
+      collect() {
+        this.set(getPoolUsage().waiting);
+      },
+    });
+  }
+  count('refused_requests_total', 'Requests refused with 403 or 429, and those of another origin', 'reason', () =>
+    refusals.counts.entries(),
+  );
+  count('emails_withheld_total', 'Emails that were not sent because of a limit', 'purpose', () =>
+    Object.entries(withheldEmails),
+  );
+  count('events_lost_total', 'Events of pages that were not counted', 'reason', () => Object.entries(lostEvents));
+  return registry;
+}
+
+const LOOP_DELAYS = ['', '_min', '_max', '_mean', '_stddev', '_p50', '_p90', '_p99'].map(
+  (suffix) => `nodejs_eventloop_lag${suffix}_seconds`,
+);
