@@ -2,6 +2,7 @@ import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { limitCost } from './http/request-cost.ts';
+import { createRequestIds } from './http/request-id.ts';
 import { allowStripe } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
@@ -61,13 +62,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** What every request passes, in this order. */
 async function addHooks(http: Api, { caches, db, events, env, headers, proxyHeaders, refusals, requests, web }: Parts) {
   const files = web?.publicFolder ? loadStaticFiles(web.publicFolder, headers) : new Map();
+  const identify = createRequestIds(env.TRUSTED_PROXIES);
   serveCached(http, {
     caches,
     files,
     onPage: events.countPageRequest,
     proxyHeaders,
     onHit: requests.countHit,
-    onMiss: requests.measure,
+    onMiss(request, response) {
+      identify(request, response);
+      requests.measure(request, response);
+    },
   });
   if (web?.development) serveDevelopment(http, web.development);
   registerErrorHandler(http, refusals);

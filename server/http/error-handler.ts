@@ -11,8 +11,8 @@ const NOT_FOUND_MESSAGE = 'Page not found.';
 const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
 
 /**
- * Turns thrown errors into the API's responses: a status and a message without internal details. A malformed id in an
- * address is that of nothing.
+ * Turns thrown errors into the API's responses: a status and a message without internal details, which refers to the log if it
+ * is our fault. A malformed id in an address is that of nothing.
  */
 export function registerErrorHandler(api: Api, refusals: Refusals) {
   api.setErrorHandler((error, request, reply) => {
@@ -38,10 +38,16 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
     if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(toErrorBody(message));
     log(error);
     if (isDatabaseUnavailable(error))
-      return reply.code(503).header('retry-after', '5').send(toErrorBody(UNAVAILABLE_MESSAGE));
-    return reply.code(500).send(toErrorBody(INTERNAL_ERROR_MESSAGE));
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .send(toErrorBody(withReference(UNAVAILABLE_MESSAGE, request)));
+    return reply.code(500).send(toErrorBody(withReference(INTERNAL_ERROR_MESSAGE, request)));
   });
 }
+
+/** Lets people name the request whose error is in the log. */
+const withReference = (message: string, { id }: FastifyRequest) => `${message} (Reference: ${id})`;
 
 // Refusals before the body is read, and of uploads that are too slow.
 const UNREAD_STATUSES = new Set([401, 403, 404, 408, 415, 429, 503]);

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import type { Api } from './api.ts';
 import { sendNotFound } from './error-handler.ts';
 import { loggerOptions } from './logging.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // The upload of a 10 MB picture at 700 kbit/s.
@@ -26,6 +27,8 @@ export function createServer(
 ): Api {
   const http: Api = fastify({
     logger: loggerOptions(env, log),
+    requestIdHeader: REQUEST_ID_HEADER,
+    requestIdLogLabel: 'requestId',
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: 100_000,

@@ -25,7 +25,7 @@ const headers = { authorization: `Bearer ${TOKEN}` };
 const readMetrics = async () => (await fetch(`${address}/metrics`, { headers })).text();
 
 /** The value of a line, 0 if there is none. */
-const valueOf = (metrics: string, line: string) =>
+const getValue = (metrics: string, line: string) =>
   Number(
     metrics
       .split('\n')
@@ -49,7 +49,7 @@ it('Requests are counted by kind and status, those from memory too, and the othe
   // What pages read in-process is no request of a visitor.
   await api.request('GET', '/api/counties');
   const after = await readMetrics();
-  const grown = Object.values(lines).map((line) => valueOf(after, line) - valueOf(before, line));
+  const grown = Object.values(lines).map((line) => getValue(after, line) - getValue(before, line));
   expect(grown).toEqual([2, 1, 2, 1, 1]);
 });
 
@@ -81,13 +81,13 @@ it('The queues say what waits, and for how long', async () => {
   );
   const metrics = await createDatabaseMetrics(api.db)();
   await sql`delete from pgboss.job`.execute(api.db);
-  expect(valueOf(metrics, 'queue_jobs{queue="mail",state="due"}')).toBe(1);
-  expect(valueOf(metrics, 'queue_jobs{queue="mail",state="later"}')).toBe(1);
-  expect(valueOf(metrics, 'queue_oldest_due_seconds{queue="mail"}')).toBeGreaterThanOrEqual(90);
-  expect(valueOf(metrics, 'emails{state="waiting"}')).toBe(2);
-  expect(valueOf(metrics, 'emails{state="given_up"}')).toBe(1);
-  expect(valueOf(metrics, 'database_size_bytes')).toBeGreaterThan(1e6);
-  expect(valueOf(metrics, 'database_connections')).toBeGreaterThan(0);
+  expect(getValue(metrics, 'queue_jobs{queue="mail",state="due"}')).toBe(1);
+  expect(getValue(metrics, 'queue_jobs{queue="mail",state="later"}')).toBe(1);
+  expect(getValue(metrics, 'queue_oldest_due_seconds{queue="mail"}')).toBeGreaterThanOrEqual(90);
+  expect(getValue(metrics, 'emails{state="waiting"}')).toBe(2);
+  expect(getValue(metrics, 'emails{state="given_up"}')).toBe(1);
+  expect(getValue(metrics, 'database_size_bytes')).toBeGreaterThan(1e6);
+  expect(getValue(metrics, 'database_connections')).toBeGreaterThan(0);
   expect(metrics).not.toContain('queue="mail-given-up"');
 });
 

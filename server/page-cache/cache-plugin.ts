@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
+import { REQUEST_ID_HEADER } from '../http/request-id.ts';
 import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
 import { EVERYTHING_KEY } from './cdn/cdn.ts';
 import { PROXY_HEADERS, type ProxyHeaders } from './cdn/proxy-headers.ts';
@@ -82,6 +83,7 @@ const PER_MESSAGE_HEADERS = new Set([
   'etag',
   'keep-alive',
   'transfer-encoding',
+  REQUEST_ID_HEADER,
   'vary',
 ]);
 
@@ -104,9 +106,13 @@ export function toCachedResponse(status: number, headers: HeaderValues, body: Bu
 /** How pages read the API in-process. Each response is cached, and created once for concurrent readers. */
 export const createApiReader =
   (http: Api, caches: Caches): ReadApiResponse =>
-  (url, address) =>
+  (url, address, requestId) =>
     selectCache(caches, url).getOrCreate(url, async () => {
-      const { statusCode, headers, rawPayload } = await http.inject({ url, remoteAddress: address });
+      const { statusCode, headers, rawPayload } = await http.inject({
+        url,
+        remoteAddress: address,
+        ...(requestId && { headers: { [REQUEST_ID_HEADER]: requestId } }),
+      });
       return toCachedResponse(statusCode, headers, rawPayload);
     });
 

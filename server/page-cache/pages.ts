@@ -10,11 +10,12 @@ const RETRY_AFTER_SECONDS = '5';
 /**
  * How pages read the API in-process: the response to an anonymous GET, with its surrogate keys.
  * @param address of the visitor for whom alone it is read, whose rate limit then counts it
+ * @param requestId of the request that it is read for, which the log then names
  */
-export type ReadApiResponse = (path: string, address?: string) => Promise<CachedResponse>;
+export type ReadApiResponse = (path: string, address?: string, requestId?: string) => Promise<CachedResponse>;
 
 /** Renders the page of a URL as any visitor gets it. */
-export type PageRenderer = (url: string, address: string) => Promise<CachedResponse>;
+export type PageRenderer = (url: string, address: string, requestId?: string) => Promise<CachedResponse>;
 
 /**
  * Makes the renderer of pages. A page is cached under its path and the query parameters that it reads, in one spelling: a URL with
@@ -36,7 +37,7 @@ export function createPageRenderer({
   headers: Record<string, string>;
   headersByPath: Record<string, Record<string, string>>;
 }): PageRenderer {
-  return async function getPage(url, address) {
+  return async function getPage(url, address, requestId) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
     const query = search && pickQuery(search, (await web.entry()).getQueryParams(path));
@@ -44,10 +45,10 @@ export function createPageRenderer({
     let isOwn = false;
     const page = await selectCache(caches, pageUrl).getOrCreate(pageUrl, () => {
       isOwn = true;
-      return renderPage(pageUrl, query ? address : undefined);
+      return renderPage(pageUrl, query ? address : undefined, requestId);
     });
     // Another visitor who asked for the same page at the same time is over the limit of searches.
-    return page.status === 429 && !isOwn ? renderPage(pageUrl, address) : page;
+    return page.status === 429 && !isOwn ? renderPage(pageUrl, address, requestId) : page;
   };
 
   /**
@@ -65,13 +66,13 @@ export function createPageRenderer({
     return body;
   }
 
-  async function renderPage(url: string, address?: string): Promise<CachedResponse> {
+  async function renderPage(url: string, address?: string, requestId?: string): Promise<CachedResponse> {
     const entry = await web.entry();
     const keys = new Set<string>();
     let expiresAt = Number.POSITIVE_INFINITY;
     const responses: Promise<CachedResponse>[] = [];
     const read = async (path: string) => {
-      const pending = readApiResponse(path, address);
+      const pending = readApiResponse(path, address, requestId);
       responses.push(pending);
       const response = await pending;
       for (const key of response.surrogateKeys) keys.add(key);
@@ -153,7 +154,7 @@ export function pageRoutes(
       const [path = '', query] = url.split('?');
       const canonical = canonicalPath(path);
       if (/.\/$|\/\//.test(path)) return reply.redirect(query === undefined ? canonical : `${canonical}?${query}`, 308);
-      const page = await pages(url, request.ip);
+      const page = await pages(url, request.ip, request.id);
       onPage(request.headers['user-agent']);
       reply.hijack();
       sendCachedResponse(request.raw, reply.raw, page, proxyHeaders?.(page));

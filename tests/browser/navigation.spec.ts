@@ -201,11 +201,12 @@ test.describe('A failed request', () => {
   test('of a page shows a message, and can be retried', { tag: LONG }, async ({ page }) => {
     await open(page, '/');
     await page.route('**/api/county/kern-county', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Broken' } }),
+      route.fulfill({ status: 500, json: { message: 'Broken (Reference: 4f1c)' } }),
     );
     await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Something went wrong on our side', { timeout: 15_000 });
+    await expect(page.getByText('Reference: 4f1c', { exact: true })).toBeVisible();
     await page.unroute('**/api/county/kern-county');
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(heading).toHaveText('Kern County Local Business Directory');

@@ -13,12 +13,21 @@ import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
  * @param errorTitle heading for other errors of the server
  */
 export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
-  const status = getErrorStatus(useRouteError());
+  const error = useRouteError();
+  const status = getErrorStatus(error);
   if (status === 404) return <NotFoundPage {...notFoundText} />;
-  return <FailurePage status={status} errorTitle={errorTitle} />;
+  return <FailurePage status={status} reference={getReference(error)} errorTitle={errorTitle} />;
 }
 
-function FailurePage({ status, errorTitle }: { status: number | undefined; errorTitle?: string }) {
+function FailurePage({
+  status,
+  reference,
+  errorTitle,
+}: {
+  status: number | undefined;
+  reference: string | undefined;
+  errorTitle?: string;
+}) {
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
@@ -40,6 +49,7 @@ function FailurePage({ status, errorTitle }: { status: number | undefined; error
       <div className="max-w-measure border-l-4 pl-6">
         <h1 className="text-2xl md:text-3xl">{title}</h1>
         <p className="mt-4 text-muted text-lg">{text}</p>
+        {reference && <p className="mt-4 text-muted">{reference}</p>}
         <p className="mt-8 flex flex-wrap gap-3">
           <a href={pathname + search} onClick={tryAgain} className={buttonClass()}>
             <Icon name="rotate-cw" />
@@ -74,3 +84,7 @@ function getErrorStatus(error: unknown): number | undefined {
   const status = error && typeof error === 'object' && 'status' in error ? error.status : undefined;
   return typeof status === 'number' ? status : undefined;
 }
+
+/** What a message of the API says to name the error by, such as 'Reference: 4f1c'. */
+const getReference = (error: unknown) =>
+  /Reference: [\w.-]+/.exec(String((error as { message?: string } | null)?.message))?.[0];
