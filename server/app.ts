@@ -14,10 +14,10 @@ import { loadStaticFiles } from './page-cache/static-files.ts';
 import { type AppOptions, openParts, type Parts } from './parts.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
 import { COUNTS_KEY } from './places/counted-links.ts';
+import { closeWithServer } from './program/shutdown.ts';
 import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule } from './schedule.ts';
-import { closeWithServer } from './shutdown.ts';
 
 /** The program, ready to listen or to be injected with requests. */
 export interface App {

@@ -26,10 +26,11 @@ import { type Caches, createResponseCache, invalidateCaches, type ResponseCache 
 import type { WebBuild } from './page-cache/web-build.ts';
 import { createPaidPosting } from './payments/paid-posting.ts';
 import { createPaymentDeps } from './payments/payment-queue.ts';
-import { createPersonalData } from './personal-data.ts';
 import { createPictureFetcher, type FetchPicture } from './photos/fetch-picture.ts';
 import { openCounts } from './places/counts.ts';
 import { openGazetteer } from './places/gazetteer.ts';
+import { createPersonalData } from './program/personal-data.ts';
+import { createTokenCreators } from './program/token-creators.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
@@ -38,7 +39,6 @@ import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
 import { getConfigWarnings } from './stripe/stripe-config.ts';
-import { createTokenCreators } from './token-creators.ts';
 
 // Responses of the API are small and few kinds are requested again: enough for some thousand.
 const API_CACHE_MB = 12;

@@ -5,9 +5,9 @@ import type { DB } from '#server/db/schema.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
+import { createTokenCreators } from '#server/program/token-creators.ts';
 import { sendSearchAlerts } from '#server/saved/alerts.ts';
 import { makeAccount, makeListing, makeSavedSearch } from '#server/seed/factories.ts';
-import { createTokenCreators } from '#server/token-creators.ts';
 import { createTestApi, PASSWORD, type Visitor } from './support/api.ts';
 import { advanceRetryTime, waitForEmptyMailQueue } from './support/mail-queue.ts';
 

@@ -16,7 +16,7 @@ class ApiError extends Error {
 const web = createWebBuildStub({
   ApiError,
   render: async (_url, { read }) => {
-    const error = await read('/api/broken').catch((error) => error);
+    const error = (await read('/api/broken').catch((error) => error)) as ApiError;
     return { status: error.status, html: error.message };
   },
 });

@@ -28,8 +28,7 @@ export function createServer(
   const http: Api = fastify({
     logger: loggerOptions(env, log),
     requestIdHeader: REQUEST_ID_HEADER,
-    requestIdLogLabel: 'requestId',
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: 100_000,
     requestTimeout: REQUEST_TIMEOUT_MS,

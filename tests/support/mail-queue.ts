@@ -3,7 +3,7 @@ import { afterAll, expect, vi } from 'vitest';
 import type { DB } from '#server/db/schema.ts';
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts';
 import type { Email } from '#server/mail/mailer.ts';
-import { createTokenCreators } from '#server/token-creators.ts';
+import { createTokenCreators } from '#server/program/token-creators.ts';
 import type { createTestApi } from './api.ts';
 import { scaleTimeout } from './timeouts.ts';
 

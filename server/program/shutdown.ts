@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Api } from './http/api.ts';
-import type { Parts } from './parts.ts';
+import type { Api } from '../http/api.ts';
+import type { Parts } from '../parts.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 3000;
 

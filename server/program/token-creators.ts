@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { createUnsubscribeToken } from './accounts/mailings.ts';
-import { createClaimToken } from './claims/claims.ts';
-import type { DB } from './db/schema.ts';
-import type { TokenCreators } from './jobs/deferred-tokens.ts';
+import { createUnsubscribeToken } from '../accounts/mailings.ts';
+import { createClaimToken } from '../claims/claims.ts';
+import type { DB } from '../db/schema.ts';
+import type { TokenCreators } from '../jobs/deferred-tokens.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({

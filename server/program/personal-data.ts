@@ -1,0 +1,26 @@
+import { mailingsPersonalData } from '../accounts/mailings.ts';
+import type { PersonalData } from '../accounts/personal-data.ts';
+import { claimPersonalData } from '../claims/claims.ts';
+import { messagesPersonalData } from '../contact/messages.ts';
+import { listingPersonalData } from '../listings/lifecycle/ownership.ts';
+import { createPaymentsPersonalData } from '../payments/payments.ts';
+import { photoPersonalData } from '../photos/photos.ts';
+import { reportsPersonalData } from '../reports/reports.ts';
+import { savedListingPersonalData } from '../saved/listings.ts';
+import { savedSearchPersonalData } from '../saved/searches.ts';
+import type { PaymentMode } from '../stripe/payment-provider.ts';
+import { suggestedEditsPersonalData } from '../suggested-edits/decide.ts';
+
+/** What accounts have in other nouns: exported and erased with them, in this order. */
+export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
+  createPaymentsPersonalData(mode),
+  listingPersonalData,
+  claimPersonalData,
+  photoPersonalData,
+  messagesPersonalData,
+  reportsPersonalData,
+  suggestedEditsPersonalData,
+  savedListingPersonalData,
+  savedSearchPersonalData,
+  mailingsPersonalData,
+];
