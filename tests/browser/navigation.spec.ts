@@ -206,7 +206,7 @@ test.describe('A failed request', () => {
     await page.getByRole('main').getByRole('link', { name: 'Kern County' }).last().click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Something went wrong on our side', { timeout: 15_000 });
-    await expect(page.getByText('Reference: 4f1c', { exact: true })).toBeVisible();
+    await expect(page.getByText('in a moment. Reference: 4f1c')).toBeVisible();
     await page.unroute('**/api/county/kern-county');
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(heading).toHaveText('Kern County Local Business Directory');

@@ -13,21 +13,15 @@ import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
  * @param errorTitle heading for other errors of the server
  */
 export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
-  const error = useRouteError();
-  const status = getErrorStatus(error);
-  if (status === 404) return <NotFoundPage {...notFoundText} />;
-  return <FailurePage status={status} reference={getReference(error)} errorTitle={errorTitle} />;
+  const error = (useRouteError() ?? {}) as RouteError;
+  if (error.status === 404) return <NotFoundPage {...notFoundText} />;
+  return <FailurePage error={error} errorTitle={errorTitle} />;
 }
 
-function FailurePage({
-  status,
-  reference,
-  errorTitle,
-}: {
-  status: number | undefined;
-  reference: string | undefined;
-  errorTitle?: string;
-}) {
+/** Of the API: with a status, which is 0 without a response. */
+type RouteError = { status?: number; message?: string };
+
+function FailurePage({ error: { status, message }, errorTitle }: { error: RouteError; errorTitle?: string }) {
   const { pathname, search } = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   const navigate = useNavigate();
@@ -48,8 +42,9 @@ function FailurePage({
       <Metadata title={title} description={text} path={pathname} noindex />
       <div className="max-w-measure border-l-4 pl-6">
         <h1 className="text-2xl md:text-3xl">{title}</h1>
-        <p className="mt-4 text-muted text-lg">{text}</p>
-        {reference && <p className="mt-4 text-muted">{reference}</p>}
+        <p className="mt-4 text-muted text-lg">
+          {text} {message?.match(/Reference.*\w/)}
+        </p>
         <p className="mt-8 flex flex-wrap gap-3">
           <a href={pathname + search} onClick={tryAgain} className={buttonClass()}>
             <Icon name="rotate-cw" />
@@ -78,13 +73,3 @@ const failures = {
     text: 'We couldn’t load this page. None of your data was lost. Please try again in a moment.',
   },
 };
-
-/** The HTTP status of an error of the API; undefined for an error of the page itself. */
-function getErrorStatus(error: unknown): number | undefined {
-  const status = error && typeof error === 'object' && 'status' in error ? error.status : undefined;
-  return typeof status === 'number' ? status : undefined;
-}
-
-/** What a message of the API says to name the error by, such as 'Reference: 4f1c'. */
-const getReference = (error: unknown) =>
-  /Reference: [\w.-]+/.exec(String((error as { message?: string } | null)?.message))?.[0];
