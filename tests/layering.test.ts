@@ -34,6 +34,7 @@ const SERVER_INFRASTRUCTURE = [
   'edit-distance.ts',
   'settings',
   'db',
+  'doctor',
   'http',
   'page-cache',
   'mail',
@@ -108,7 +109,7 @@ describe('The import rules', () => {
 
   it('forbid the infrastructure of the server to import a noun', () => {
     expect(
-      getImports(/^server\/(db|http|page-cache|mail|metrics|settings|storage|jobs|stripe)\//).filter(({ to }) =>
+      getImports(/^server\/(db|doctor|http|page-cache|mail|metrics|settings|storage|jobs|stripe)\//).filter(({ to }) =>
         isNoun(to),
       ),
     ).toEqual([]);

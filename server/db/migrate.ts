@@ -43,19 +43,38 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Pro
   }
 }
 
-async function findPending(db: Kysely<DB>, folder: string): Promise<string[]> {
+/** The migrations of this release that are not applied, and those applied that it does not know. */
+export async function readMigrations(connection: pg.ClientConfig): Promise<{ pending: string[]; unknown: string[] }> {
+  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
+  pool.on('error', () => {});
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await compareMigrations(db, FOLDER);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function compareMigrations(db: Kysely<DB>, folder: string) {
   const known = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length));
   const applied = await getAppliedMigrations(db);
-  const unknown = applied.filter((name) => !known.includes(name));
+  return {
+    pending: known.filter((name) => !applied.includes(name)).sort(),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+async function findPending(db: Kysely<DB>, folder: string): Promise<string[]> {
+  const { pending, unknown } = await compareMigrations(db, folder);
   if (unknown.length > 0) {
     throw new StartupError(
       `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
         'Start that release, or restore a backup from before it. Nothing has been changed.',
     );
   }
-  return known.filter((name) => !applied.includes(name)).sort();
+  return pending;
 }
 
 async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../db/embedded/start.ts';
+import { waitForServer } from '../db/external.ts';
+import { readMigrations } from '../db/migrate.ts';
+import { checkPooler } from '../db/pooler.ts';
+import { parseDatabaseUrl } from '../db/servers.ts';
+import { StartupError } from '../db/startup-error.ts';
+import type { Env } from '../env.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, warning, error } = findingsOf('Database');
+const clock = findingsOf('Clock');
+
+const TIMEOUT_MS = 9000;
+// What a request, a session or a signature of another service still tolerates.
+const MAX_CLOCK_DIFFERENCE_SECONDS = 5;
+const EXTENSIONS = ['pg_trgm', 'unaccent'];
+
+type DatabaseEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'WORKERS'>;
+
+/** The database and its server. An embedded one is started if it does not run, and stopped again; nothing is migrated. */
+export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
+  if (env.DATABASE_URL === undefined) {
+    if (!existsSync(join(env.DATA_DIR, 'pg')))
+      return [ok('There is none in DATA_DIR yet: the first start creates it.')];
+    const server = await startEmbeddedPostgres(env.DATA_DIR, { progress: () => {} });
+    try {
+      return await examine(server.connection, env);
+    } finally {
+      await server.stop();
+    }
+  }
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env;
+  const servers = parseDatabaseUrl(DATABASE_DIRECT_URL ?? DATABASE_URL);
+  try {
+    await waitForServer(servers);
+    const found = await examine({ connectionString: servers.url }, env);
+    if (DATABASE_DIRECT_URL === undefined) return found;
+    const pooler = parseDatabaseUrl(DATABASE_URL);
+    await waitForServer(pooler, undefined, { isPooler: true });
+    await checkPooler({ pooled: pooler.url, direct: servers.url });
+    return [...found, ok('The pooler at DATABASE_URL is set up as the program needs it.')];
+  } catch (fault) {
+    if (!(fault instanceof StartupError)) throw fault;
+    return fault.message.split('\n').map(error);
+  }
+}
+
+async function examine(connection: pg.ClientConfig, env: DatabaseEnv): Promise<Finding[]> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'socal-local doctor',
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const state = await readState(client);
+    return [
+      ok(`PostgreSQL ${state.version}, ${Math.round(state.bytes / 1e6)} MB, user ${state.user}.`),
+      ...checkRole(state),
+      checkConnections(state, env),
+      checkClock(state),
+      ...(await checkMigrations(connection)),
+    ];
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+interface DatabaseState {
+  version: string;
+  database: string;
+  user: string;
+  isSuperuser: boolean;
+  mayCreate: boolean;
+  hasJobs: boolean;
+  missingExtensions: string[];
+  connections: number;
+  maxConnections: number;
+  bytes: number;
+  /** How far its clock is ahead of ours, in seconds, and how exactly that is known. */
+  clockDifference: number;
+  clockUncertainty: number;
+}
+
+async function readState(client: pg.Client): Promise<DatabaseState> {
+  const asked = Date.now();
+  const { rows: times } = await client.query<{ now: string }>('select extract(epoch from clock_timestamp()) as now');
+  const answered = Date.now();
+  const { rows } = await client.query(
+    `select current_setting('server_version') as version, current_database() as database, current_user as user,
+      (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+      has_database_privilege(current_database(), 'CREATE') as "mayCreate",
+      to_regclass('pgboss.job') is not null as "hasJobs",
+      array(select unnest($1::text[]) except select extname::text from pg_extension) as "missingExtensions",
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
+      pg_database_size(current_database())::float8 as bytes`,
+    [EXTENSIONS],
+  );
+  return {
+    ...rows[0],
+    clockDifference: Number(times[0]?.now) - (asked + answered) / 2000,
+    clockUncertainty: (answered - asked) / 2000,
+  };
+}
+
+function checkRole({ database, user, isSuperuser, mayCreate, hasJobs, missingExtensions }: DatabaseState): Finding[] {
+  const found: Finding[] = [];
+  const grant = `As the owner of the database run: GRANT CREATE ON DATABASE ${database} TO ${user}`;
+  if (isSuperuser) found.push(warning(`${user} is a superuser. Use a role that owns the database and nothing else.`));
+  if (!mayCreate && !hasJobs)
+    found.push(error(`${user} may not create schemas, which the first start needs. ${grant}`));
+  else if (!mayCreate) found.push(warning(`${user} may not create schemas, which a new release may need. ${grant}`));
+  if (missingExtensions.length > 0 && hasJobs) {
+    const missing = missingExtensions.join(' and ');
+    found.push(error(`The extension ${missing} is missing. As the owner of the database run: CREATE EXTENSION …`));
+  }
+  return found;
+}
+
+function checkConnections(
+  { connections, maxConnections }: DatabaseState,
+  { DATABASE_POOL, WORKERS }: DatabaseEnv,
+): Finding {
+  // Each worker has its pool and listens on one connection more; commands take up to eleven.
+  const needed = WORKERS * (DATABASE_POOL + 1) + 11;
+  const inUse = `${connections} of ${maxConnections} connections are in use`;
+  if (needed > maxConnections) {
+    return warning(
+      `${inUse}, and this program may need ${needed}. Lower DATABASE_POOL or WORKERS, or raise max_connections.`,
+    );
+  }
+  return ok(`${inUse}; this program needs at most ${needed}.`);
+}
+
+function checkClock({ clockDifference, clockUncertainty }: DatabaseState): Finding {
+  const seconds = Math.max(0, Math.abs(clockDifference) - clockUncertainty);
+  if (seconds <= MAX_CLOCK_DIFFERENCE_SECONDS) return clock.ok('It agrees with that of the database.');
+  const direction = clockDifference > 0 ? 'behind' : 'ahead of';
+  return clock.warning(
+    `It is ${Math.round(seconds)} seconds ${direction} that of the database. Synchronize both machines by NTP.`,
+  );
+}
+
+async function checkMigrations(connection: pg.ClientConfig): Promise<Finding[]> {
+  const { pending, unknown } = await readMigrations(connection);
+  if (unknown.length > 0)
+    return [warning(`A newer release has migrated it (${unknown.join(', ')}). Run that release.`)];
+  if (pending.length === 0) return [ok('Its schema is that of this release.')];
+  return [warning(`${pending.length} migrations are to be applied. The next start does that, or: npm run migrate`)];
+}

@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { compile } from '@fastify/proxy-addr';
+import { z } from '#contract/zod.ts';
+import type { Env } from '../env.ts';
+import { isPublicAddress } from '../http/public-address.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, error } = findingsOf('Origin');
+const proxies = findingsOf('Proxies');
+const certificate = findingsOf('Certificate');
+
+const TIMEOUT_MS = 10_000;
+const DAY_MS = 86_400_000;
+const RENEWAL_DAYS = 14;
+// Of the block for documentation (RFC 5737): nobody has it.
+const CLAIMED_ADDRESS = '198.51.100.77';
+
+const readySchema = z.object({ status: z.string(), address: z.string() });
+
+type OriginEnv = Pick<Env, 'ORIGIN' | 'TRUSTED_PROXIES'>;
+
+/** Whether the site answers at `ORIGIN` from here, which address it takes its visitors to have, and until when its certificate is valid. */
+export async function checkOrigin({ ORIGIN, TRUSTED_PROXIES }: OriginEnv): Promise<Finding[]> {
+  const found = ORIGIN.startsWith('https:') ? [await checkCertificate(new URL(ORIGIN))] : [];
+  const response = await fetch(`${ORIGIN}/readyz`, {
+    headers: { 'x-forwarded-for': CLAIMED_ADDRESS },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((fault: Error & { cause?: { code?: string } }) => fault.cause?.code ?? fault.name);
+  if (typeof response === 'string') {
+    const mend = 'Start the site, and look at the name service, the proxy and the firewall.';
+    return [...found, error(`${ORIGIN} cannot be reached from here (${response}). ${mend}`)];
+  }
+  if (response.status >= 300 && response.status < 400) {
+    const location = response.headers.get('location');
+    return [...found, error(`${ORIGIN} leads to ${location}. Set ORIGIN to the address that visitors see.`)];
+  }
+  const body = readySchema.safeParse(await response.json().catch(() => null));
+  if (!body.success) {
+    const mend = 'Correct ORIGIN, or the address to which the proxy leads.';
+    return [...found, error(`${ORIGIN} is not answered by this program (status ${response.status}). ${mend}`)];
+  }
+  const answers =
+    response.status === 200
+      ? ok(`${ORIGIN} answers.`)
+      : error(`${ORIGIN} answers that it is not ready: ${body.data.status}. See Database.`);
+  return [...found, answers, checkAddress(body.data.address, TRUSTED_PROXIES)];
+}
+
+function checkAddress(address: string, trusted: string[]): Finding {
+  if (address === CLAIMED_ADDRESS) {
+    return proxies.error(
+      'Visitors can claim any address by X-Forwarded-For. Let the proxy replace that header, or set TRUSTED_PROXIES to the proxy alone.',
+    );
+  }
+  if (isIP(address) > 0 && compile(trusted)(address, 0)) {
+    return proxies.warning(
+      `This request came from ${address}, which TRUSTED_PROXIES trusts. Unless this machine is the proxy itself, let the proxy set X-Forwarded-For.`,
+    );
+  }
+  if (trusted.length === 0 && !isPublicAddress(address)) {
+    return proxies.ok(`This request came from ${address}. If that is a proxy, set TRUSTED_PROXIES to it.`);
+  }
+  return proxies.ok(`This request came from ${address}, and could not claim another address.`);
+}
+
+function checkCertificate({ hostname, port }: URL): Promise<Finding> {
+  const { promise, resolve } = Promise.withResolvers<Finding>();
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    servername: isIP(host) ? undefined : host,
+    rejectUnauthorized: false,
+  });
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
+  socket.once('secureConnect', () => {
+    const { valid_to: end } = socket.getPeerCertificate();
+    resolve(judgeCertificate(end, socket.authorized ? null : String(socket.authorizationError)));
+    socket.destroy();
+  });
+  socket.once('error', ({ message }) =>
+    resolve(certificate.error(`${host} offers no TLS (${message}). Let the proxy terminate it.`)),
+  );
+  return promise;
+}
+
+/** Exported for tests. `validTo` is as TLS says it, `fault` why it cannot be trusted. */
+export function judgeCertificate(validTo: string, fault: string | null): Finding {
+  const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS);
+  if (days < 0) return certificate.error(`It ended on ${validTo}. Renew it at the proxy.`);
+  if (fault) return certificate.error(`Browsers refuse it (${fault}). Use one of a public authority.`);
+  if (days < RENEWAL_DAYS)
+    return certificate.warning(`It ends in ${days} days, on ${validTo}. Look why the proxy has not renewed it.`);
+  return certificate.ok(`It is valid for ${days} days more.`);
+}

@@ -1,0 +1,20 @@
+import type { Env } from '../env.ts';
+import { describeUnknownVariable } from '../settings/unknown-variables.ts';
+import { findRisks, isProduction } from '../settings/unsafe-settings.ts';
+import { getConfigWarnings } from '../stripe/stripe-config.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, warning, error } = findingsOf('Settings');
+
+/** The settings, as a start checks them. */
+export function checkSettings(env: Env): Finding[] {
+  const risks = findRisks(env).map(({ name, fault }) =>
+    env.ALLOW_UNSAFE.includes(name)
+      ? warning(`${fault} (accepted by ALLOW_UNSAFE)`)
+      : error(`${fault} (a start refuses this)`),
+  );
+  const unknown = isProduction(env) ? [] : env.unknownVariables.map((name) => warning(describeUnknownVariable(name)));
+  const found = [...risks, ...unknown, ...getConfigWarnings(env).map(warning)];
+  if (found.length > 0) return found;
+  return [ok(isProduction(env) ? 'They are safe for production.' : `This is not production: ORIGIN is ${env.ORIGIN}.`)];
+}
