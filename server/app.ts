@@ -17,7 +17,7 @@ import { COUNTS_KEY } from './places/counted-links.ts';
 import { closeWithServer } from './program/shutdown.ts';
 import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';
-import { createSchedule } from './schedule.ts';
+import { createSchedule, selectForCopies } from './schedule.ts';
 
 /** The program, ready to listen or to be injected with requests. */
 export interface App {
@@ -42,8 +42,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Without anybody who listens for invalidations (tests) nothing is missed.
   let arrive = true;
   await registerRoutes(http, { ...parts, pages, doInvalidationsArrive: () => arrive });
-  await parts.jobs.schedule(createSchedule(parts));
-  closeWithServer(http, parts, reconcileAtStart(http, parts));
+  const schedule = createSchedule(parts);
+  await parts.jobs.schedule(parts.restored ? selectForCopies(schedule) : schedule);
+  closeWithServer(http, parts, parts.restored ? Promise.resolve() : reconcileAtStart(http, parts));
   let haveArrived = false;
   return {
     http,

@@ -120,6 +120,18 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.~+/=-]{8,300}$/, 'must be a token of the service')
     .optional(),
+  BACKUP_TO: z.string().min(1).max(1000).optional(),
+  BACKUP_KEEP: digits.refine((number) => number >= 1 && number <= 1000, 'must be from 1 to 1000').default(14),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[\da-z]{58}$/, 'must be the public key that `npm run backup -- --make-keys` prints, age1…')
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[\dA-Z]{58}$/, 'must be the secret key that `npm run backup -- --make-keys` prints')
+    .optional(),
+  BACKUP_ACCESS_KEY_ID: z.string().max(300).optional(),
+  BACKUP_SECRET_ACCESS_KEY: z.string().max(300).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
   S3_BUCKET: z
     .string()

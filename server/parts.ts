@@ -17,7 +17,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { createMailer } from './mail/open.ts';
+import { createMailer, HELD_MAILER } from './mail/open.ts';
 import { createRequestMetrics } from './metrics/request-metrics.ts';
 import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
@@ -32,12 +32,13 @@ import { openGazetteer } from './places/gazetteer.ts';
 import { createPersonalData } from './program/personal-data.ts';
 import { createTokenCreators } from './program/token-creators.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
+import { readRestored } from './settings/restored.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
 import { openMapTiles } from './storage/map-tiles/map-tiles.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
-import { type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
+import { closePayments, type DeliverEvent, openPaymentProvider } from './stripe/open.ts';
 import { getConfigWarnings } from './stripe/stripe-config.ts';
 
 // Responses of the API are small and few kinds are requested again: enough for some thousand.
@@ -80,7 +81,8 @@ export async function openParts(http: Api, options: AppOptions) {
   const { env, db, web, storage = openStorage(env) } = options;
   const { log } = http;
   const mapTiles = await openMapTiles(env);
-  const transport = limitMailer(options.mailer ?? createMailer(env), { db, log });
+  const restored = await readRestored(db);
+  const transport = limitMailer(restored ? HELD_MAILER : (options.mailer ?? createMailer(env)), { db, log });
   const caches: Caches = {
     pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE, { isForProxies: true }),
     api: options.apiCache ?? createResponseCache(API_CACHE_MB * MEGABYTE, { isForProxies: true }),
@@ -98,12 +100,23 @@ export async function openParts(http: Api, options: AppOptions) {
     changed: dropCached,
     failed: (error) => log.error({ err: error }, 'listings were not counted'),
   });
-  const jobs = await openJobs({ db, mailer: transport, log, tokenCreators: createTokenCreators(db) });
+  const jobs = await openJobs({
+    db,
+    mailer: transport,
+    log,
+    tokenCreators: createTokenCreators(db),
+    isCopy: restored !== null,
+  });
   const shutdown = new AbortController();
-  const { provider: cards, simulator } = openPaymentProvider(env, db, deliverTo(http), { shutdown: shutdown.signal });
+  const opened = openPaymentProvider(env, db, deliverTo(http), { shutdown: shutdown.signal });
+  const { provider: cards, simulator } = restored ? closePayments(opened) : opened;
   const site = toSite(env, { cards, mapTiles });
   if (isFirstProcess())
     for (const warning of [...getSettingsWarnings(env), ...getConfigWarnings(env)]) log.warn(warning);
+  if (restored && isFirstProcess())
+    log.warn(
+      `this is a copy, restored from the backup ${restored.backup}: it sends no emails and takes no payments until npm run restored:confirm`,
+    );
   const { fetchPicture = createPictureFetcher() } = options;
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
@@ -143,6 +156,7 @@ export async function openParts(http: Api, options: AppOptions) {
     purges,
     refusals: createRefusals(),
     requests: createRequestMetrics(),
+    restored,
     shutdown,
     simulator,
     site,

@@ -79,3 +79,10 @@ export function createSchedule({
     'send-weekly-summaries': { everyMinutes: HOUR, work: () => sendWeeklySummaries(db, deps) },
   };
 }
+
+/** Tasks that reach people, the payment provider, or files that the site itself may use too. */
+const NOT_IN_COPIES = /^(send|reconcile)-|^(back-up|delete-orphaned-files)$/;
+
+/** The tasks of a restored copy. */
+export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>
+  Object.fromEntries(Object.entries(tasks).filter(([name]) => !NOT_IN_COPIES.test(name)));

@@ -12,6 +12,9 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 /** The first line of a migration whose statements, which empty lines separate, are executed one by one outside a transaction. */
 const OUTSIDE_TRANSACTION = '-- outside a transaction';
 
+/** The table that a database has while a restore into it is not completed. */
+export const UNFINISHED_RESTORE = 'unfinished_restore';
+
 /** While a statement waits for a lock of a table, every later read of the table waits behind it. */
 const LOCK_TIMEOUT_MS = 500;
 const LOCK_RETRY_MS = 1000;
@@ -28,20 +31,28 @@ const ADVISORY_LOCK_RETRY_MS = 200;
  * would wait with it. A lock serializes programs that start at the same time.
  * See docs/decisions/0080-lists-and-migrations-at-a-million-listings.md.
  * @param folder of the migrations
+ * @param restored the migrations to apply for a restore, which loads the rows of a database that had them
  * @returns the names of the migrations that this call applied
  * @throws {StartupError} when a newer release has migrated the database, or a migration fails (those before it stay applied)
  */
-export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
+export async function migrate(connection: pg.ClientConfig, folder = FOLDER, restored?: string[]): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
-    if ((await findPending(db, folder)).length === 0) return [];
-    return await db.connection().execute((connection) => applyPending(connection, folder));
+    if (!restored) await refuseUnfinishedRestore(db);
+    if ((await findPending(db, folder, restored)).length === 0) return [];
+    return await db.connection().execute((connection) => applyPending(connection, folder, restored));
   } finally {
     await db.destroy();
   }
 }
+
+/** The names of the migrations of this release. */
+export const listMigrations = (folder = FOLDER): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length));
 
 /** The migrations of this release that are not applied, and those applied that it does not know. */
 export async function readMigrations(connection: pg.ClientConfig): Promise<{ pending: string[]; unknown: string[] }> {
@@ -49,16 +60,13 @@ export async function readMigrations(connection: pg.ClientConfig): Promise<{ pen
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await compareMigrations(db, FOLDER);
+    return await compareMigrations(db, listMigrations());
   } finally {
     await db.destroy();
   }
 }
 
-async function compareMigrations(db: Kysely<DB>, folder: string) {
-  const known = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length));
+async function compareMigrations(db: Kysely<DB>, known: string[]) {
   const applied = await getAppliedMigrations(db);
   return {
     pending: known.filter((name) => !applied.includes(name)).sort(),
@@ -66,15 +74,22 @@ async function compareMigrations(db: Kysely<DB>, folder: string) {
   };
 }
 
-async function findPending(db: Kysely<DB>, folder: string): Promise<string[]> {
-  const { pending, unknown } = await compareMigrations(db, folder);
+async function refuseUnfinishedRestore(db: Kysely<DB>) {
+  const { rows } = await sql<{ isUnfinished: boolean }>`
+    select to_regclass(${UNFINISHED_RESTORE}) is not null as "isUnfinished"`.execute(db);
+  if (rows[0]?.isUnfinished)
+    throw new StartupError('A restore into this database was not completed. Run `npm run restore` again.');
+}
+
+async function findPending(db: Kysely<DB>, folder: string, restored?: string[]): Promise<string[]> {
+  const { pending, unknown } = await compareMigrations(db, listMigrations(folder));
   if (unknown.length > 0) {
     throw new StartupError(
       `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
         'Start that release, or restore a backup from before it. Nothing has been changed.',
     );
   }
-  return pending;
+  return restored ? pending.filter((name) => restored.includes(name)) : pending;
 }
 
 async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
@@ -86,7 +101,7 @@ async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function applyPending(db: Kysely<DB>, folder: string): Promise<string[]> {
+async function applyPending(db: Kysely<DB>, folder: string, restored?: string[]): Promise<string[]> {
   // The role may have one, but a migration of a large table may take long.
   await sql`set statement_timeout = 0`.execute(db);
   await lockMigrations(db);
@@ -94,7 +109,7 @@ async function applyPending(db: Kysely<DB>, folder: string): Promise<string[]> {
     // The table has the name and the columns that it had when Kysely applied the migrations.
     await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
-    const pending = await findPending(db, folder);
+    const pending = await findPending(db, folder, restored);
     for (const name of pending) await apply(db, name, readFileSync(join(folder, `${name}.sql`), 'utf8'));
     if (pending.length > 0) await invalidate(db, [ALL_KEYS]);
     return pending;

@@ -39,19 +39,24 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_POOL'
  * Opens the database at `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the embedded one in `DATA_DIR` when both are unset, and migrates it.
  * Statements are canceled after 10 s; times are UTC; `bigint` is a number.
  * @param options.progress called with messages about the progress, one line at a time, also while the database is open
+ * @param options.migrates whether the schema is brought up to date (the default)
  * @param options.isBackground the processes of the embedded server that work for this program give way to those of others
  * @throws {StartupError} within 10 s when it cannot be reached or used
  */
 export async function openDatabase(
   env: DatabaseEnv & Pick<Env, 'DATA_DIR'>,
-  { progress = () => {}, isBackground = false }: { progress?: (line: string) => void; isBackground?: boolean } = {},
+  {
+    progress = () => {},
+    migrates = true,
+    isBackground = false,
+  }: { progress?: (line: string) => void; migrates?: boolean; isBackground?: boolean } = {},
 ): Promise<Database> {
   const server = env.DATABASE_URL === undefined ? await startEmbeddedPostgres(env.DATA_DIR, { progress }) : undefined;
   try {
     const address = getAddress(env, server?.connection);
     const name = env.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
     if (address.servers) await waitForServer(address.servers, undefined, { name });
-    const appliedMigrations = await migrate(address.getConnection());
+    const appliedMigrations = migrates ? await migrate(address.getConnection()) : [];
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
     const joined = join(address, { size: env.DATABASE_POOL, isBackground: server !== undefined && isBackground });
     const { close: disjoin } = joined;

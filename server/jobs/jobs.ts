@@ -8,7 +8,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { createBossDatabase } from './boss-database.ts';
 import type { TokenCreators } from './deferred-tokens.ts';
 import { createEnqueueEmail, DEAD_LETTER_QUEUE, type EmailToQueue, mailQueueHandler } from './mail-queue.ts';
-import { type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
+import { createAdd, type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
 import { SCHEDULED_TASK_QUEUE, type ScheduledTasks, startScheduler } from './scheduled-tasks.ts';
 
 /** Background work. Jobs are rows in the database; each is run by one of the processes that share it. */
@@ -36,6 +36,8 @@ export interface JobsDeps {
   log: FastifyBaseLogger;
   /** Of the links in queued emails; none by default. */
   tokenCreators?: TokenCreators;
+  /** Whether this is a restored copy, in which jobs wait. */
+  isCopy?: boolean;
 }
 
 const CLOSE_TIMEOUT_MS = 3000;
@@ -45,7 +47,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Starts pg-boss, and creates or migrates its schema `pgboss`.
  * @throws {StartupError} when the database user may not create the schema
  */
-export async function openJobs({ db, mailer: mail, log, tokenCreators = {} }: JobsDeps): Promise<Jobs> {
+export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCopy = false }: JobsDeps): Promise<Jobs> {
   const boss = new PgBoss({
     db: createBossDatabase(db),
     schedule: false,
@@ -61,9 +63,10 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {} }: Jo
   const names: string[] = [];
   const closers: (() => void)[] = [];
 
-  async function queue<Data extends object>(work: QueueHandler<Data>) {
+  async function queue<Data extends object>(work: QueueHandler<Data>): Promise<Pick<WorkQueue<Data>, 'add'>> {
     await createOrUpdateQueue(boss, work.queue);
     if (work.formerName) await moveWaitingJobs(db, work.formerName, work.queue.name);
+    if (isCopy && !work.runsInCopies) return { add: createAdd<Data>(boss, work.queue.name) };
     const worker = await startWorker(boss, work, log);
     names.push(work.queue.name);
     closers.push(() => worker.close());

@@ -17,6 +17,8 @@ export interface QueueHandler<Data extends object> {
   /** What the queue was called in earlier releases: what waits there is moved at the start. */
   formerName?: string;
   concurrency: number;
+  /** Whether its jobs run in a restored copy too: only if they concern nobody and nothing outside of the database. */
+  runsInCopies?: boolean;
   /** An error makes the job run again, up to the queue's retry limit. */
   work(data: Data): Promise<unknown>;
   /** Whether a retry would fail in the same way. */
@@ -85,14 +87,22 @@ export async function startWorker<Data extends object>(
     timers.add(timer.unref());
   }
 
+  const add = createAdd<Data>(boss, queue.name);
   return {
-    async add(trx, all, { at } = {}) {
-      const jobs = all.map((data) => ({ data, ...(at && { startAfter: at }) }));
-      await boss.insert(queue.name, jobs, { db: fromKysely(trx) });
-      if (!at && timers.size < POLL_DELAYS_MS.length) POLL_DELAYS_MS.forEach(pollAfter);
+    async add(trx, all, options = {}) {
+      await add(trx, all, options);
+      if (!options.at && timers.size < POLL_DELAYS_MS.length) POLL_DELAYS_MS.forEach(pollAfter);
     },
     close() {
       timers.forEach(clearTimeout);
     },
   };
 }
+
+/** Makes `add` of a queue that no worker of this process watches. */
+export const createAdd =
+  <Data extends object>(boss: PgBoss, name: string): WorkQueue<Data>['add'] =>
+  async (trx, all, { at } = {}) => {
+    const jobs = all.map((data) => ({ data, ...(at && { startAfter: at }) }));
+    await boss.insert(name, jobs, { db: fromKysely(trx) });
+  };

@@ -1,3 +1,4 @@
+import { Unavailable } from '../http/errors.ts';
 import { createEmailId, type Mailer, type MailerEnv, validateEmail } from './mailer.ts';
 import { createOutboxTransport } from './outbox-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
@@ -19,3 +20,11 @@ export function createMailer(env: MailerEnv, options?: { patienceMs: number }): 
     close: () => transport.close(),
   };
 }
+
+const RETRY_SECONDS = 60 * 60;
+
+/** Refuses every email: the mailer of a restored copy. */
+export const HELD_MAILER: Mailer = {
+  send: () => Promise.reject(new Unavailable('A restored copy of the site sends no emails.', RETRY_SECONDS)),
+  close: async () => {},
+};

@@ -47,6 +47,7 @@ export async function createPaymentDeps(deps: Omit<PaymentDeps, 'queue'>): Promi
     queue: INVALIDATE_QUEUE,
     formerName: 'renew-listing',
     concurrency: 20,
+    runsInCopies: true,
     work: ({ listingId }) => invalidateListing(db, listingId),
     failureMessage: 'a listing whose paid level ended was not invalidated',
     toLogFields: ({ listingId }) => ({ listing: listingId }),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isBackupRunning } from '../db/backup-lock.ts';
 import type { DB } from '../db/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { detachFiles } from './photos.ts';
@@ -7,7 +8,7 @@ const BATCH = 100;
 
 /**
  * Removes the files recorded in `stale_files`, and pictures that no listing has shown for a week after their upload. May run
- * in several processes at once, and be interrupted at any point.
+ * in several processes at once, and be interrupted at any point. While a backup runs, it removes no files.
  * See docs/decisions/0024-orphaned-file-tracking.md.
  * @throws {Unavailable} when the files cannot be removed now: they stay recorded
  */
@@ -25,6 +26,7 @@ function deleteBatch(db: Kysely<DB>, storage: Storage): Promise<number> {
       .selectFrom('stale_files')
       .select('name')
       .where('due_at', '<=', sql<Date>`now()`)
+      .where(sql<boolean>`not ${isBackupRunning}`)
       .orderBy('due_at')
       .limit(BATCH)
       .forUpdate()

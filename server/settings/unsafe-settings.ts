@@ -24,6 +24,7 @@ export interface Risk {
 
 /** Where the services are that the program connects to. */
 interface ServiceUrls {
+  BACKUP_TO?: string;
   DATABASE_URL?: string;
   DATABASE_DIRECT_URL?: string;
   GEOCODER_URL?: string | null;
@@ -95,7 +96,7 @@ function findUnencryptedServices({ SMTP_URL, ...services }: ServiceUrls): string
     if (urls.some((url) => isPublic(url) && getParam(url, 'sslmode') !== 'verify-full'))
       faults.push(`${name}: the database is on another network. Add ?sslmode=verify-full`);
   }
-  for (const name of ['GEOCODER_URL', 'PASSWORD_RANGE_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'] as const) {
+  for (const name of ['BACKUP_TO', 'GEOCODER_URL', 'PASSWORD_RANGE_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'] as const) {
     const url = services[name];
     if (url?.startsWith('http:') && isPublic(url)) faults.push(`${name}: is not encrypted. Use an https address`);
   }

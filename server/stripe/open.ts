@@ -19,6 +19,12 @@ export interface OpenedPaymentProvider {
   simulator: Simulator | null;
 }
 
+/** Takes no payments, and leaves paid levels as they are: for a restored copy. */
+export const closePayments = ({ provider }: OpenedPaymentProvider): OpenedPaymentProvider => ({
+  provider: { ...CLOSED_PAYMENTS, mode: provider.mode },
+  simulator: null,
+});
+
 /**
  * Opens Stripe if there is a key, else the simulator. Both are called through the same SDK, so there is one code path. In production
  * a live key is needed, or `PAYMENTS=simulated`; payments are closed otherwise. See docs/decisions/0051-payments-have-a-mode.md.

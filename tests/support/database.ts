@@ -39,6 +39,19 @@ export async function copyDatabase(template: string): Promise<TestDatabase> {
   return { ...database, name, env, drop };
 }
 
+/** Creates a database without any table. */
+export async function createBlankDatabase() {
+  const name = `blank_${process.pid}_${++databaseCount}`;
+  await queryTestServer(`create database ${name} strategy file_copy`);
+  const url = getDatabaseUrl(inject('postgres'), name);
+  return {
+    name,
+    env: { DATA_DIR: '', DATABASE_URL: url },
+    connection: { connectionString: url },
+    drop: () => queryTestServer(`drop database ${name} with (force)`),
+  };
+}
+
 export const renameDatabase = (from: string, to: string) => queryTestServer(`alter database ${from} rename to ${to}`);
 
 export async function databaseExists(name: string): Promise<boolean> {

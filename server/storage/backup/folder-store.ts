@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { BackupStore } from './store.ts';
+
+/** Backups in a folder, which only the user of the process may read. */
+export function openFolderStore(folder: string): BackupStore {
+  return {
+    description: folder,
+    async write(name, content) {
+      const path = join(folder, name);
+      const unfinished = `${path}.unfinished`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(unfinished, 'w', 0o600);
+      try {
+        for await (const chunk of content) await file.write(chunk);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    },
+    async read(name) {
+      const file = await open(join(folder, name));
+      return createReadStream('', { fd: file });
+    },
+    async list(prefix) {
+      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch((error) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(folder, name), { force: true });
+      const folders = new Set(names.map((name) => dirname(name)));
+      // The deepest first. Those with other files stay.
+      for (const emptied of [...folders].sort((a, b) => b.length - a.length)) {
+        await rmdir(join(folder, emptied)).catch(() => {});
+        await rmdir(join(folder, dirname(emptied))).catch(() => {});
+      }
+    },
+    close: async () => {},
+  };
+}

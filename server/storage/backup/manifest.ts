@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from '#contract/zod.ts';
+import { DamagedBackup } from './damaged-backup.ts';
+import type { BackupStore } from './store.ts';
+
+const FORMAT = 'socal-local-backup';
+const VERSION = 1;
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/);
+// Names become parts of SQL statements.
+const tableName = z.string().regex(/^[a-z_\d]+\.[a-z_\d]+$/);
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  createdAt: z.iso.datetime(),
+  postgres: z.string(),
+  /** Whose key decrypts it; null: it is not encrypted. */
+  recipient: z.string().nullable(),
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      name: tableName,
+      columns: z.array(z.string()),
+      rows: z.number().int().nonnegative(),
+      sha256,
+      part: z.object({ bytes: z.number().int(), sha256 }),
+    }),
+  ),
+  sequences: z.array(z.object({ name: tableName, value: z.string().regex(/^\d+$/), isCalled: z.boolean() })),
+  /** The list of pictures, which is not encrypted; null: a backup of the database alone. */
+  pictures: z.object({ count: z.number().int(), part: z.object({ bytes: z.number().int(), sha256 }) }).nullable(),
+});
+
+/** What a backup consists of. It is written last: a backup without it is not complete. */
+export type Manifest = Omit<z.infer<typeof manifestSchema>, 'format' | 'version'>;
+
+const checksum = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export async function writeManifest(store: BackupStore, id: string, manifest: Manifest): Promise<void> {
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, ...manifest }, null, 1);
+  await store.write(manifestName(id), Readable.from([Buffer.from(`${text}\n${checksum(text)}\n`)]));
+}
+
+/** @throws {DamagedBackup} when it is incomplete, changed, or none of ours */
+export async function readManifest(store: BackupStore, id: string): Promise<Manifest> {
+  const stream = await store.read(manifestName(id)).catch(() => {
+    throw new DamagedBackup(`There is no complete backup ${id} in ${store.description}.`);
+  });
+  const text = Buffer.concat(await stream.toArray()).toString();
+  const [, content = '', sum] = /^([\s\S]*)\n([\da-f]{64})\n$/.exec(text) ?? [];
+  if (checksum(content) !== sum) throw new DamagedBackup(`The list of contents of backup ${id} is damaged.`);
+  const parsed = manifestSchema.safeParse(JSON.parse(content));
+  if (!parsed.success) throw new DamagedBackup(`${id} is a backup of another program, or of a newer release.`);
+  const { format: _format, version: _version, ...manifest } = parsed.data;
+  return manifest;
+}
+
+/** The names of complete backups, oldest first. */
+export async function listBackups(store: BackupStore): Promise<string[]> {
+  const names = await store.list(SNAPSHOTS);
+  return names.flatMap((name) => MANIFEST_PATTERN.exec(name)?.[1] ?? []).sort();
+}
+
+const SNAPSHOTS = 'snapshots/';
+const MANIFEST_PATTERN = /^snapshots\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\/manifest\.json$/;
+
+export const toBackupId = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-');
+export const toPrefix = (id: string) => `${SNAPSHOTS}${id}/`;
+const manifestName = (id: string) => `${toPrefix(id)}manifest.json`;
+export const tablePart = (id: string, table: string) => `${toPrefix(id)}tables/${table}.zst`;
+export const picturesPart = (id: string) => `${toPrefix(id)}pictures.zst`;

@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { InvalidEnvironment, readEnv } from '#server/env.ts';
+import { openDatabase } from '../../db/open.ts';
+import { StartupError } from '../../db/startup-error.ts';
+import { openStorage } from '../open.ts';
+import { DamagedBackup } from './damaged-backup.ts';
+import { listBackups } from './manifest.ts';
+import { openPlace } from './place.ts';
+import { restoreBackup } from './restore.ts';
+
+// `npm run restore`: restores the newest backup, or that of `--backup NAME`, into an empty database, and the pictures. `--from PLACE` names
+// another place than BACKUP_TO. `--replace` deletes what is in the database, after its name was typed. `--live`: not as a copy.
+try {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      backup: { type: 'string' },
+      replace: { type: 'boolean' },
+      live: { type: 'boolean' },
+    },
+  });
+  await restore(values);
+} catch (error) {
+  const isKnown = [StartupError, InvalidEnvironment, DamagedBackup].some((known) => error instanceof known);
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  console.error(isKnown || code ? message : stack);
+  process.exitCode = 1;
+}
+
+async function restore({ from, backup, replace = false, live = false }: Record<string, string | boolean | undefined>) {
+  const env = readEnv();
+  const store = openPlace(env, from as string | undefined);
+  const id = (backup as string | undefined) ?? (await listBackups(store)).at(-1);
+  if (!id) throw new StartupError(`There are no complete backups in ${store.description}.`);
+  const storage = openStorage(env);
+  const database = await openDatabase(env, { migrates: false, progress: console.log });
+  try {
+    const { createdAt } = await restoreBackup({
+      connection: database.connection,
+      store,
+      id,
+      storage,
+      identity: env.BACKUP_IDENTITY ?? null,
+      confirmReplacement: async (name) => replace === true && (await confirm(name)),
+      isLive: live === true,
+      progress: console.log,
+    });
+    console.log(`Restored the site as it was at ${createdAt}.`);
+    if (!live)
+      console.log(
+        'It is a copy: it sends no emails and takes no payments. Run `npm run restored:confirm` when it is the site itself.',
+      );
+  } finally {
+    await database.close();
+    await storage.close();
+    await store.close();
+  }
+}
+
+async function confirm(name: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  console.log(`Everything in the database ${name} will be deleted. Type its name to go on:`);
+  const { value } = await terminal[Symbol.asyncIterator]().next();
+  terminal.close();
+  return value?.trim() === name;
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { connectSession, isEmpty, loadDump } from '../../db/dump/load.ts';
+import { dropAll } from '../../db/dump/schema-parts.ts';
+import { listMigrations } from '../../db/migrate.ts';
+import { StartupError } from '../../db/startup-error.ts';
+import { markRestored } from '../../settings/restored.ts';
+import type { Storage } from '../storage.ts';
+import { type Manifest, readManifest, tablePart } from './manifest.ts';
+import { checkPart, readPart } from './parts.ts';
+import { checkPictures, readList, restorePictures } from './pictures.ts';
+import type { BackupStore } from './store.ts';
+
+export interface RestoreOptions {
+  connection: pg.ClientConfig;
+  store: BackupStore;
+  id: string;
+  /** Where the pictures go; null: they are left out. */
+  storage: Storage | null;
+  /** The key that decrypts. */
+  identity: string | null;
+  /** Asked when the database is not empty, with its name; everything in it is deleted if that resolves to true. */
+  confirmReplacement: (database: string) => Promise<boolean>;
+  /** Whether the copy sends emails and takes payments at once. */
+  isLive: boolean;
+  progress: (line: string) => void;
+}
+
+/**
+ * Restores a backup into a database. All of it is read and checked before anything is changed.
+ * @throws {DamagedBackup} when a part is missing or damaged
+ * @throws {StartupError} when it is of a newer release, needs another key, or the database is in use or not to be replaced
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { connection, store, id, progress } = options;
+  const manifest = await readManifest(store, id);
+  const identity = toIdentity(manifest, options.identity);
+  refuseNewerRelease(manifest);
+  await requireUnused(connection);
+  progress(`Checking backup ${id}`);
+  await checkBackup(options, manifest, identity);
+  await emptyDatabase(options);
+  await loadDump(connection, manifest, {
+    read: async (table, into) => {
+      const expected = manifest.tables.find(({ name }) => name === table)?.part;
+      if (!expected) throw new StartupError(`There is no table ${table} in the backup.`);
+      await readPart(store, tablePart(id, table), { expected, identity, into });
+    },
+    progress,
+    finish: async (client) => {
+      if (!options.isLive) await markRestored(client, id);
+    },
+  });
+  if (options.storage && manifest.pictures) {
+    progress(`Copying ${manifest.pictures.count.toLocaleString('en-US')} files of pictures`);
+    await restorePictures(await readList(store, id, manifest), { storage: options.storage, store, identity });
+  }
+  return manifest;
+}
+
+function toIdentity({ recipient }: Manifest, identity: string | null): string | null {
+  if (recipient === null) return null;
+  if (identity === null)
+    throw new StartupError(`The backup is encrypted for ${recipient}: set BACKUP_IDENTITY to its key.`);
+  return identity;
+}
+
+function refuseNewerRelease({ migrations }: Manifest) {
+  const known = listMigrations();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new StartupError(
+      `The backup is of a newer release (it has ${unknown.join(', ')}). Restore it with that one.`,
+    );
+}
+
+/** Rows that a running site writes would be lost, and its caches be wrong. */
+export async function requireUnused(connection: pg.ClientConfig): Promise<void> {
+  const client = await connectSession(connection);
+  try {
+    const { rows } = await client.query<{ sessions: number }>(`
+      select count(*)::int as sessions from pg_stat_activity
+      where datname = current_database() and application_name = 'socal-local'`);
+    if (rows[0]?.sessions) throw new StartupError('The site is running on this database. Stop it first.');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function checkBackup({ store, id, storage }: RestoreOptions, manifest: Manifest, identity: string | null) {
+  for (const { name, part } of manifest.tables)
+    await checkPart(store, tablePart(id, name), { expected: part, identity });
+  if (storage && manifest.pictures) await checkPictures(await readList(store, id, manifest), store);
+}
+
+async function emptyDatabase({ connection, confirmReplacement }: RestoreOptions) {
+  const client = await connectSession(connection);
+  try {
+    if (await isEmpty(client)) return;
+    const { database = '' } = client;
+    if (!(await confirmReplacement(database)))
+      throw new StartupError(
+        `The database ${database} is not empty. Nothing has been changed. Choose an empty one, or replace it with --replace.`,
+      );
+    await dropAll(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
