@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { GENERATOR } from './generator.ts';
-import { load, type Print, startServer } from './load.ts';
+import { GENERATOR, generate } from './generator.ts';
+import type { Print } from './load.ts';
 
 const WORDS = 200;
 
@@ -24,26 +28,48 @@ export async function benchAgainstRival(db: Kysely<DB>, say: Print) {
     listing: ids.map(({ id }) => `/ads/${id}`),
     'post form': ['/post-ad'],
   };
-  const cached = await startServer({ kind: 'site', pageCache: true, apiCache: true });
-  const uncached = await startServer({ kind: 'site', pageCache: false, apiCache: true });
-  say(`\npages as visitors ask, in gzip, one process, load by ${GENERATOR} (bar: uncached 5 × Shopclass)`);
+  const cached = await startProgram({});
+  const uncached = await startProgram({ PAGE_CACHE_MB: '0' });
+  say(
+    `\npages as visitors ask, in gzip, one process for each core, load by ${GENERATOR} (bar: uncached 5 × Shopclass)`,
+  );
   say('  page       cached/s  p50 ms  p99 ms  uncached/s  p50 ms  p99 ms  Shopclass  uncached : Shopclass');
   for (const [page, paths] of Object.entries(pages)) {
-    const options = { headers: { 'accept-encoding': 'gzip' }, seconds: 3 };
     const cells = [];
-    for (const site of [cached, uncached]) {
-      await load(site, paths, { ...options, seconds: 2 });
-      const result = await load(site, paths, options);
-      cells.push(
-        result.perSecond.toFixed(0).padStart(10),
-        ...[result.p50, result.p99].map((ms) => ms.toFixed(1).padStart(7)),
-      );
-      if (site === uncached) {
-        const ratio = result.perSecond / (RIVAL[page] ?? Number.NaN);
+    for (const { origin } of [cached, uncached]) {
+      const asked = { origin, paths, headers: { 'accept-encoding': 'gzip' }, connections: 32 };
+      await generate({ ...asked, seconds: 2 });
+      const { perSecond, p50, p99 } = await generate({ ...asked, seconds: 5 });
+      cells.push(perSecond.toFixed(0).padStart(10), ...[p50, p99].map((ms) => ms.toFixed(1).padStart(7)));
+      if (origin === uncached.origin) {
+        const ratio = perSecond / (RIVAL[page] ?? Number.NaN);
         cells.push(String(RIVAL[page]).padStart(10), ratio.toFixed(1).padStart(8), ratio < 5 ? 'missed' : '');
       }
     }
     say(`  ${page.padEnd(9)} ${cells.join(' ')}`.trimEnd());
   }
   await Promise.all([cached.stop(), uncached.stop()]);
+}
+
+/** Starts the program as `npm start` does, with the directory of this run. */
+async function startProgram(env: Record<string, string>) {
+  const main = resolve(import.meta.dirname, '../../server/main.ts');
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=384', main], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...env },
+  });
+  const { promise: port, resolve: found, reject } = Promise.withResolvers<string>();
+  createInterface(child.stdout).on('line', (line) => {
+    const [, printed] = /http:\/\/localhost:(\d+)/.exec(line) ?? [];
+    if (printed !== undefined) found(printed);
+  });
+  child.on('exit', () => reject(new Error('The program has ended')));
+  const origin = `http://127.0.0.1:${await port}`;
+  return {
+    origin,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }

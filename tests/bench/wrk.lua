@@ -1,12 +1,18 @@
--- Requests the paths that are given as arguments, one after the other, and prints the result as JSON.
+-- Requests the paths that are given as arguments, one after the other, and prints the result as JSON. Several paths are requested by
+-- many visitors (X-Forwarded-For), as the work of each address is limited.
+local VISITORS_OF_A_PATH = 20
 local requests, position = {}, 0
 
 function init(args)
   wrk.path = args[1]
   if #args == 1 then return end
-  for i = 1, #args do requests[i] = wrk.format('GET', args[i]) end
+  for i = 0, #args * VISITORS_OF_A_PATH - 1 do
+    local headers = {['X-Forwarded-For'] = string.format('10.1.%d.%d', i / 250, i % 250 + 1)}
+    for name, value in pairs(wrk.headers) do headers[name] = value end
+    requests[i] = wrk.format('GET', args[i % #args + 1], headers)
+  end
   request = function()
-    position = position % #requests + 1
+    position = (position + 1) % (#requests + 1)
     return requests[position]
   end
 end
