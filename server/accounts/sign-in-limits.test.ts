@@ -26,7 +26,7 @@ function rotate(n: number) {
   return addresses[n % 3] as string;
 }
 
-const GUESSES = repetitions(480, 100_000);
+const GUESSES = repetitions(360, 100_000);
 it(
   `Of ${GUESSES} guesses in a day from rotating networks at most 300 are looked at, and the owner gets in`,
   async () => {

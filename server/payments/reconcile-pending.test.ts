@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
+import { isLongRun } from '../../tests/support/long-run.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent } from '../../tests/support/payments.ts';
 import { reconcilePendingPayments } from '../../tests/support/reconcile-payments.ts';
@@ -90,7 +91,7 @@ describe('The periodic reconciliation', () => {
     expect(await readStatus(paid.intentId)).toBe('paid');
   });
 
-  it('checks each payment in turn, however many there are', async () => {
+  it.runIf(isLongRun)('checks each payment in turn, however many there are', async () => {
     await sql`
       insert into payments (mode, username, plan, level, months, amount_cents, intent_id, created_at, asked_at)
       select 'simulated', 'nobody', 'monthly', 'premium', 1, 10000, 'pi_missing_' || i, now(), now() - interval '1 hour'

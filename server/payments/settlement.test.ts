@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
+import { isLongRun } from '../../tests/support/long-run.ts';
 import { findViolatedInvariants } from '../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, returnFromPayment } from '../../tests/support/payments.ts';
 import { deliverWebhook, signEvent, startStripeServer } from '../../tests/support/servers/stripe-server.ts';
@@ -58,6 +59,10 @@ async function expectOneListing(intentId: string) {
   expect(await findViolatedInvariants(db)).toEqual([]);
 }
 
+const EVENTS = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.refunded'];
+/** The orders of events: all 24 in the long run, each third one in the usual run, another third for each seed. */
+const ORDERS = permutations(EVENTS).filter((_, i) => isLongRun || i % 3 === Number(process.env.TEST_SEED) % 3);
+
 describe('One paid intent creates one listing', () => {
   it('when the browser returns 50 times concurrently', async () => {
     const intent = await createPaymentIntent(owner, premium());
@@ -110,10 +115,9 @@ describe('One paid intent creates one listing', () => {
     expect(length).toBeGreaterThan(0);
   });
 
-  it('in all 24 orders of 4 events, and a refund among them ends it', async () => {
-    const kinds = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.refunded'];
+  it(`in ${ORDERS.length} orders of 4 events, and a refund among them ends it`, async () => {
     const paid = await Promise.all(
-      permutations(kinds).map(async (order) => {
+      ORDERS.map(async (order) => {
         const visitor = await api.signedInVisitor((await makeAccount(db)).id);
         const intent = await createPaymentIntent(visitor, premium());
         await stripe.pay(intent);
@@ -142,7 +146,7 @@ describe('One paid intent creates one listing', () => {
         paid.map(({ intentId }) => intentId),
       )
       .execute();
-    expect(rows).toHaveLength(24);
+    expect(rows).toHaveLength(ORDERS.length);
     for (const row of rows)
       expect(row).toEqual({ status: 'paid', returned_at: expect.any(Date), level: 'free', ended_at: expect.any(Date) });
     expect(await findViolatedInvariants(db)).toEqual([]);

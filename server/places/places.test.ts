@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
+import { isLongRun } from '../../tests/support/long-run.ts';
 
 const api = await createTestApi();
 afterAll(() => api.close());
@@ -227,7 +228,9 @@ describe('every slug in a response', () => {
       ...slugs(counties).flatMap((slug) => [`/api/county/${slug}`, `/api/county/${slug}/ads`]),
       ...slugs(cities).flatMap((slug) => [`/api/city/${slug}`, `/api/location/${slug}`]),
     ];
-    for (const url of urls) expect((await api.get(url)).status, url).toBe(200);
+    // The usual run asks for an eighth of them, another one for each seed.
+    const asked = isLongRun ? urls : urls.filter((_, i) => i % 8 === Number(process.env.TEST_SEED) % 8);
+    for (const url of asked) expect((await api.get(url)).status, url).toBe(200);
   });
 });
 

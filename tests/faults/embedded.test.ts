@@ -91,7 +91,7 @@ async function listOwned(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-test('several concurrent first starts share one database', async () => {
+test.runIf(isLongRun)('several concurrent first starts share one database', async () => {
   const dataDir = join(createTempFolder(), 'var');
   const programs = [1, 2, 3].map(() => start(dataDir));
   await Promise.all(programs.map((program) => program.waitForLine('ready')));

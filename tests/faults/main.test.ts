@@ -149,7 +149,7 @@ test('npm start ends with the program: a shell between them would end alone', ()
   expect(scripts.start).toMatch(/^exec node /);
 });
 
-test('a port in use is reported with advice, and the database is stopped properly', async () => {
+test.runIf(isLongRun)('a port in use is reported with advice, and the database is stopped properly', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

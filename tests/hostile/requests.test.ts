@@ -164,11 +164,11 @@ const malformedRequests = [
 ];
 
 const allRequests = [...pathRequests, ...headerRequests, ...methodRequests, ...malformedRequests];
-/** The usual run sends a third of them, another one for each seed. */
-const requests = isLongRun ? allRequests : allRequests.filter((_, i) => i % 3 === Number(process.env.TEST_SEED) % 3);
+/** The usual run sends a sixth of them, another one for each seed. */
+const requests = isLongRun ? allRequests : allRequests.filter((_, i) => i % 6 === Number(process.env.TEST_SEED) % 6);
 
 test(`${requests.length} hostile requests are answered without a server error`, async () => {
-  expect(requests.length).toBeGreaterThan(500);
+  expect(requests.length).toBeGreaterThan(250);
   const failed: string[] = [];
   for (let i = 0; i < requests.length; i += 20) {
     const responses = await Promise.all(requests.slice(i, i + 20).map(sendRaw));
