@@ -5,6 +5,7 @@ import { createAccountMailer } from './accounts/account-mailer.ts';
 import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
 import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
+import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
@@ -19,6 +20,7 @@ import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
 import { createRequestMetrics } from './metrics/request-metrics.ts';
+import { setClockLead } from './page-cache/cache-plugin.ts';
 import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
 import { createPurgeTargets } from './page-cache/cdn/purge-targets.ts';
@@ -95,6 +97,7 @@ export async function openParts(http: Api, options: AppOptions) {
     invalidateCaches(caches, keys);
     for (const { add } of purges) add(keys);
   };
+  const clock = await watchClock(db, { log: isFirstProcess() ? log : { warn() {} }, onMeasured: setClockLead });
   const gazetteer = await openGazetteer(db);
   const counts = await openCounts(db, gazetteer, {
     changed: dropCached,
@@ -124,6 +127,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const events = createEventCollector({ db, gazetteer, web, log });
   return {
     caches,
+    clock,
     counts,
     db,
     /** Drops responses by surrogate key from the caches, and purges them at the proxy. */

@@ -150,7 +150,61 @@ describe('the migrations', () => {
     '-- outside a transaction\ndrop index concurrently if exists a;\n\ncreate index concurrently a on listings (title);',
     '-- outside a transaction\nalter table listings validate constraint few;',
   ])('none is found in %s', (text) => expect(findLongLocks(text)).toEqual([]));
+
+  // The release before runs, and starts, on the new schema.
+  test.each(files.filter((file) => file >= '0044'))('%s leaves what the release before uses', (file) => {
+    expect(findContractions(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([]);
+  });
+
+  test.each([
+    'alter table listings drop column fax;',
+    'alter table listings add column a int, drop column fax;',
+    'alter table listings rename column fax to phone;',
+    'alter table listings rename to ads;',
+    'alter table listings alter column fax set not null;',
+    'alter table listings alter column fax drop default;',
+    'alter table listings alter column fax type integer using 1;',
+    'alter table listings add column fax text not null;',
+    'alter table only listings drop fax;',
+    'drop table if exists faxes;',
+    'drop function to_fax;',
+    'drop view public_listings;',
+    'truncate listings;',
+  ])('%s takes what it may use', (text) => expect(findContractions(text)).toHaveLength(1));
+
+  test.each([
+    'alter table listings add column fax text, add column level int not null default 0;',
+    'alter table listings drop constraint fax_check, add constraint fax_check check (true) not valid;',
+    'create table faxes (id int);\nalter table faxes add column a int not null;\ndrop table faxes;',
+    'drop view public_listings;\nalter table listings add column a int;\ncreate view public_listings as select 1;',
+    'drop function if exists to_fax(text);\ncreate or replace function to_fax(text) returns text language sql return $1;',
+    'drop index concurrently if exists fax;',
+    '-- not used since release 1.4.0\nalter table listings drop column fax;',
+  ])('%s does not', (text) => expect(findContractions(text)).toEqual([]));
 });
+
+/** The statements with which a release before this one would fail, unless the file says which one stopped using what they take. */
+function findContractions(text: string): string[] {
+  if (/^-- not used since release \d/m.test(text)) return [];
+  const plain = text.replaceAll(/--.*/g, '').replaceAll(/\$\$.*?\$\$/gs, "''");
+  const created = [
+    ...plain.matchAll(/create (?:or replace |temporary )*(?:table|view|function) (?:if not exists )?(\w+)/g),
+  ].map(([, name]) => name);
+  return plain.split(';').filter((statement) => {
+    const [, dropped] = /drop (?:table|view|function|type|schema|sequence) (?:if exists )?(\w+)/.exec(statement) ?? [];
+    if (dropped) return !created.includes(dropped);
+    if (/^\s*truncate/.test(statement)) return true;
+    const [, altered] = /alter (?:table|view) (?:if exists )?(?:only )?(\w+)/.exec(statement) ?? [];
+    if (!altered || created.includes(altered)) return false;
+    return statement
+      .split(/,\s*(?=add|alter|drop)/)
+      .some(
+        (action) =>
+          /\brename\b|set not null|drop default|\bdrop (?!constraint|not null|expression)|\btype\b/.test(action) ||
+          /add column .*not null(?!.*default)(?<!default.*)/s.test(action),
+      );
+  });
+}
 
 /** The statements that read all rows of an existing table while they, or an earlier one of their transaction, lock it. */
 function findLongLocks(text: string): string[] {

@@ -31,17 +31,28 @@ const ADVISORY_LOCK_RETRY_MS = 200;
  * would wait with it. A lock serializes programs that start at the same time.
  * See docs/decisions/0080-lists-and-migrations-at-a-million-listings.md.
  * @param folder of the migrations
- * @param restored the migrations to apply for a restore, which loads the rows of a database that had them
+ * @param options.restored the migrations to apply for a restore, which loads the rows of a database that had them
+ * @param options.progress called with what there is to say, one line at a time
  * @returns the names of the migrations that this call applied
- * @throws {StartupError} when a newer release has migrated the database, or a migration fails (those before it stay applied)
+ * @throws {StartupError} when the database has migrations between ours that we do not know, or a migration fails (those before it
+ *   stay applied)
  */
-export async function migrate(connection: pg.ClientConfig, folder = FOLDER, restored?: string[]): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  folder = FOLDER,
+  { restored, progress = () => {} }: { restored?: string[]; progress?: (line: string) => void } = {},
+): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 1, application_name: 'socal-local migrate' });
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
     if (!restored) await refuseUnfinishedRestore(db);
-    if ((await findPending(db, folder, restored)).length === 0) return [];
+    const { pending, later } = await findPending(db, folder, restored);
+    if (later.length > 0)
+      progress(
+        `A newer release has migrated the database (${later.join(', ')}). This one can use it, see docs/operations.md.`,
+      );
+    if (pending.length === 0) return [];
     return await db.connection().execute((connection) => applyPending(connection, folder, restored));
   } finally {
     await db.destroy();
@@ -52,7 +63,8 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER, rest
 export const listMigrations = (folder = FOLDER): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length));
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
 
 /** The migrations of this release that are not applied, and those applied that it does not know. */
 export async function readMigrations(connection: pg.ClientConfig): Promise<{ pending: string[]; unknown: string[] }> {
@@ -66,11 +78,14 @@ export async function readMigrations(connection: pg.ClientConfig): Promise<{ pen
   }
 }
 
+/** `later` are unknown ones of a newer release, whose migrations leave what this one uses. */
 async function compareMigrations(db: Kysely<DB>, known: string[]) {
   const applied = await getAppliedMigrations(db);
+  const unknown = applied.filter((name) => !known.includes(name)).sort();
   return {
-    pending: known.filter((name) => !applied.includes(name)).sort(),
-    unknown: applied.filter((name) => !known.includes(name)),
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown,
+    later: unknown.filter((name) => name > (known.at(-1) ?? '')),
   };
 }
 
@@ -81,15 +96,15 @@ async function refuseUnfinishedRestore(db: Kysely<DB>) {
     throw new StartupError('A restore into this database was not completed. Run `npm run restore` again.');
 }
 
-async function findPending(db: Kysely<DB>, folder: string, restored?: string[]): Promise<string[]> {
-  const { pending, unknown } = await compareMigrations(db, listMigrations(folder));
-  if (unknown.length > 0) {
+async function findPending(db: Kysely<DB>, folder: string, restored?: string[]) {
+  const { pending, unknown, later } = await compareMigrations(db, listMigrations(folder));
+  if (unknown.length > later.length || (later.length > 0 && pending.length > 0)) {
     throw new StartupError(
-      `The database was migrated by a newer release (it has ${unknown.join(', ')}). ` +
+      `The database was migrated by another release (it has ${unknown.join(', ')}). ` +
         'Start that release, or restore a backup from before it. Nothing has been changed.',
     );
   }
-  return restored ? pending.filter((name) => restored.includes(name)) : pending;
+  return { pending: restored ? pending.filter((name) => restored.includes(name)) : pending, later };
 }
 
 async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
@@ -109,7 +124,7 @@ async function applyPending(db: Kysely<DB>, folder: string, restored?: string[])
     // The table has the name and the columns that it had when Kysely applied the migrations.
     await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
-    const pending = await findPending(db, folder, restored);
+    const { pending } = await findPending(db, folder, restored);
     for (const name of pending) await apply(db, name, readFileSync(join(folder, `${name}.sql`), 'utf8'));
     if (pending.length > 0) await invalidate(db, [ALL_KEYS]);
     return pending;

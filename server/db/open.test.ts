@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { openDatabase } from './open.ts';
 import { forgetStatementNames } from './pool.ts';
@@ -76,9 +76,28 @@ test('a connection that breaks fails only its own transaction', async () => {
   expect(await one(sql`select 1 as one`)).toEqual({ one: 1 });
 });
 
-test('a database that a newer release has migrated is not opened', async () => {
-  const newer = await createTestDatabase('empty');
-  await sql`insert into kysely_migration values ('9999_future', '2099-01-01')`.execute(newer.db);
-  await expect(openDatabase(newer.env)).rejects.toThrow('migrated by a newer release (it has 9999_future)');
-  await newer.drop();
+describe('a database that another release has migrated', () => {
+  let other: TestDatabase;
+  beforeEach(async () => {
+    other = await createTestDatabase('empty');
+  });
+  afterEach(() => other.drop());
+
+  test('is opened if that one is newer, and a line says so', async () => {
+    await sql`insert into kysely_migration values ('9999_future', '2099-01-01')`.execute(other.db);
+    const lines: string[] = [];
+    await (await openDatabase(other.env, { progress: (line) => lines.push(line) })).close();
+    expect(lines).toEqual([expect.stringContaining('A newer release has migrated the database (9999_future).')]);
+  });
+
+  test.each([
+    ['has a migration between ours', sql`insert into kysely_migration values ('0042_other', '2099-01-01')`],
+    [
+      'has later ones and lacks one of ours',
+      sql`update kysely_migration set name = '9999_future' where name ~ '^0043'`,
+    ],
+  ])('is not opened if it %s', async (_what, change) => {
+    await change.execute(other.db);
+    await expect(openDatabase(other.env)).rejects.toThrow('migrated by another release (it has ');
+  });
 });

@@ -56,7 +56,7 @@ export async function openDatabase(
     const address = getAddress(env, server?.connection);
     const name = env.DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
     if (address.servers) await waitForServer(address.servers, undefined, { name });
-    const appliedMigrations = migrates ? await migrate(address.getConnection()) : [];
+    const appliedMigrations = migrates ? await migrate(address.getConnection(), undefined, { progress }) : [];
     for (const name of appliedMigrations) progress(`Migrated the database: ${name}`);
     const joined = join(address, { size: env.DATABASE_POOL, isBackground: server !== undefined && isBackground });
     const { close: disjoin } = joined;

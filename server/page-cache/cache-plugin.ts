@@ -62,14 +62,26 @@ export function registerApiCache(
   });
 }
 
+// By how much this clock is ahead of the database's. Less than a second is what the measurement cannot tell.
+let clockLeadMs = 0;
+const MIN_CLOCK_LEAD_MS = 1000;
+
+/** Sets by how many milliseconds this clock is ahead of the database's. */
+export function setClockLead(lead: number) {
+  clockLeadMs = Math.abs(lead) < MIN_CLOCK_LEAD_MS ? 0 : lead;
+}
+
+/** The milliseconds since 1970 by the clock of the database, with which the times in it are compared. */
+export const getDatabaseTime = () => Date.now() - clockLeadMs;
+
 /**
  * Sets what a response depends on, in its `Surrogate-Key` header (`listing:12 city:irvine recent`). When a verb invalidates
  * one of the keys, every process drops the response and the pages made from it.
- * @param expiresAt when the response changes by itself: a listing in it expires then, or the featured ones rotate
+ * @param expiresAt when the response changes by itself, by the clock of the database: a listing in it expires then, or the featured ones rotate
  */
 export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, expiresAt?: Date | null) {
   reply.header('surrogate-key', [...new Set(keys)].join(' '));
-  if (expiresAt) reply.header('surrogate-until', expiresAt.toISOString());
+  if (expiresAt) reply.header('surrogate-until', new Date(expiresAt.getTime() + clockLeadMs).toISOString());
 }
 
 type HeaderValues = Record<string, string | number | string[] | undefined>;

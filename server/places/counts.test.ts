@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -99,6 +100,23 @@ test('a listing is counted until it expires, without a request', async () => {
   await makeListing(database.db, { zip: '92101', expires_at: new Date(Date.now() + 86_400_000) });
   await counts.recount();
   expect(countInIrvine(counts)).toBe(before + 1);
+  await expect.poll(() => countInIrvine(counts)).toBe(before);
+});
+
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])('that is noticed in time, and nothing is counted again and again, when the clock is %s', async (_what, lead) => {
+  const now = Date.now;
+  const endsAt = new Date(now() + 1000);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + lead);
+  const { counts } = await open();
+  const before = countInIrvine(counts);
+  await makeListing(database.db, { expires_at: endsAt });
+  await counts.recount();
+  const execute = vi.spyOn(placeCountsQuery, 'execute');
+  await delay(200);
+  expect(execute).not.toHaveBeenCalled();
   await expect.poll(() => countInIrvine(counts)).toBe(before);
 });
 

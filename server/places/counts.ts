@@ -88,10 +88,10 @@ export async function openCounts(
 
   async function countNow(): Promise<CountsSnapshot> {
     const startedAt = performance.now();
-    const { until, ...numbers } = await countListings(db);
+    const { endsInMs, ...numbers } = await countListings(db);
     const endedAt = performance.now();
     pauseEndsAt = endedAt + Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (endedAt - startedAt));
-    if (until) recountAfter(Math.max(0, until.getTime() - Date.now()) + 1);
+    if (endsInMs !== null) recountAfter(Math.max(0, endsInMs) + 1);
     return numbers;
   }
 
@@ -126,16 +126,16 @@ function changedIds<Id>(before: ReadonlyMap<Id, number>, after: ReadonlyMap<Id, 
   return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
 }
 
-/** `until` is when the first of the counted listings expires. */
+/** `endsInMs` is how soon the first of the counted listings expires, by the clock of the database. */
 async function countListings(db: Kysely<DB>) {
   const counties = new Map<number, number>();
   const places = new Map<number, number>();
   const categories = new Map<number, number>();
   const categoriesOfPlaces = new Map<number, Map<number, number>>();
   const zipCodes = new Map<string, number>();
-  let until: Date | null = null;
-  for (const { place, numbers: byCategory, until: ends } of (await placeCountsQuery.execute(db)).rows) {
-    if (ends && (!until || ends < until)) until = ends;
+  let endsInMs: number | null = null;
+  for (const { place, numbers: byCategory, endsInMs: ends } of (await placeCountsQuery.execute(db)).rows) {
+    if (ends !== null) endsInMs = Math.min(ends, endsInMs ?? ends);
     const numbers = toNumbers(byCategory);
     for (const [category, count] of numbers) add(categories, category, count);
     // Not in places that are not in the gazetteer.
@@ -149,7 +149,7 @@ async function countListings(db: Kysely<DB>) {
   for (const { place, numbers } of (await neighborhoodCountsQuery.execute(db)).rows)
     categoriesOfPlaces.set(place, toNumbers(numbers));
   for (const [place, numbers] of categoriesOfPlaces) for (const count of numbers.values()) add(places, place, count);
-  return { counties, places, categories, categoriesOfPlaces, zipCodes, until };
+  return { counties, places, categories, categoriesOfPlaces, zipCodes, endsInMs };
 }
 
 function add<Id>(counts: Map<Id, number>, id: Id, count: number) {
@@ -163,8 +163,9 @@ const toNumbers = (byCategory: Record<string, number>) =>
  * A row for each place, with an object of the counts of its categories: a million listings have some 50,000 of them. Grouped in the order of the
  * index, because as many groups do not fit into the memory of a query. Exported, like the other queries, for the tests of their plans.
  */
-export const placeCountsQuery = sql<{ place: number | null; numbers: Record<string, number>; until: Date | null }>`
-  select place, json_object_agg(category, count) as numbers, min(until) as until
+export const placeCountsQuery = sql<{ place: number | null; numbers: Record<string, number>; endsInMs: number | null }>`
+  select place, json_object_agg(category, count) as numbers,
+    (extract(epoch from min(until) - now()) * 1000)::float8 as "endsInMs"
   from (
     select place_id as place, category_id as category, count(*)::int as count, min(expires_at) as until
     from public_listings

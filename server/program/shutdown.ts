@@ -6,13 +6,14 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 
 /** Lets what was begun finish when the server closes, then closes the connections to other services. */
 export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
-  const { counts, emptyHelpSearches, emptySearches, events, importUploads, jobs } = parts;
+  const { clock, counts, emptyHelpSearches, emptySearches, events, importUploads, jobs } = parts;
   const { mailer, mapTiles, purges, shutdown, storage, transport } = parts;
   // Requests that wait for Stripe longer than this are answered with a request to try again.
   http.addHook('preClose', async () => {
     setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
   });
   http.addHook('onClose', async () => {
+    clock.close();
     counts.close();
     shutdown.abort();
     await Promise.all([

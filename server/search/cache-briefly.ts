@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
+import { getDatabaseTime, setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
 import { listingKey } from '../listings/read/list.ts';
 
 /** What is new is found so much later at the latest. */
@@ -15,7 +15,7 @@ export function cacheBriefly(
   reply: FastifyReply,
   { listings = [], isEmpty, changesAt }: { listings?: { id: number }[]; isEmpty: boolean; changesAt?: Date | null },
 ) {
-  const end = new Date(Date.now() + (isEmpty ? 0 : MAX_AGE_MS));
+  const end = new Date(getDatabaseTime() + (isEmpty ? 0 : MAX_AGE_MS));
   setSurrogateKeys(reply, [SEARCH_KEY, ...listings.map(listingKey)], changesAt && changesAt < end ? changesAt : end);
 }
 

@@ -28,7 +28,7 @@ export async function loadDump(connection: pg.ClientConfig, dump: Dump, options:
   try {
     if (!(await isEmpty(client))) throw new StartupError('The database is not empty.');
     await client.query(`create table if not exists ${UNFINISHED_RESTORE} ()`);
-    await migrate(connection, undefined, dump.migrations);
+    await migrate(connection, undefined, { restored: dump.migrations });
     if (dump.tables.some(({ name }) => name === 'pgboss.job') && !(await hasJobQueue(client)))
       await client.query(getConstructionPlans('pgboss'));
     await client.query('begin');

@@ -4,6 +4,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import { getDatabaseTime } from '../../page-cache/cache-plugin.ts';
 import { findProvenance } from './fact-sources.ts';
 import { listingKey, nextChangeAt, type PagedListings } from './list.ts';
 import {
@@ -59,8 +60,9 @@ const hasSpecialHours = (row: PageRow) => (row.special_hours as unknown[]).lengt
 
 /** When the date changes in Los Angeles. On the two days on which clocks are changed, an hour before or after that. */
 function nextMidnight(): Date {
-  const { minute } = toLosAngelesTime(Date.now());
-  return new Date(Date.now() + (MINUTES_PER_DAY - (minute % MINUTES_PER_DAY)) * 60_000);
+  const now = getDatabaseTime();
+  const { minute } = toLosAngelesTime(now);
+  return new Date(now + (MINUTES_PER_DAY - (minute % MINUTES_PER_DAY)) * 60_000);
 }
 
 const MINUTES_PER_DAY = 24 * 60;

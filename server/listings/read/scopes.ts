@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, County, Place, ZipCode } from '#server/places/gazetteer.ts';
 import type { ResolvedPlace } from '#server/places/places.ts';
+import { getDatabaseTime } from '../../page-cache/cache-plugin.ts';
 import type { PageStart } from './page-start.ts';
 
 /** The listings of a list. */
@@ -103,7 +104,7 @@ export async function featuredRotation(
 ): Promise<{ start: PageStart; expiresAt: Date | null }> {
   const { count, firstEnd } = await featuredCountQuery(db, scope).executeTakeFirstOrThrow();
   if (count < 2) return { start: {}, expiresAt: firstEnd };
-  const minute = Math.floor(Date.now() / MINUTE_MS);
+  const minute = Math.floor(getDatabaseTime() / MINUTE_MS);
   const minuteEnd = new Date((minute + 1) * MINUTE_MS);
   const expiresAt = firstEnd && firstEnd < minuteEnd ? firstEnd : minuteEnd;
   const first = await featuredAtRankQuery(db, scope, minute % count).executeTakeFirst();
