@@ -19,23 +19,22 @@ export async function deleteOrphanedFiles(db: Kysely<DB>, storage: Storage): Pro
   while ((await deleteBatch(db, storage)) === BATCH);
 }
 
-/** @returns the number of removed files */
-function deleteBatch(db: Kysely<DB>, storage: Storage): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const due = await trx
-      .selectFrom('stale_files')
-      .select('name')
-      .where('due_at', '<=', sql<Date>`now()`)
-      .where(sql<boolean>`not ${isBackupRunning}`)
-      .orderBy('due_at')
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const names = due.map(({ name }) => name);
-    if (names.length === 0) return 0;
-    await storage.remove(names);
-    await trx.deleteFrom('stale_files').where('name', 'in', names).execute();
-    return names.length;
-  });
+/**
+ * No transaction is open while files are removed, which takes as long as the bucket takes. Another process may remove the same ones.
+ * @returns the number of removed files
+ */
+async function deleteBatch(db: Kysely<DB>, storage: Storage): Promise<number> {
+  const due = await db
+    .selectFrom('stale_files')
+    .select('name')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not ${isBackupRunning}`)
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute();
+  const names = due.map(({ name }) => name);
+  if (names.length === 0) return 0;
+  await storage.remove(names);
+  await db.deleteFrom('stale_files').where('name', 'in', names).execute();
+  return names.length;
 }

@@ -222,6 +222,22 @@ describe('An interruption', () => {
   });
 });
 
+it('No transaction is open while files are removed', async () => {
+  const { visitor, upload } = await owner();
+  const shown = await upload();
+  await visitor.send('DELETE', `/api/photos/${shown.id}`);
+  const open = sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`;
+  let count: number | undefined;
+  const remove: typeof storage.remove = async (names) => {
+    count = (await open.execute(db)).rows[0]?.count;
+    await storage.remove(names);
+  };
+  await deleteOrphanedFiles(db, { ...storage, remove });
+  expect(count).toBe(0);
+});
+
 describe('A picture without a listing', () => {
   it('can be deleted by its uploader only', async () => {
     const [mine, other] = [await owner(), await owner()];

@@ -8,7 +8,10 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-const TIMEOUT_MS = 10_000;
+/** How a client writes: the timeout of each attempt, and how many there are. */
+export const WRITING = { patienceMs: 10_000, maxAttempts: 3 };
+/** How a client reads what a visitor waits for. */
+export const READING = { patienceMs: 3000, maxAttempts: 1 };
 
 /** Loads the SDK on first use, because it is large and most sites have no bucket. */
 export const loadS3Sdk = () => import('@aws-sdk/client-s3');
@@ -16,7 +19,7 @@ export const loadS3Sdk = () => import('@aws-sdk/client-s3');
 /** Creates a client with path-style URLs, which uses only what all S3 servers support. */
 export async function createS3Client(
   { endpoint, accessKeyId, secretAccessKey }: Bucket,
-  { patienceMs }: { patienceMs: number } = { patienceMs: TIMEOUT_MS },
+  { patienceMs, maxAttempts } = WRITING,
 ): Promise<S3Client> {
   const { S3Client } = await loadS3Sdk();
   return new S3Client({
@@ -24,6 +27,7 @@ export async function createS3Client(
     // Signatures need a region; servers without regions accept this one.
     region: 'us-east-1',
     forcePathStyle: true,
+    maxAttempts,
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

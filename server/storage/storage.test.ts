@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,6 +148,26 @@ describe('A bucket', () => {
     expect(fault.cause.code).toBe('ECONNREFUSED');
     await expect(openInBucket({ S3_ENDPOINT }).get('poppy-160.webp')).rejects.toThrow(Unavailable);
     await expect(openInBucket({ S3_ENDPOINT }).remove(['poppy-160.webp'])).rejects.toThrow(Unavailable);
+  });
+
+  it('is asked once for a file, and given up when it does not send all of it in time', async () => {
+    let requests = 0;
+    const slow = createHttpServer((_request, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(500).end();
+      // The rest never comes.
+      else response.writeHead(200, { 'content-length': 6 }).write('abc');
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const S3_ENDPOINT = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const storage = openInBucket({ S3_ENDPOINT }, { patienceMs: 100 });
+    await expect(storage.get('poppy-160.webp')).rejects.toThrow(Unavailable);
+    expect(requests).toBe(1);
+    await expect(storage.get('poppy-160.webp')).rejects.toThrow(Unavailable);
+    expect(requests).toBe(2);
+    await storage.close();
+    slow.closeAllConnections();
+    slow.close();
   });
 
   it('is named whole or not at all', () => {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { type Bucket, createS3Client, loadS3Sdk } from '../s3-client.ts';
+import { type Bucket, createS3Client, loadS3Sdk, READING } from '../s3-client.ts';
 
 /** A file that is read in parts, and whose bytes never change: reading fails once they would be others than at the start. */
 export interface Archive {
@@ -43,7 +43,7 @@ async function* readParts(file: FileHandle, start: number, end: number): AsyncGe
 
 /** Opens an object in a bucket. @throws if there is none, or the bucket does not answer */
 export async function openObject(bucket: Bucket, key: string): Promise<Archive> {
-  const client = await createS3Client(bucket);
+  const client = await createS3Client(bucket, READING);
   const { GetObjectCommand, HeadObjectCommand } = await loadS3Sdk();
   const object = { Bucket: bucket.bucket, Key: key };
   const { ContentLength: size = 0, ETag } = await client.send(new HeadObjectCommand(object));
