@@ -61,12 +61,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every request passes, in this order. */
-async function addHooks(http: Api, { caches, db, events, env, headers, proxyHeaders, refusals, requests, web }: Parts) {
+async function addHooks(
+  http: Api,
+  { caches, db, events, env, headers, loadLimit, proxyHeaders, refusals, requests, web }: Parts,
+) {
   const files = web?.publicFolder ? loadStaticFiles(web.publicFolder, headers) : new Map();
   const identify = createRequestIds(env.TRUSTED_PROXIES);
   serveCached(http, {
     caches,
     files,
+    loadLimit,
     onPage: events.countPageRequest,
     proxyHeaders,
     onHit: requests.countHit,
@@ -84,12 +88,12 @@ async function addHooks(http: Api, { caches, db, events, env, headers, proxyHead
   checkOrigin(http, { origin: env.ORIGIN });
 }
 
-function openPages(http: Api, { caches, headers, payments, site, web }: Parts) {
+function openPages(http: Api, { caches, headers, loadLimit, payments, site, web }: Parts) {
   if (!web) return undefined;
   const readApiResponse = createApiReader(http, caches);
   const headersByPath: Record<string, typeof headers> =
     payments.cards.checkout === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
-  return createPageRenderer({ web, site, caches, readApiResponse, headers, headersByPath });
+  return createPageRenderer({ web, site, caches, readApiResponse, headers, headersByPath, load: loadLimit.counts });
 }
 
 /** Continues with the payments that were open when the program ended. */

@@ -11,6 +11,7 @@ import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
 import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
 import type { Api } from './http/api.ts';
+import { createLoadLimit } from './http/load-limit.ts';
 import { createRefusals } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createUploadProcesses, type UploadProcesses } from './import/uploads/upload-process.ts';
@@ -20,6 +21,7 @@ import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
 import { createRequestMetrics } from './metrics/request-metrics.ts';
+import { createBusyResponder } from './page-cache/busy-response.ts';
 import { setClockLead } from './page-cache/cache-plugin.ts';
 import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
@@ -148,6 +150,11 @@ export async function openParts(http: Api, options: AppOptions) {
       processes: options.uploadProcesses ?? createUploadProcesses(env),
     },
     jobs,
+    loadLimit: createLoadLimit({
+      // Vite's modules are many small files.
+      readsAtOnce: web?.development ? Number.POSITIVE_INFINITY : env.DATABASE_POOL,
+      refuse: createBusyResponder({ caches, headers, log, siteName: site.name, web }),
+    }),
     mailer: createAccountMailer(transport, log),
     mapTiles,
     lostEvents: events.lost,

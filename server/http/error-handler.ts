@@ -8,7 +8,8 @@ import type { Refusals } from './refusals.ts';
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
 const NOT_FOUND_MESSAGE = 'Page not found.';
-const UNAVAILABLE_MESSAGE = 'The site is busy. Please try again in a moment.';
+/** When too many visitors come at a time, and when the database cannot be used. */
+export const BUSY_MESSAGE = 'The site is busy. Please try again in a moment.';
 
 /**
  * Turns thrown errors into the API's responses: a status and a message without internal details, which refers to the log if it
@@ -41,7 +42,7 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
       return reply
         .code(503)
         .header('retry-after', '5')
-        .send(toErrorBody(withReference(UNAVAILABLE_MESSAGE, request)));
+        .send(toErrorBody(withReference(BUSY_MESSAGE, request)));
     return reply.code(500).send(toErrorBody(withReference(INTERNAL_ERROR_MESSAGE, request)));
   });
 }

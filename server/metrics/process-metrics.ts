@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { PoolUsage } from '../db/pool.ts';
+import type { LoadLimit } from '../http/load-limit.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { LimitedMailer } from '../mail/limits.ts';
 import type { Caches } from '../page-cache/response-cache.ts';
@@ -9,6 +10,7 @@ import type { RequestMetrics } from './request-metrics.ts';
 export interface ProcessMetricsDeps {
   requests: RequestMetrics;
   caches: Caches;
+  loadLimit: LoadLimit;
   refusals: Refusals;
   withheldEmails: LimitedMailer['withheld'];
   /** Events that were not written, since the start. */
@@ -21,7 +23,8 @@ export interface ProcessMetricsDeps {
 
 /** The metrics of this process. Those of several workers are added up, unless a metric has another aggregator. */
 export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
-  const { caches, doInvalidationsArrive, lostEvents, refusals, requests, withheldEmails, getPoolUsage } = deps;
+  const { caches, doInvalidationsArrive, loadLimit, lostEvents, refusals, requests, withheldEmails, getPoolUsage } =
+    deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   // The worst of all workers, not their average.
@@ -84,8 +87,15 @@ export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
       },
     });
   }
-  count('refused_requests_total', 'Requests refused with 403 or 429, and those of another origin', 'reason', () =>
-    refusals.counts.entries(),
+  show('requests_in_progress', 'Requests that are worked on, and those that wait', 'state', () => {
+    const { reads, waiting, writes } = loadLimit.counts;
+    return Object.entries({ reads, waiting, writes });
+  });
+  count(
+    'refused_requests_total',
+    'Requests refused with 403 or 429, those of another origin, and too many',
+    'reason',
+    () => [...refusals.counts, ['busy', loadLimit.counts.refused]] as [string, number][],
   );
   count('emails_withheld_total', 'Emails that were not sent because of a limit', 'purpose', () =>
     Object.entries(withheldEmails),

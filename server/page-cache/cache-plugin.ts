@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Api } from '../http/api.ts';
+import type { LoadLimit } from '../http/load-limit.ts';
 import { REQUEST_ID_HEADER } from '../http/request-id.ts';
 import { CachedResponse, createEtag, matchesEtag, sendCachedResponse } from './cached-response.ts';
 import { EVERYTHING_KEY } from './cdn/cdn.ts';
@@ -133,7 +134,8 @@ export type HitSource = keyof Caches | 'files';
 
 /**
  * Answers from memory before Fastify, or any other hook, sees the request: pages, API responses and the files of the build. Only
- * responses that are the same for everyone are held there. See docs/decisions/0086-hits-are-answered-before-fastify.md.
+ * responses that are the same for everyone are held there. Fastify gets the others when the limit of the load admits them.
+ * See docs/decisions/0086-hits-are-answered-before-fastify.md.
  * @param onPage called with the `User-Agent` of each request that a cached page answers
  * @param onHit called with each request of a visitor that was answered so, and `onMiss` with each other one
  */
@@ -142,6 +144,7 @@ export function serveCached(
   {
     caches,
     files,
+    loadLimit,
     onPage,
     proxyHeaders,
     onHit,
@@ -149,6 +152,7 @@ export function serveCached(
   }: {
     caches: Caches;
     files: ReadonlyMap<string, CachedResponse>;
+    loadLimit: LoadLimit;
     proxyHeaders?: ProxyHeaders;
     onPage: (userAgent: string | undefined) => void;
     onHit: (source: HitSource, url: string, status: number) => void;
@@ -174,6 +178,9 @@ export function serveCached(
     // Fastify closes the connections of the last requests.
     isClosing = true;
   });
+  http.server.on('connection', () => {
+    loadLimit.counts.connections += 1;
+  });
   http.server.removeAllListeners('request').on('request', (request, response) => {
     try {
       const source = isClosing ? null : answer(request, response);
@@ -182,7 +189,8 @@ export function serveCached(
       // The hook fails in the same way: Fastify logs why, and answers 500.
     }
     onMiss(request, response);
-    http.routing(request, response);
+    if (isClosing) http.routing(request, response);
+    else loadLimit.admit(request, response, () => http.routing(request, response));
   });
   // Injected requests do not come through the server.
   http.addHook('onRequest', (request, reply, done) => {

@@ -32,6 +32,7 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
     readApiResponse: async (path) => new CachedResponse(200, {}, '{}', responses[path]),
     headers: {},
     headersByPath: {},
+    load: { connections: 0 },
   });
   expect(await getPage('/city/irvine', '')).toMatchObject({
     surrogateKeys: ['counts', 'city:irvine', 'listing:12', 'listing:34'],
@@ -54,6 +55,7 @@ test('a response stays parsed from its second reading on, and the cache that hol
     readApiResponse: (path) => caches.api.getOrCreate(path, async () => new CachedResponse(200, {}, '["Kern"]')),
     headers: {},
     headersByPath: {},
+    load: { connections: 0 },
   });
   await getPage('/county/kern-county', '');
   const { bytes } = caches.api.size();
@@ -83,6 +85,7 @@ test('a page whose object has moved redirects to the page of the other one, and 
     },
     headers: { 'x-test': 'yes' },
     headersByPath: {},
+    load: { connections: 0 },
   });
   expect(await getPage('/ads/7', '')).toMatchObject({
     status: 301,
@@ -123,6 +126,7 @@ describe('pages with a query', () => {
     },
     headers: {},
     headersByPath: {},
+    load: { connections: 0 },
   });
   beforeEach(() => {
     rendered.length = 0;
@@ -148,4 +152,41 @@ describe('pages with a query', () => {
     expect([limited.status, other.status]).toEqual([429, 200]);
     expect(caches.searches.get('/search?q=a')).toBeUndefined();
   });
+});
+
+test('pages whose responses arrive at the same time are rendered one by one, with time to accept connections between', async () => {
+  const arrival = Promise.withResolvers<CachedResponse>();
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    if (turn < 10) load.connections += 1;
+    if (turn < 100) setImmediate(count);
+  };
+  const load = { connections: 0 };
+  const turns: number[] = [];
+  const getPage = createPageRenderer({
+    web: createWebBuildStub({
+      render: async (_url, { read, waitForTurn }) => {
+        await read('/api/first');
+        await waitForTurn?.();
+        turns.push(turn);
+        return { status: 200, html: '' };
+      },
+      toPage: (body) => body,
+    }),
+    site: {} as Site,
+    caches: createCaches(0),
+    readApiResponse: () => arrival.promise,
+    headers: {},
+    headersByPath: {},
+    load,
+  });
+  const pages = ['/a', '/b', '/c'].map((url) => getPage(url, ''));
+  count();
+  arrival.resolve(new CachedResponse(200, {}, '{}'));
+  await Promise.all(pages);
+  const [first = 0, second = 0, third = 0] = turns;
+  expect(first).toBeGreaterThanOrEqual(10);
+  expect(second).toBeGreaterThan(first);
+  expect(third).toBeGreaterThan(second);
 });

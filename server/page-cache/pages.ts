@@ -28,6 +28,7 @@ export function createPageRenderer({
   readApiResponse,
   headers: commonHeaders,
   headersByPath,
+  load,
 }: {
   web: WebBuild;
   site: Site;
@@ -36,6 +37,7 @@ export function createPageRenderer({
   /** The headers of every page, and of single paths instead. */
   headers: Record<string, string>;
   headersByPath: Record<string, Record<string, string>>;
+  load: Readonly<{ connections: number }>;
 }): PageRenderer {
   return async function getPage(url, address, requestId) {
     const [pathname = '', search] = url.split('?', 2);
@@ -82,7 +84,12 @@ export function createPageRenderer({
       if (response.status >= 400) throw new entry.ApiError(response.status, (body as { message: string }).message);
       return entry.toPage(body, response.headers.link);
     };
-    const { status, html } = await entry.render(url, { site, read, getAssets: web.getAssets });
+    const { status, html } = await entry.render(url, {
+      site,
+      read,
+      getAssets: web.getAssets,
+      waitForTurn: () => takeTurn(load),
+    });
     const surrogateKeys = [...keys];
     // What the page shows may have moved, and the page with it: '/ads/7' shows '/api/ads/7'. The first read that fails ends the rendering.
     if (status === 404) {
@@ -101,6 +108,25 @@ export function createPageRenderer({
     const body = web.development ? await web.development.finish(url, html) : html;
     return new CachedResponse(status, headers, body, { surrogateKeys, expiresAt });
   }
+}
+
+// In a turn of the event loop Node accepts a single connection.
+const MAX_TURNS_BETWEEN = 50;
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves when no other page is rendered in this turn of the event loop, and after the connections that wait were accepted: other
+ * requests are answered between two pages. See docs/decisions/0091-what-is-too-much-is-refused-at-once.md.
+ */
+function takeTurn(load: Readonly<{ connections: number }>): Promise<void> {
+  lastTurn = lastTurn.then(async () => {
+    let accepted = Number.NaN;
+    for (let turns = 0; accepted !== load.connections && turns < MAX_TURNS_BETWEEN; turns += 1) {
+      accepted = load.connections;
+      await new Promise(setImmediate);
+    }
+  });
+  return lastTurn;
 }
 
 /**

@@ -18,10 +18,9 @@ export interface ResponseCache {
    * Who asks after an invalidation never gets a response that was begun before it.
    */
   getOrCreate(url: string, create: () => Promise<CachedResponse>): Promise<CachedResponse>;
-  /**
-   * Whether invalidations arrive. While they do not, a cached response is used only in place of a new one with status 503, and none
-   * is added.
-   */
+  /** While invalidations do not arrive, the response that takes the place of one with status 503. */
+  getFormer(url: string): CachedResponse | undefined;
+  /** Whether invalidations arrive. While they do not, no response is added. */
   setTrusted(isTrusted: boolean): void;
   /** Drops every response that depends on one of the keys; `*` drops all. */
   invalidate(keys: string[]): void;
@@ -99,6 +98,7 @@ export function createResponseCache(maxBytes: number, { isForProxies = false } =
   return {
     get,
     set,
+    getFormer: (url) => (isTrusted ? undefined : getUnexpired(url)),
     getOrCreate(url, create) {
       const cached = get(url);
       if (cached) return Promise.resolve(cached);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLoadLimit } from '../http/load-limit.ts';
 import { createServer } from '../http/server.ts';
 import { serveCached } from './cache-plugin.ts';
 import { CachedResponse } from './cached-response.ts';
@@ -40,9 +41,11 @@ let counted: unknown[] = [];
 function createApp() {
   const app = createServer({ LOG_LEVEL: 'silent', TRUSTED_PROXIES: [], ORIGIN: 'https://socal-local.example' });
   const files = new Map([['/assets/a.js', script]]);
+  const loadLimit = createLoadLimit({ readsAtOnce: 10, refuse: (_request, response) => response.destroy() });
   serveCached(app, {
     caches,
     files,
+    loadLimit,
     onPage: (agent) => pageRequests.push(agent),
     onHit: (...hit) => counted.push(hit),
     onMiss: ({ method, url }) => counted.push([method, url]),

@@ -26,7 +26,7 @@ export interface EntryServer {
   getQueryParams(pathname: string): string[];
   render(
     url: string,
-    page: { site: Site; read: ReadApi; getAssets(file: string): Assets },
+    page: { site: Site; read: ReadApi; getAssets(file: string): Assets; waitForTurn?(): Promise<void> },
   ): Promise<{ status: number; html: string }>;
   ApiError: new (status: number, message: string) => Error;
   toPage(body: unknown, link: string | undefined): unknown;

@@ -17,6 +17,12 @@ export interface Program {
   close(): Promise<void>;
 }
 
+/**
+ * Connections that wait to be accepted. Node's 511 are too few for a rush: the system drops further ones, and their clients try again
+ * only after one second, three, seven. Linux allows no more than `net.core.somaxconn`, usually 4096.
+ */
+export const LISTEN_BACKLOG = 4096;
+
 /** The program as it is built, in this process. */
 export async function createProgram(env: Env, database: JoinedDatabase): Promise<Program> {
   const { createApp } = await import('../app.ts');
@@ -30,7 +36,7 @@ export async function createProgram(env: Env, database: JoinedDatabase): Promise
   const invalidations = listenForInvalidations(database, invalidate, setInvalidationsArrive);
   return {
     async listen(address) {
-      await http.listen(address).catch((error) => {
+      await http.listen({ ...address, backlog: LISTEN_BACKLOG }).catch((error) => {
         throw toListenError(error, address);
       });
       return (http.server.address() as AddressInfo).port;

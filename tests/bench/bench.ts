@@ -14,6 +14,7 @@ import { benchGrowth } from './growth.ts';
 import { benchLarge } from './large/large.ts';
 import { benchLists } from './lists.ts';
 import type { Print } from './load.ts';
+import { benchOverload } from './overload.ts';
 import { benchCachedPages, benchUncachedHome } from './pages.ts';
 import { benchAgainstRival } from './rival.ts';
 import { benchSearches } from './search.ts';
@@ -42,6 +43,7 @@ async function benchSmall() {
       cached: () => benchCachedPages(print),
       uncached: () => benchUncachedHome(print),
       lists: () => benchLists(print),
+      overload: () => benchOverload(database.db, print),
       rival: () => benchAgainstRival(database.db, print),
       // Before the parts that add listings.
       search: () => benchSearches(database, print),

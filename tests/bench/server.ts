@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts';
 import { listenForInvalidations } from '#server/page-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/page-cache/response-cache.ts';
 import { loadBuild } from '#server/page-cache/web-build.ts';
+import { LISTEN_BACKLOG } from '#server/program/program.ts';
 
 /** A raw response; the body is in base64. */
 export interface RawResponse {
@@ -73,6 +74,6 @@ async function serveSite({ pageCache, apiCache }: { pageCache: boolean; apiCache
     done();
   });
   listenForInvalidations(database, (keys) => app.invalidate(keys));
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  await app.http.listen({ host: '127.0.0.1', port: 0, backlog: LISTEN_BACKLOG });
   return (app.http.server.address() as AddressInfo).port;
 }

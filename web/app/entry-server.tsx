@@ -60,6 +60,8 @@ interface RenderContext {
   read: ApiReader;
   /** The assets of a page module. */
   getAssets: (file: string) => Assets;
+  /** Awaited before the page is rendered, which nothing interrupts. */
+  waitForTurn?: () => Promise<void>;
 }
 
 /**
@@ -69,14 +71,15 @@ interface RenderContext {
  */
 export async function render(
   url: string,
-  { site, read, getAssets }: RenderContext,
+  { site, read, getAssets, waitForTurn }: RenderContext,
 ): Promise<{ status: number; html: string }> {
   const { tree, handle, status, state } = await prepare(url, { site, read });
+  await waitForTurn?.();
   return { status, html: renderDocument({ markup: renderToString(tree), state, assets: getAssets(handle.file) }) };
 }
 
 /** Runs the loaders of a page and returns its React tree. Exported so that the benchmark can measure rendering alone. */
-export async function prepare(url: string, { site, read }: Omit<RenderContext, 'getAssets'>) {
+export async function prepare(url: string, { site, read }: Pick<RenderContext, 'site' | 'read'>) {
   const handler = getHandler(url);
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ApiErrorBody } from '#contract/api.ts';
+import { BUSY_MESSAGE } from '../http/error-handler.ts';
+import { CachedResponse, sendCachedResponse } from './cached-response.ts';
+import { type Caches, selectCache } from './response-cache.ts';
+import type { WebBuild } from './web-build.ts';
+
+const RETRY_AFTER_SECONDS = '5';
+const LOG_INTERVAL_MS = 60_000;
+
+/**
+ * Makes what answers requests that are too many: a page, or JSON for the API. Nothing is rendered for it. It is logged once a minute.
+ * While invalidations do not arrive, a page of before takes its place.
+ */
+export function createBusyResponder({
+  caches,
+  headers: commonHeaders,
+  log,
+  siteName,
+  web,
+}: {
+  caches: Caches;
+  headers: Record<string, string>;
+  log: FastifyBaseLogger;
+  siteName: string;
+  web: WebBuild | undefined;
+}): (request: IncomingMessage, response: ServerResponse) => void {
+  const headers = { ...commonHeaders, 'cache-control': 'private, no-store', 'retry-after': RETRY_AFTER_SECONDS };
+  const error: ApiErrorBody = { message: BUSY_MESSAGE };
+  const json = new CachedResponse(
+    503,
+    { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    JSON.stringify(error),
+  );
+  const page = new CachedResponse(
+    503,
+    { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    toDocument(siteName, web?.getAssets('').styles ?? []),
+  );
+  let lastLogged = Number.NEGATIVE_INFINITY;
+  return (request, response) => {
+    if (performance.now() - lastLogged > LOG_INTERVAL_MS) {
+      lastLogged = performance.now();
+      log.warn('requests are refused, because too many come at a time');
+    }
+    const { method, url = '' } = request;
+    const former = method === 'GET' || method === 'HEAD' ? selectCache(caches, url).getFormer(url) : undefined;
+    sendCachedResponse(request, response, former ?? (url.startsWith('/api/') ? json : page));
+  };
+}
+
+/** As `web/layout/page-error.tsx` looks, without scripts. */
+const toDocument = (siteName: string, styles: string[]) =>
+  [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<title>The site is busy | ${escapeHtml(siteName)}</title></head>`,
+    '<body><main class="mx-auto w-full max-w-page px-4 sm:px-6 py-16 md:py-24"><div class="max-w-measure border-l-4 pl-6">',
+    '<h1 class="text-2xl md:text-3xl">The site is busy</h1>',
+    '<p class="mt-4 text-muted text-lg">More people are here than we can serve right now. Please try again in a moment.</p>',
+    '<p class="mt-8 flex flex-wrap gap-3">',
+    '<a href="" class="button border-transparent bg-pacific text-on-pacific hover:bg-pacific-deep min-h-11 px-5 text-base">Try again</a>',
+    '</p></div></main></body></html>',
+  ].join('');
+
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
