@@ -8,8 +8,8 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** How a client writes: the timeout of each attempt, and how many there are. */
-export const WRITING = { patienceMs: 10_000, maxAttempts: 3 };
+const TIMEOUT_MS = 10_000;
+const MAX_ATTEMPTS = 3;
 /** How a client reads what a visitor waits for. */
 export const READING = { patienceMs: 3000, maxAttempts: 1 };
 
@@ -19,7 +19,7 @@ export const loadS3Sdk = () => import('@aws-sdk/client-s3');
 /** Creates a client with path-style URLs, which uses only what all S3 servers support. */
 export async function createS3Client(
   { endpoint, accessKeyId, secretAccessKey }: Bucket,
-  { patienceMs, maxAttempts } = WRITING,
+  { patienceMs = TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS }: { patienceMs?: number; maxAttempts?: number } = {},
 ): Promise<S3Client> {
   const { S3Client } = await loadS3Sdk();
   return new S3Client({

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Bucket, createS3Client, loadS3Sdk, READING, WRITING } from './s3-client.ts';
+import { type Bucket, createS3Client, loadS3Sdk, READING } from './s3-client.ts';
 import type { Storage } from './storage.ts';
 
 // Separates our files from others in a shared bucket.
@@ -11,7 +11,7 @@ export function openS3Storage(at: Bucket, options?: { patienceMs: number }): Sto
   const reading = { ...READING, ...options };
   let opened: { reader: Promise<S3Client>; writer: Promise<S3Client> } | undefined;
   const clients = () => {
-    opened ??= { reader: createS3Client(at, reading), writer: createS3Client(at, { ...WRITING, ...options }) };
+    opened ??= { reader: createS3Client(at, reading), writer: createS3Client(at, options) };
     return opened;
   };
   const toObjectKey = (name: string) => ({ Bucket: bucket, Key: `${KEY_PREFIX}${name}` });
