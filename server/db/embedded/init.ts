@@ -80,7 +80,7 @@ export function readPassword(folder: DatabaseFolder, major: () => string): strin
   if (dataVersion !== major()) {
     throw new StartupError(
       `${folder.data} was written by PostgreSQL ${dataVersion}, and this release brings PostgreSQL ${major()}. Nothing has been changed. ` +
-        'Start the release that wrote it and take a backup to restore here, or set DATA_DIR to another folder.',
+        'A start (npm start) brings it to that version if it can. Else start the release that wrote it, run "npm run backup", and restore that here.',
     );
   }
   try {

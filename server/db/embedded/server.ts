@@ -20,8 +20,8 @@ export interface SocketConnection {
   ssl: false;
 }
 
-/** PostgreSQL settings by name, which override {@link DEFAULT_SETTINGS}. */
-export type PostgresSettings = Record<string, string>;
+/** PostgreSQL settings by name, which override {@link DEFAULT_SETTINGS}; null: PostgreSQL's own default. */
+export type PostgresSettings = Record<string, string | null>;
 
 // For a machine with 1 GB. fsync and synchronous_commit stay on, because committed data must survive a crash.
 const DEFAULT_SETTINGS: PostgresSettings = {
@@ -183,7 +183,11 @@ function toServerArguments(folder: DatabaseFolder, settings: PostgresSettings): 
   // The setting is a list, so a folder with blanks or commas in its name must be quoted.
   const socketFolder = `"${folder.socket.replaceAll('"', '""')}"`;
   const all = { ...DEFAULT_SETTINGS, unix_socket_directories: socketFolder, ...settings };
-  return ['-D', folder.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    folder.data,
+    ...Object.entries(all).flatMap(([name, value]) => (value === null ? [] : ['-c', `${name}=${value}`])),
+  ];
 }
 
 function readStartupError(startLog: string): string {

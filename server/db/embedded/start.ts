@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   progress: (line: string) => void;
   /** PostgreSQL settings, for a server that is not running yet. */
   settings?: PostgresSettings;
+  /** The folder of another package with PostgreSQL than the installed one. */
+  packageFolder?: string;
 }
 
 // Every program that uses the server holds this advisory lock in shared mode; who gets it exclusively may stop the server.
@@ -36,12 +38,12 @@ const QUERY_TIMEOUT_MS = 4000;
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { progress, settings = {} }: EmbeddedPostgresOptions,
+  { progress, settings = {}, packageFolder }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const folder = openDatabaseFolder(dataDir, progress);
   let found: Binaries | undefined;
   const binaries = () => {
-    found ??= findBinaries(folder.owner, progress);
+    found ??= findBinaries(folder.owner, progress, packageFolder);
     return found;
   };
   await initDatabase(folder, binaries, progress);
