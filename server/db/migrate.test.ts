@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { getDatabaseUrl } from '../../tests/support/database.ts';
+import { asSuperuser } from '../../tests/support/test-server.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
 import { migrate } from './migrate.ts';
@@ -32,6 +33,28 @@ test('several programs that start at once migrate a database once, and invalidat
   await expect.poll(() => invalidations.slice(1)).toEqual([[ALL_KEYS]]);
   expect(await migrate(connection)).toEqual([]);
   await listener.close();
+});
+
+test('a role that may not create tables is told what to grant', async () => {
+  const role = `reader_${process.pid}`;
+  await asSuperuser('postgres', (client) => client.query(`create role ${role} login password 's3cret'`));
+  await admin.query(`create database ${role}`);
+  const connection = {
+    connectionString: getDatabaseUrl({ ...inject('postgres'), user: role, password: 's3cret' }, role),
+  };
+  const migrated = migrate(connection);
+  await expect(migrated).rejects.toThrow(
+    `GRANT CREATE ON DATABASE ${role} TO ${role}; GRANT USAGE, CREATE ON SCHEMA public TO ${role}`,
+  );
+  await expect(migrated).rejects.not.toThrow('s3cret');
+  await asSuperuser(role, (client) =>
+    client.query(`grant create on database ${role} to ${role}; grant usage, create on schema public to ${role}`),
+  );
+  expect((await migrate(connection)).length).toBeGreaterThan(0);
+  await asSuperuser('postgres', async (client) => {
+    await client.query(`drop database ${role} with (force)`);
+    await client.query(`drop role ${role}`);
+  });
 });
 
 describe('migrations of a database in use', () => {

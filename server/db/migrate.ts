@@ -20,6 +20,7 @@ const LOCK_TIMEOUT_MS = 500;
 const LOCK_RETRY_MS = 1000;
 const MAX_LOCK_ATTEMPTS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The advisory lock of the process that migrates; earlier releases took the same one. */
 const ADVISORY_LOCK = sql.lit('3853314791062309107');
@@ -54,9 +55,26 @@ export async function migrate(
       );
     if (pending.length === 0) return [];
     return await db.connection().execute((connection) => applyPending(connection, folder, restored));
+  } catch (error) {
+    throw await explainMissingPrivilege(db, error as Error);
   } finally {
     await db.destroy();
   }
+}
+
+/** PostgreSQL 15 and newer let only the owner of a database create tables in it. */
+async function explainMissingPrivilege(db: Kysely<DB>, error: Error & { code?: string }): Promise<Error> {
+  const { code } = (error.cause ?? error) as { code?: string };
+  if (code !== INSUFFICIENT_PRIVILEGE) return error;
+  const { rows } = await sql<{ database: string; user: string }>`
+    select quote_ident(current_database()) as database, quote_ident(current_user) as user`.execute(db);
+  const { database, user } = rows[0] as { database: string; user: string };
+  return new StartupError(
+    `The database user may not migrate the database: ${error.message}. As a superuser run in it: ` +
+      `GRANT CREATE ON DATABASE ${database} TO ${user}; GRANT USAGE, CREATE ON SCHEMA public TO ${user}; ` +
+      'or let the role that owns the tables migrate: npm run migrate',
+    { cause: error },
+  );
 }
 
 /** The names of the migrations of this release. */
