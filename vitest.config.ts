@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { isLongRun } from './tests/support/long-run.ts';
+import { isFaultRun, isLongRun } from './tests/support/long-run.ts';
 import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 import { countyMap } from './web/build/county-map.plugin.ts';
 import { texts } from './web/build/texts.plugin.ts';
@@ -40,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,tests}/**/*.test.ts'],
+          // Hours, and mounts of file systems.
+          exclude: isFaultRun ? [] : ['tests/faults/outages/**'],
           globalSetup: 'tests/support/database.setup.ts',
           // Files share the modules of a worker, which would otherwise be loaded 120 times, and nothing else:
           // each has a database of its own.

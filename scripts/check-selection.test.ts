@@ -30,8 +30,15 @@ test('`long` selects both suites with many repetitions', () => {
   ]);
 });
 
+test('`faults` selects the tests of faults, with kills and outages', () => {
+  const { suites } = selectChecks(['faults'], '/reports');
+  expect(suites.map(({ command, env }) => [command.at(-1), env])).toEqual([
+    ['tests/faults', { LONG_TESTS: '1', FAULT_TESTS: '1' }],
+  ]);
+});
+
 test('an unknown argument is refused with the possible values', () => {
   expect(() => selectChecks(['typos'], '/reports')).toThrow(
-    'No such check or file: typos. Checks: types, lint, unused, tests, browser, changed, long;',
+    'No such check or file: typos. Checks: types, lint, unused, tests, browser, changed, long, faults;',
   );
 });

@@ -10,7 +10,7 @@ export interface Selection {
 
 /**
  * Selects checks by the arguments of `npm test`: all without arguments, else checks by name (`types`), test files or folders,
- * the tests of what has `changed` since the branch left `main`, or `long`: both suites with many repetitions.
+ * the tests of what has `changed` since the branch left `main`, `long`: both suites with many repetitions, or `faults`: kills and outages.
  * @throws an error with the possible values when an argument is none of these
  */
 export function selectChecks(args: string[], reportFolder: string): Selection {
@@ -19,6 +19,10 @@ export function selectChecks(args: string[], reportFolder: string): Selection {
   if (args.join() === 'long') {
     const suites = [vitest(), playwright()].map((suite) => ({ ...suite, env: { ...suite.env, LONG_TESTS: '1' } }));
     return { quick: [], suites };
+  }
+  if (args.join() === 'faults') {
+    const suite = vitest('tests/faults');
+    return { quick: [], suites: [{ ...suite, env: { LONG_TESTS: '1', FAULT_TESTS: '1' } }] };
   }
   if (args.join() === 'changed') {
     const base = findBase();
@@ -39,7 +43,7 @@ export function selectChecks(args: string[], reportFolder: string): Selection {
   const unknown = paths.filter((path) => !existsSync(path));
   if (unknown.length > 0) {
     throw new Error(
-      `No such check or file: ${unknown.join(', ')}. Checks: ${names.join(', ')}, changed, long; or a test file or folder.`,
+      `No such check or file: ${unknown.join(', ')}. Checks: ${names.join(', ')}, changed, long, faults; or a test file or folder.`,
     );
   }
   const isBrowserTest = (path: string) => /^(\.\/)?tests\/browser(\/|$)/.test(path);

@@ -1,3 +1,4 @@
+import { Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -14,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 25_000;
 const CHECK_INTERVAL_MS = 5_000;
 const CLOSE_IDLE_INTERVAL_MS = 50;
-// Proxies keep connections open, and learn from responses that these end. They send a change only once.
+// Proxies keep connections open, and learn from responses that these end. What they send over one that has ended, they may not repeat.
 const DRAIN_MS = 1000;
 
 /**
@@ -47,7 +48,11 @@ export function createServer(
   // Fastify closes the connections that are idle at that moment; one that still transfers a response becomes idle later.
   http.addHook('preClose', async () => {
     if (!http.server.listening) return;
-    if (env.TRUSTED_PROXIES.length > 0) await delay(DRAIN_MS);
+    if (env.TRUSTED_PROXIES.length > 0) {
+      // Only the listening socket: `close` of HTTP would end idle connections too, while a proxy may be sending.
+      Server.prototype.close.call(http.server);
+      await delay(DRAIN_MS);
+    }
     const closing = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
     http.server.once('close', () => clearInterval(closing));
   });

@@ -16,7 +16,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Starts clients that each send one request after the other: of twenty one saves a listing, the others read. */
+/** Starts clients that each send one request after the other: of twenty one writes, which nginx does not repeat, the others read. */
 export async function startLoad({ db, balancer }: Cluster): Promise<Load> {
   const owner = await signIn(db);
   const posted = await requireSuccess(owner.send(`${balancer}/api/ads`, 'POST', listingForm()));
@@ -30,10 +30,12 @@ export async function startLoad({ db, balancer }: Cluster): Promise<Load> {
   async function act(visitor: Visitor, turn: number) {
     const isWrite = turn % 20 === 0;
     const listingId = listings[Math.floor(turn / 20) % listings.length]?.id ?? id;
-    const path = isWrite ? `/api/user/saved/${listingId}` : READS[turn % READS.length];
+    const path = isWrite ? '/api/user/saved' : READS[turn % READS.length];
     const started = Date.now();
     try {
-      const { status } = await visitor.send(balancer + path, isWrite ? 'PUT' : 'GET');
+      const { status } = await (isWrite
+        ? visitor.send(balancer + path, 'POST', { ids: [listingId] })
+        : visitor.send(balancer + path));
       if (status !== 200) failures.push({ at: started, isWrite, what: `${status} ${path}` });
       else if (isWrite) acknowledged.push({ accountId: visitor.accountId, listingId });
     } catch (error) {
@@ -69,7 +71,8 @@ export async function checkRollingRestart(cluster: Cluster, requests: number) {
   let restarts = 0;
   while (load.counts.requests < requests) {
     for (const node of cluster.nodes) {
-      await delay(1000);
+      // Longer than nginx avoids a node that refused (`fail_timeout`).
+      await delay(1500);
       await node.process.end('SIGTERM');
       if (node.process.child.exitCode !== 0) throw new Error(`A node ended with ${node.process.child.exitCode}`);
       await node.start();

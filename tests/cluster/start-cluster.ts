@@ -176,7 +176,7 @@ async function ask(port: number, statements: string[]) {
 
 function startNginx(nginx: string, { folder, port, nodePorts }: { folder: string; port: number; nodePorts: number[] }) {
   const file = join(folder, 'nginx.conf');
-  const servers = nodePorts.map((nodePort) => `server 127.0.0.1:${nodePort};`).join('\n    ');
+  const servers = nodePorts.map((nodePort) => `server 127.0.0.1:${nodePort} fail_timeout=1s;`).join('\n    ');
   const template = readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8');
   const text = template.replaceAll('FOLDER', folder).replace('PORT', String(port)).replace('SERVERS', servers);
   writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${text}` : text);

@@ -174,7 +174,8 @@ export async function cleanUp() {
   folders.clear();
 }
 
-async function endServer(dataDir: string) {
+/** Ends the server of a `DATA_DIR`, if it runs. */
+export async function endServer(dataDir: string) {
   const pidFile = join(dataDir, 'pg/data/postmaster.pid');
   if (!existsSync(pidFile)) return;
   const server = readServerPid(dataDir);

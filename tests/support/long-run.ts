@@ -1,6 +1,9 @@
 /** Whether this is `npm run test:long`, which repeats many times what `npm test` does a few times. */
 export const isLongRun = process.env.LONG_TESTS === '1';
 
+/** Whether this is `npm run test:faults`, which also runs the tests of `tests/faults/outages/`. */
+export const isFaultRun = process.env.FAULT_TESTS === '1';
+
 /** The number of repetitions: in `npm test`, and in `npm run test:long`. */
 export const repetitions = (usual: number, long: number): number => (isLongRun ? long : usual);
 
