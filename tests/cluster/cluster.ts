@@ -1,9 +1,10 @@
 // `node tests/cluster/cluster.ts`: sets up Varnish, nginx, three processes of the site, two servers of PostgreSQL and a bucket on this
-// machine, and tries what docs/operations.md, More than one machine, promises. With names (`changes shared rolling node primary`) only those
+// machine, and tries what docs/operations.md, More than one machine, promises. With names (`costs changes shared rolling node primary`) only those
 // parts. It needs a build (`npm run build`) and the programs that it names when they are missing. `REQUESTS` is the number of
 // requests of the rolling restart, 100,000 by default.
 import { rmSync } from 'node:fs';
 import { checkChanges } from './changes.ts';
+import { measureCosts } from './costs.ts';
 import { endAll } from './processes.ts';
 import { checkKilledNode, checkKilledPrimary, checkRollingRestart } from './restarts.ts';
 import { checkShared } from './shared.ts';
@@ -13,6 +14,7 @@ const REQUESTS = Number(process.env.REQUESTS ?? 100_000);
 
 // The primary is the last one: nothing starts it again.
 const CHECKS: Record<string, (cluster: Cluster) => Promise<unknown>> = {
+  costs: measureCosts,
   changes: checkChanges,
   shared: checkShared,
   rolling: (cluster) => checkRollingRestart(cluster, REQUESTS),

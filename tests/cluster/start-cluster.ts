@@ -37,6 +37,8 @@ export interface Cluster {
   balancer: string;
   proxy: string;
   servers: DatabaseServers;
+  /** The ids of the processes of each program, without those that they start. */
+  processes(): Record<string, number[]>;
   close(): Promise<void>;
 }
 
@@ -69,8 +71,8 @@ export async function startCluster(): Promise<Cluster> {
   const nodes = nodePorts.map((port, i) => createNode(`node-${i + 1}`, { port, folder, env }));
   // The first one migrates and loads the data.
   for (const node of nodes) await node.start();
-  startNginx(programs.nginx, { folder, port: nginxPort, nodePorts });
-  startVarnish(programs.varnishd, { folder, port: varnishPort, purgePort, backendPort: nginxPort });
+  const nginx = startNginx(programs.nginx, { folder, port: nginxPort, nodePorts });
+  const varnish = startVarnish(programs.varnishd, { folder, port: varnishPort, purgePort, backendPort: nginxPort });
   await waitUntil('Varnish answers', async () => (await fetch(`${proxy}/healthz`)).ok);
   const database = await openDatabase({ DATA_DIR: '', DATABASE_URL: servers.url });
   return {
@@ -80,6 +82,12 @@ export async function startCluster(): Promise<Cluster> {
     balancer: `http://127.0.0.1:${nginxPort}`,
     proxy,
     servers,
+    processes: () => ({
+      varnish: [varnish.child.pid as number],
+      nginx: [nginx.child.pid as number],
+      nodes: nodes.map((node) => node.process.child.pid as number),
+      postgres: [servers.primary.child.pid as number],
+    }),
     async close() {
       await database.close();
       await bucket.close();
@@ -180,7 +188,7 @@ function startNginx(nginx: string, { folder, port, nodePorts }: { folder: string
   const template = readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8');
   const text = template.replaceAll('FOLDER', folder).replace('PORT', String(port)).replace('SERVERS', servers);
   writeFileSync(file, process.getuid?.() === 0 ? `user root;\n${text}` : text);
-  startProcess('nginx', [nginx, '-c', file, '-p', folder], { folder });
+  return startProcess('nginx', [nginx, '-c', file, '-p', folder], { folder });
 }
 
 function startVarnish(
@@ -192,5 +200,5 @@ function startVarnish(
   writeFileSync(file, vcl.replace('.port = "3000"', `.port = "${backendPort}"`));
   const addresses = ['-a', `127.0.0.1:${port}`, '-a', `purge=127.0.0.1:${purgePort}`];
   const command = [varnishd, '-F', '-j', 'none', '-n', join(folder, 'varnish'), '-f', file, '-s', 'malloc,128m'];
-  startProcess('varnish', [...command, ...addresses], { folder });
+  return startProcess('varnish', [...command, ...addresses], { folder });
 }
