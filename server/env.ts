@@ -121,6 +121,7 @@ const environmentSchema = z.object({
     .regex(/^[\w.~+/=-]{8,300}$/, 'must be a token of the service')
     .optional(),
   BACKUP_TO: z.string().min(1).max(1000).optional(),
+  BACKUP_EVERY: digits.refine((hours) => hours >= 1 && hours <= 8760, 'must be from 1 to 8760 hours').default(24),
   BACKUP_KEEP: digits.refine((number) => number >= 1 && number <= 1000, 'must be from 1 to 1000').default(14),
   BACKUP_RECIPIENT: z
     .string()

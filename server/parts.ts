@@ -39,6 +39,7 @@ import { openEmptySearches } from './search/empty-searches.ts';
 import { readRestored } from './settings/restored.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
+import { createScheduledBackup } from './storage/backup/scheduled-backup.ts';
 import { openMapTiles } from './storage/map-tiles/map-tiles.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
@@ -169,6 +170,7 @@ export async function openParts(http: Api, options: AppOptions) {
     requests: createRequestMetrics(),
     restored,
     shutdown,
+    scheduledBackup: createScheduledBackup(env, { db, log }),
     simulator,
     site,
     storage,

@@ -23,6 +23,7 @@ import { deleteOldReports } from './reports/reports.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
+import type { ScheduledBackup } from './storage/backup/scheduled-backup.ts';
 import type { Storage } from './storage/storage.ts';
 import { deleteOldSuggestedEdits, forgetNetworks } from './suggested-edits/suggest-edit.ts';
 
@@ -34,6 +35,7 @@ export interface ScheduleDeps {
   importUploads: UploadDeps;
   jobs: Jobs;
   payments: PaymentDeps;
+  scheduledBackup: ScheduledBackup;
   site: SiteInfo;
   storage: Storage;
 }
@@ -48,11 +50,13 @@ export function createSchedule({
   geocoding,
   importUploads,
   payments,
+  scheduledBackup,
   storage,
   ...deps
 }: ScheduleDeps): ScheduledTasks {
   return {
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
+    'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },

@@ -23,6 +23,7 @@ interface DatabaseState {
   queues: QueueState[];
   emailsWaiting: number;
   emailsGivenUp: number;
+  lastBackup: number | null;
 }
 
 /**
@@ -41,6 +42,8 @@ export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
   const jobs = gauge('queue_jobs', 'Jobs that wait: due, or for a later time', 'queue', 'state');
   const oldest = gauge('queue_oldest_due_seconds', 'How long the oldest due job has waited', 'queue');
   const emails = gauge('emails', 'Queued emails: not sent yet, or given up in the last 14 days', 'state');
+
+  const lastBackup = gauge('last_backup_timestamp_seconds', 'When the last complete backup began; missing without one');
 
   let current: { state: Promise<DatabaseState | null>; askedAt: number } | undefined;
   function readState(): Promise<DatabaseState | null> {
@@ -63,6 +66,7 @@ export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
     maxConnections.set(state.maxConnections);
     emails.set({ state: 'waiting' }, state.emailsWaiting);
     emails.set({ state: 'given_up' }, state.emailsGivenUp);
+    if (state.lastBackup !== null) lastBackup.set(state.lastBackup);
     for (const { queue, due, later, oldestDueSeconds } of state.queues) {
       jobs.set({ queue, state: 'due' }, due);
       jobs.set({ queue, state: 'later' }, later);
@@ -87,4 +91,5 @@ export const stateQuery = sql<DatabaseState>`
     current_setting('max_connections')::int as "maxConnections",
     (select json_agg(queues) from queues where queue <> ${DEAD_LETTER_QUEUE.name}) as queues,
     (select due + later from queues where queue = ${MAIL_QUEUE.name}) as "emailsWaiting",
-    (select due + later from queues where queue = ${DEAD_LETTER_QUEUE.name}) as "emailsGivenUp"`;
+    (select due + later from queues where queue = ${DEAD_LETTER_QUEUE.name}) as "emailsGivenUp",
+    (select extract(epoch from (value #>> '{}')::timestamptz)::float8 from settings where key = 'last-backup') as "lastBackup"`;

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { scaleTimeout } from '../../../tests/support/timeouts.ts';
+import { readEnv } from '../../env.ts';
+import { openFolderStore } from './folder-store.ts';
+import { readLastBackup, recordBackup } from './last-backup.ts';
+import { listBackups } from './manifest.ts';
+import { createScheduledBackup } from './scheduled-backup.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'scheduled-'));
+const database = await createTestDatabase();
+const { db } = database;
+const lines: string[] = [];
+const note = (_fields: object | string, line?: string) => void lines.push(line ?? String(_fields));
+const log = { info: note, warn: note, error: note } as unknown as FastifyBaseLogger;
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const open = (env: Record<string, string>) =>
+  createScheduledBackup(readEnv({ DATA_DIR: folder, DATABASE_URL: database.env.DATABASE_URL, ...env }), { db, log });
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const waitForLine = (line: string) =>
+  expect.poll(() => lines, { timeout: scaleTimeout(20_000) }).toContainEqual(expect.stringContaining(line));
+
+it('A backup is made when it is due, by a process of its own, and a failure is logged', async () => {
+  await open({}).startIfDue();
+  await recordBackup(db, hoursAgo(1));
+  await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
+  expect(lines).toEqual([]);
+
+  await recordBackup(db, hoursAgo(49));
+  await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
+  expect(lines).toEqual(['the last backup is too old']);
+  await waitForLine('a backup was made');
+  expect(await listBackups(openFolderStore(join(folder, 'backups')))).toHaveLength(1);
+  expect(Date.now() - ((await readLastBackup(db))?.getTime() ?? 0)).toBeLessThan(60_000);
+
+  await recordBackup(db, hoursAgo(30));
+  await open({ BACKUP_TO: '/dev/null/backups' }).startIfDue();
+  await waitForLine('a backup was not made');
+});

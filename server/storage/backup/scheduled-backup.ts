@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { isBackupRunning } from '../../db/backup-lock.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Env } from '../../env.ts';
+import { readLastBackup } from './last-backup.ts';
+
+/** Makes the backups that are due. */
+export interface ScheduledBackup {
+  /** To be called once an hour. Does not wait for the backup. */
+  startIfDue(): Promise<void>;
+  /** Stops the one that runs; it does not count then. */
+  close(): void;
+}
+
+const COMMAND = join(import.meta.dirname, 'backup.command.ts');
+const HOUR_MS = 3_600_000;
+const MAX_HEAP_MB = 256;
+const MAX_OUTPUT = 2000;
+// It inherits nothing else.
+const VARIABLES = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_TO',
+  'BACKUP_KEEP',
+  'BACKUP_RECIPIENT',
+  'BACKUP_ACCESS_KEY_ID',
+  'BACKUP_SECRET_ACCESS_KEY',
+] as const;
+
+/** Each backup is a process of its own, so that requests do not wait for what it compresses. */
+export function createScheduledBackup(
+  env: Pick<Env, 'BACKUP_EVERY' | (typeof VARIABLES)[number]>,
+  { db, log, command = COMMAND }: { db: Kysely<DB>; log: FastifyBaseLogger; command?: string },
+): ScheduledBackup {
+  let running: ChildProcess | undefined;
+
+  function start() {
+    const variables = VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, String(env[name])]]));
+    // Node's own, for a bucket with a certificate of a private authority.
+    const { NODE_EXTRA_CA_CERTS } = process.env;
+    const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, command], {
+      env: { PATH: '/usr/bin:/bin', NODE_EXTRA_CA_CERTS, ...Object.fromEntries(variables) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    running = child;
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output = `${output}${text}`.slice(-MAX_OUTPUT);
+    });
+    child.once('error', (err) => log.error({ err }, 'a backup was not made'));
+    child.once('close', (code, signal) => {
+      running = undefined;
+      if (code === 0) log.info('a backup was made');
+      else log.error({ code, signal, output }, 'a backup was not made');
+    });
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {}
+  }
+
+  return {
+    async startIfDue() {
+      if (env.BACKUP_TO === undefined || running) return;
+      const last = await readLastBackup(db);
+      const hours = last ? (Date.now() - last.getTime()) / HOUR_MS : Number.POSITIVE_INFINITY;
+      if (last && hours > 2 * env.BACKUP_EVERY) log.warn({ last }, 'the last backup is too old');
+      // The task does not run to the minute.
+      if (hours < env.BACKUP_EVERY - 0.5) return;
+      const { rows } = await sql<{ isRunning: boolean }>`select ${isBackupRunning} as "isRunning"`.execute(db);
+      if (!rows[0]?.isRunning) start();
+    },
+    close() {
+      running?.kill('SIGTERM');
+    },
+  };
+}
