@@ -7,19 +7,26 @@ import { Refusal, readText, run, tail, withProgress } from './progress.mjs';
 
 /** The path of the pinned Node when the packages are installed. */
 export const pinnedNode = (root) => path.join(root, 'node_modules/.bin/node');
+/** Ends the stamp of an installation with the packages for tests. */
+const FOR_TESTS = ' with those for tests';
 const installStamp = (root) => path.join(root, 'node_modules/.setup-stamp');
 // Not in node_modules, which `npm ci` empties.
 const firstNode = (root) => path.join(root, 'dist/.first-node');
 
-/** Whether the packages of the lock file are installed for this platform, and the pinned Node runs. */
-export function isInstalled(root) {
+/**
+ * Whether the packages of the lock file are installed for this platform, and the pinned Node runs.
+ * @param forTests whether those for development and tests are needed too, which are as large as the others
+ */
+export function isInstalled(root, { forTests = false } = {}) {
   const wanted = lockDigest(root);
   if (!pinnedNodeRuns(root)) return false;
-  if (readText(installStamp(root)) === wanted) return true;
+  const stamp = readText(installStamp(root));
+  if (stamp === wanted + FOR_TESTS || (stamp === wanted && !forTests)) return true;
   // The user ran npm. Accept the result if the packages that npm recorded are those of the lock file.
-  if (amissFromLock(root).length > 0) return false;
+  const isComplete = amissFromLock(root, { forTests: true }).length === 0;
+  if (!isComplete && (forTests || amissFromLock(root, { forTests }).length > 0)) return false;
   try {
-    fs.writeFileSync(installStamp(root), wanted);
+    fs.writeFileSync(installStamp(root), isComplete ? wanted + FOR_TESTS : wanted);
   } catch {
     // A checkout without write permission is compared again at every start.
   }
@@ -42,29 +49,31 @@ function pinnedVersion(root) {
 }
 
 /** The packages of the lock file that are missing or have another version. */
-function amissFromLock(root) {
+function amissFromLock(root, { forTests }) {
   const installed = readText(path.join(root, 'node_modules/.package-lock.json'));
   const present = installed ? JSON.parse(installed).packages : {};
   const wanted = JSON.parse(readText(path.join(root, 'package-lock.json'))).packages;
-  const fits = ({ optional, os, cpu, libc }) =>
-    !optional ||
-    ((os || cpu) &&
-      (!os || os.includes(process.platform)) &&
-      (!cpu || cpu.includes(process.arch)) &&
-      (!libc || libc.includes('glibc')));
+  const fits = ({ dev, devOptional, optional, os, cpu, libc }) =>
+    (forTests || !(dev || devOptional)) &&
+    (!optional ||
+      ((os || cpu) &&
+        (!os || os.includes(process.platform)) &&
+        (!cpu || cpu.includes(process.arch)) &&
+        (!libc || libc.includes('glibc'))));
   return Object.keys(wanted).filter(
     (name) => name && (present[name] ? present[name].version !== wanted[name].version : fits(wanted[name])),
   );
 }
 
 /**
- * Installs the packages of the lock file.
+ * Installs the packages of the lock file; those for tests if they are needed, or were installed before.
  * @throws {Refusal} with the last lines of npm's output, and what to do
  */
-export async function install(root) {
+export async function install(root, { forTests: areNeeded = false } = {}) {
+  const forTests = areNeeded || readText(installStamp(root))?.endsWith(FOR_TESTS) === true;
   const result = await withProgress('Installing packages', async () => {
     const node = await nodeForNpm(root);
-    return node.code === 0 ? npm(['ci', '--include=dev'], { ...node, cwd: root }) : node;
+    return node.code === 0 ? npm(['ci', forTests ? '--include=dev' : '--omit=dev'], { ...node, cwd: root }) : node;
   });
   fs.rmSync(firstNode(root), { recursive: true, force: true });
   if (result.code !== 0) throw new Refusal(`${tail(result)}\n\n${whatToDo(result, root)}`);
@@ -74,11 +83,11 @@ export async function install(root) {
         'If install scripts are switched off (npm config get ignore-scripts), allow them and run `npm ci` again.',
     );
   }
-  const amiss = amissFromLock(root);
+  const amiss = amissFromLock(root, { forTests });
   if (amiss.length > 0) {
     throw new Refusal(`npm left out what it could not fetch:\n  ${amiss.join('\n  ')}\nRun the same command again.`);
   }
-  fs.writeFileSync(installStamp(root), lockDigest(root));
+  fs.writeFileSync(installStamp(root), lockDigest(root) + (forTests ? FOR_TESTS : ''));
 }
 
 /**

@@ -2,7 +2,7 @@
  * Prepares a checkout so that its commands can run. Every npm script calls it first, with the Node of the machine (18 or
  * newer) and before anything is installed: so it uses only built-in modules and features of Node 18.
  *
- * - installs the packages of package-lock.json, unless they are installed;
+ * - installs the packages of package-lock.json, unless they are installed; with `--tests` those for development and tests too;
  * - with `--build`, builds the pages into dist/, unless their sources have not changed since the last build.
  *
  * A lock serializes concurrent starts. Prints nothing when there is nothing to do.
@@ -40,12 +40,13 @@ const LEAST_GLIBC = 2.28;
 async function setUp() {
   checkNode();
   const build = process.argv.includes('--build');
-  if (isInstalled(root) && !(build && isStale())) return;
+  const options = { forTests: process.argv.includes('--tests') };
+  if (isInstalled(root, options) && !(build && isStale())) return;
 
   checkPlatform();
   await inTurn(lockFile, async () => {
     // Checked again: another start may have done it while this one waited for the lock.
-    if (!isInstalled(root)) await install(root);
+    if (!isInstalled(root, options)) await install(root, options);
     if (build && isStale()) await buildPages();
   });
 }

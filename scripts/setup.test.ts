@@ -40,6 +40,28 @@ describe('Setting up: packages', () => {
     expect(setUp()).toMatchObject({ status: 0, stdout: '' });
   });
 
+  it('leaves out what only tests need until a command for tests is run, and then keeps it', () => {
+    const tool = { version: '1.0.0', dev: true };
+    const packages = { 'node_modules/left': { version: '1.0.0' }, 'node_modules/tool': tool };
+    write('package-lock.json', JSON.stringify({ packages }));
+    withNpm(`if (!process.argv.includes('--omit=dev')) process.exit(1); ${installing({ left: '1.0.0' })}`);
+    expect(setUp()).toMatchObject({ status: 0, stdout: expect.stringContaining('✔ Installing packages') });
+    withNpm('process.exit(1)');
+    expect(setUp()).toMatchObject({ status: 0, stdout: '' });
+    expect(setUp('--tests').status).toBe(1);
+    const all = installing({ left: '1.0.0', tool: '1.0.0' });
+    withNpm(`if (!process.argv.includes('--include=dev')) process.exit(1); ${all}`);
+    expect(setUp('--tests').stdout).toContain('✔ Installing packages');
+    write(
+      'package-lock.json',
+      JSON.stringify({ packages: { ...packages, 'node_modules/left': { version: '2.0.0' } } }),
+    );
+    withNpm(`if (!process.argv.includes('--include=dev')) process.exit(1); ${all.replace('1.0.0', '2.0.0')}`);
+    expect(setUp().stdout).toContain('✔ Installing packages');
+    withNpm('process.exit(1)');
+    expect(setUp('--tests')).toMatchObject({ status: 0, stdout: '' });
+  });
+
   it('installs again when the Node among the packages does not run', () => {
     installed();
     // Replaced and not written through the link, which leads to the Node that runs this test.

@@ -36,5 +36,5 @@ function print(found: Finding[], asJson: boolean) {
   if (asJson) return console.log(JSON.stringify(found, null, 2));
   for (const { subject, state, text } of found) console.log(`${state.padEnd(8)} ${subject.padEnd(12)} ${text}`);
   const count = (state: Finding['state']) => found.filter((finding) => finding.state === state).length;
-  console.log(`\n${count('error') || 'No'} errors, ${count('warning') || 'no'} warnings.`);
+  console.log(`\nErrors: ${count('error')}. Warnings: ${count('warning')}.`);
 }
