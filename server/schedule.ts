@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { deleteExpired } from './accounts/delete-expired.ts';
 import type { SiteInfo } from './accounts/emails.ts';
 import { aggregateEvents, compactPages, deleteOldEvents } from './analytics/aggregation.ts';
+import { mergeViewParts } from './analytics/view-parts.ts';
 import { deletePastVisitors } from './analytics/visitor.ts';
 import { sendWeeklySummaries } from './analytics/weekly-summary.ts';
 import { deleteOldMessages } from './contact/messages.ts';
@@ -25,6 +26,7 @@ import { deleteOldEmptySearches } from './search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
 import type { ScheduledBackup } from './storage/backup/scheduled-backup.ts';
 import type { Storage } from './storage/storage.ts';
+import { deleteOldSimulatedEvents } from './stripe/simulator/store.ts';
 import { deleteOldSuggestedEdits, forgetNetworks } from './suggested-edits/suggest-edit.ts';
 
 /** What scheduled tasks work with. */
@@ -66,12 +68,14 @@ export function createSchedule({
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
+    'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
     'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
     'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
+    'merge-view-parts': { everyMinutes: DAY, work: () => mergeViewParts(db) },
     'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },

@@ -18,6 +18,7 @@ import { benchOverload } from './overload.ts';
 import { benchCachedPages, benchUncachedHome } from './pages.ts';
 import { benchAgainstRival } from './rival.ts';
 import { benchSearches } from './search.ts';
+import { benchTableSizes } from './table-sizes.ts';
 
 const print: Print = (line) => process.stdout.write(`${line}\n`);
 const asked = process.argv.slice(2);
@@ -50,6 +51,7 @@ async function benchSmall() {
       growth: () => benchGrowth(database.db, print),
       events: () => benchEvents(database.db, print),
       analytics: () => benchAnalyticsPage(database.db, print),
+      'table-sizes': () => benchTableSizes(database.db, print),
       'search-many': () => benchSearches(database, print, 100_000),
     };
     for (const [name, part] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await part();

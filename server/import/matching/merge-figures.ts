@@ -43,14 +43,21 @@ export async function subtractFigures(trx: Transaction<DB>, kept: number, { days
     update listing_days d set ${combine('-')}
     from json_to_recordset(${JSON.stringify(days)}::json) as ${DAY_RECORD}
     where d.listing_id = ${kept} and d.day = t.day`.execute(trx);
-  const records = sql`json_to_recordset(${JSON.stringify(parts)}::json) as t(day date, part text, name text, views integer)`;
+  // Days whose views were merged into their month meanwhile are subtracted from that.
   await sql`
-    delete from listing_view_parts p using ${records}
-    where p.listing_id = ${kept} and p.day = t.day and p.part = t.part and p.name = t.name and p.views <= t.views`.execute(
-    trx,
-  );
-  await sql`
-    update listing_view_parts p set views = p.views - t.views from ${records}
+    with t as materialized (
+      select coalesce(
+          (select p.day from listing_view_parts p
+            where p.listing_id = ${kept} and p.day = r.day and p.part = r.part and p.name = r.name),
+          date_trunc('month', r.day)::date) as day,
+        part, name, sum(views)::integer as views
+      from json_to_recordset(${JSON.stringify(parts)}::json) as r(day date, part text, name text, views integer)
+      group by 1, part, name
+    ), removed as (
+      delete from listing_view_parts p using t
+      where p.listing_id = ${kept} and p.day = t.day and p.part = t.part and p.name = t.name and p.views <= t.views
+    )
+    update listing_view_parts p set views = p.views - t.views from t
     where p.listing_id = ${kept} and p.day = t.day and p.part = t.part and p.name = t.name and p.views > t.views`.execute(
     trx,
   );

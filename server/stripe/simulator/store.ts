@@ -51,3 +51,12 @@ export async function listObjects<Listed extends Kind>(
   const data = rows.slice(0, limit).map((row) => row.data);
   return { object: 'list', url: `/v1/${kind}s`, data, has_more: rows.length > limit };
 }
+
+const EVENT_RETENTION_DAYS = 30;
+
+/** Deletes events after 30 days, as Stripe does. A daily job. */
+export async function deleteOldSimulatedEvents(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from stripe_simulator.objects
+    where kind = 'event' and created_at < now() - make_interval(days => ${sql.lit(EVENT_RETENTION_DAYS)})`.execute(db);
+}
