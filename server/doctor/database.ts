@@ -12,13 +12,15 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Database');
 const clock = findingsOf('Clock');
+const backups = findingsOf('Backups');
 
 const TIMEOUT_MS = 9000;
 // What a request, a session or a signature of another service still tolerates.
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
-type DatabaseEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'WORKERS'>;
+type DatabaseEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'WORKERS'> &
+  Pick<Env, 'BACKUP_TO' | 'BACKUP_EVERY'>;
 
 /** The database and its server. An embedded one is started if it does not run, and stopped again; nothing is migrated. */
 export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
@@ -64,6 +66,7 @@ async function examine(connection: pg.ClientConfig, env: DatabaseEnv): Promise<F
       ...checkRole(state),
       checkConnections(state, env),
       checkClock(state),
+      await checkBackups(client, env),
       ...(await checkMigrations(connection)),
     ];
   } finally {
@@ -136,6 +139,24 @@ function checkConnections(
     );
   }
   return ok(`${inUse}; this program needs at most ${needed}.`);
+}
+
+/** When the last backup was made is in the database. */
+async function checkBackups(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: DatabaseEnv): Promise<Finding> {
+  const { rows } = await client
+    .query<{ hours: number }>(
+      `select (extract(epoch from now() - (value #>> '{}')::timestamptz) / 3600)::float8 as hours
+      from settings where key = 'last-backup'`,
+    )
+    // Before the first migration.
+    .catch(() => ({ rows: [] }));
+  const hours = rows[0]?.hours;
+  const mend = 'Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).';
+  if (hours === undefined && BACKUP_TO === undefined) return backups.warning(`None was made. ${mend}`);
+  if (hours === undefined) return backups.warning('None was made yet. The site makes the first one within an hour.');
+  const age = `The last one was made ${Math.round(hours)} hours ago.`;
+  if (hours <= 2 * BACKUP_EVERY) return backups.ok(age);
+  return backups.error(`${age} ${BACKUP_TO === undefined ? mend : 'The log says why: a backup was not made.'}`);
 }
 
 function checkClock({ clockDifference, clockUncertainty }: DatabaseState): Finding {

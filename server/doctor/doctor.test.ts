@@ -12,6 +12,7 @@ import { startStripeServer } from '../../tests/support/servers/stripe-server.ts'
 import { SHOP_CERTIFICATE } from '../../tests/support/shop-certificate.ts';
 import { asSuperuser } from '../../tests/support/test-server.ts';
 import { readEnv } from '../env.ts';
+import { recordBackup } from '../storage/backup/last-backup.ts';
 import { examine } from './doctor.ts';
 import { judgeCertificate } from './origin.ts';
 
@@ -36,7 +37,8 @@ afterAll(() => void site.close());
 const ORIGIN = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
 let webhook: object;
-beforeEach(() => {
+beforeEach(async () => {
+  await recordBackup(database.db, new Date().toISOString());
   respond = () => ({ body: { status: 'ready', address: '203.0.113.9' } });
   webhook = { url: `${ORIGIN}/api/webhooks/stripe`, status: 'enabled', enabled_events: ['*'] };
   stripe.respondWith((response) => {
@@ -68,7 +70,7 @@ it('A deployment that is in order has only lines that say so', async () => {
   const wrong = found.filter(({ state, subject }) => state !== 'ok' && subject !== 'Disk');
   expect(wrong).toEqual([]);
   expect(new Set(found.map(({ subject }) => subject))).toEqual(
-    new Set(['Settings', 'Disk', 'Database', 'Clock', 'Mail', 'Bucket', 'Stripe', 'Origin', 'Proxies']),
+    new Set(['Settings', 'Disk', 'Database', 'Clock', 'Backups', 'Mail', 'Bucket', 'Stripe', 'Origin', 'Proxies']),
   );
   expect(mail.delivered.map(({ to }) => to)).toEqual([['admin@mail.example']]);
   mail.delivered.splice(0);
@@ -150,6 +152,13 @@ describe('What is wrong is said', () => {
     const found = await check('Database', { DATABASE_URL: old.env.DATABASE_URL });
     await old.drop();
     expect(found).toContain('warning: 1 migrations are to be applied. The next start does that, or: npm run migrate');
+  });
+
+  it('of backups that are too old', async () => {
+    await recordBackup(database.db, '2026-01-02T03:04:05Z');
+    expect(await check('Backups')).toEqual([
+      expect.stringMatching(/^error: The last one was made \d+ hours ago\. Set BACKUP_TO/),
+    ]);
   });
 
   it('of connections that will not suffice', async () => {

@@ -119,7 +119,9 @@ const readText = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 // Words of PromQL, and Prometheus's own metric.
 const WORDS = new Set(
-  'sum rate increase delta histogram_quantile by le kind or and on status reason cache state queue time up'.split(' '),
+  'sum rate increase delta histogram_quantile by le kind or and time on status reason cache state queue time up'.split(
+    ' ',
+  ),
 );
 
 /** The names of metrics in an expression of PromQL. */
