@@ -45,14 +45,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const schedule = createSchedule(parts);
   await parts.jobs.schedule(parts.restored ? selectForCopies(schedule) : schedule);
   closeWithServer(http, parts, parts.restored ? Promise.resolve() : reconcileAtStart(http, parts));
+  parts.replica?.start(http.log);
   let haveArrived = false;
   return {
     http,
-    invalidate: (keys) => invalidateParts(http, parts, keys),
+    invalidate(keys) {
+      parts.replica?.noteChange();
+      return invalidateParts(http, parts, keys);
+    },
     warmUp: () => warmUp(http, { ...parts, pages }),
     setInvalidationsArrive(doArrive) {
       arrive = doArrive;
       setCachesTrusted(parts.caches, arrive);
+      parts.replica?.setNotified(arrive);
       if (haveArrived && !arrive) http.log.warn('invalidations do not arrive: each page is rendered anew');
       else if (arrive) http.log.info('invalidations arrive');
       haveArrived ||= arrive;

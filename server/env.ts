@@ -50,6 +50,7 @@ const environmentSchema = z.object({
     .transform((dir) => resolve(dir)),
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   DATABASE_DIRECT_URL: z.string().superRefine(checkDirectUrl).optional(),
+  DATABASE_REPLICA_URL: z.string().superRefine(checkDirectUrl).optional(),
   DATABASE_POOL: digits.refine((number) => number >= 2 && number <= 200, 'must be from 2 to 200').default(10),
   SAMPLE_DATA: z.enum(['on', 'few', 'off']).optional(),
   ADMIN_USERNAME: z.string().min(3).max(60).default('admin'),
@@ -179,6 +180,9 @@ export function readEnv(variables: Record<string, string | undefined> = process.
   const faults = (parsed.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)}: ${message}`);
   if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
     faults.push('DATABASE_URL: must be set to the pooler if DATABASE_DIRECT_URL is set');
+  }
+  if (given.DATABASE_REPLICA_URL !== undefined && given.DATABASE_URL === undefined) {
+    faults.push('DATABASE_URL: must be set to the primary if DATABASE_REPLICA_URL is set');
   }
   if (S3_NAMES.some((name) => given[name] !== undefined)) {
     const missing = S3_NAMES.filter((name) => given[name] === undefined);

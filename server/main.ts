@@ -90,7 +90,8 @@ async function seed(env: Env, { db }: Database) {
 async function openProgram(env: Env, database: Database, { development }: { development: boolean }): Promise<Program> {
   if (!development && env.WORKERS > 1)
     return createWorkers({ count: env.WORKERS, connection: database.connection, progress: printLine });
-  const joined = env.DATABASE_DIRECT_URL === undefined ? database : joinDatabase(env, database.connection);
+  const joined =
+    env.DATABASE_DIRECT_URL || env.DATABASE_REPLICA_URL ? joinDatabase(env, database.connection) : database;
   // In development Vite loads the app, so that `node --watch` does not restart the process for each of its files.
   const program = development
     ? await (await import('./program/dev-server.ts')).createDevServer(env, joined)

@@ -7,6 +7,7 @@ import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
 import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
+import type { Replica } from './db/replica.ts';
 import type { DB } from './db/schema.ts';
 import type { Env } from './env.ts';
 import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
@@ -58,6 +59,8 @@ export interface AppOptions {
   db: Kysely<DB>;
   /** For what needs a session, see `Database`; `db` by default. */
   direct?: Kysely<DB>;
+  /** For what visitors read; without it that is `db`. */
+  replica?: Replica;
   /** Counts the connections of the pool. */
   getPoolUsage?: () => PoolUsage;
   /** The pages; without them only the API answers (API tests). */
@@ -136,6 +139,8 @@ export async function openParts(http: Api, options: AppOptions) {
     /** Drops responses by surrogate key from the caches, and purges them at the proxy. */
     dropCached,
     direct: options.direct ?? db,
+    reads: options.replica?.db ?? db,
+    replica: options.replica,
     emptySearches: openEmptySearches('listings', { db, log }),
     emptyHelpSearches: openEmptySearches('help', { db, log }),
     env,

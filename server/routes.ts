@@ -63,6 +63,8 @@ import { suggestedEditRoutes } from './suggested-edits/routes.ts';
 export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps, ProcessMetricsDeps {
   counts: Counts;
   direct: Kysely<DB>;
+  /** What visitors read, which may be a replica. */
+  reads: Kysely<DB>;
   emptySearches: EmptySearches;
   emptyHelpSearches: EmptySearches;
   events: EventCollector;
@@ -82,21 +84,22 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
 /** Adds every route of the program. */
 export async function registerRoutes(http: Api, deps: RouteDeps) {
   const { events, pages, payments, simulator, web } = deps;
+  const forVisitors = { ...deps, db: deps.reads };
   await apiDocs(http, deps.site);
 
-  placeRoutes(http, deps);
-  categoryRoutes(http, deps);
+  placeRoutes(http, forVisitors);
+  categoryRoutes(http, forVisitors);
 
   accountRoutes(http, deps);
   securityRoutes(http, deps);
   await mailingRoutes(http, deps);
 
   await photoRoutes(http, deps);
-  listingRoutes(http, deps);
-  sourceRoutes(http, deps);
+  listingRoutes(http, { ...forVisitors, primary: deps.db });
+  sourceRoutes(http, forVisitors);
   ownerListingRoutes(http, deps);
   await postListingRoute(http, deps);
-  searchRoutes(http, deps);
+  searchRoutes(http, forVisitors);
   savedRoutes(http, deps);
   claimRoutes(http, deps);
   reportRoutes(http, deps);
@@ -123,10 +126,10 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminPaymentRoutes(http, payments);
   adminOverviewRoutes(http, deps);
 
-  sitemapRoutes(http, deps);
-  feedRoutes(http, deps);
+  sitemapRoutes(http, forVisitors);
+  feedRoutes(http, forVisitors);
   mapTilesRoutes(http, deps);
-  if (web) shareImageRoutes(http, { ...deps, web });
+  if (web) shareImageRoutes(http, { ...forVisitors, web });
   privacyRoutes(http);
   wellKnownRoutes(http, deps.site);
   await cspReportRoute(http);

@@ -6,6 +6,7 @@ import { waitForServer } from './external.ts';
 import { migrate } from './migrate.ts';
 import { createPool, type PoolUsage } from './pool.ts';
 import { checkPooler, setRoleSettings } from './pooler.ts';
+import { createReplica, type Replica } from './replica.ts';
 import type { DB } from './schema.ts';
 import { type DatabaseServers, parseDatabaseUrl } from './servers.ts';
 import { toSessionConfig, withSessionSettings } from './session-settings.ts';
@@ -33,7 +34,8 @@ const CLOSE_TIMEOUT_MS = 4000;
 // What needs a session is rare.
 const DIRECT_POOL_SIZE = 2;
 
-type DatabaseEnv = Pick<Env, 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>>;
+type DatabaseEnv = Pick<Env, 'DATABASE_URL'> &
+  Partial<Pick<Env, 'DATABASE_POOL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'>>;
 
 /**
  * Opens the database at `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the embedded one in `DATA_DIR` when both are unset, and migrates it.
@@ -77,6 +79,20 @@ export async function openDatabase(
  * @param embedded how to connect to the embedded server, if `DATABASE_URL` is unset
  */
 export function joinDatabase(env: DatabaseEnv, embedded: pg.ClientConfig): JoinedDatabase {
+  const joined = joinPrimary(env, embedded);
+  const { DATABASE_REPLICA_URL: url } = env;
+  if (url === undefined) return joined;
+  const standby = join({ getConnection: () => toSessionConfig(url) }, { size: env.DATABASE_POOL });
+  const replica = createReplica(joined.db, standby);
+  const { close: closePrimary } = joined;
+  const close = async () => {
+    await replica.close();
+    await closePrimary();
+  };
+  return Object.assign(joined, { replica, close });
+}
+
+function joinPrimary(env: DatabaseEnv, embedded: pg.ClientConfig): JoinedDatabase {
   const address = getAddress(env, embedded);
   if (env.DATABASE_URL === undefined || env.DATABASE_DIRECT_URL === undefined)
     return join(address, { size: env.DATABASE_POOL });
@@ -115,7 +131,13 @@ export async function waitForPooler({ DATABASE_URL, DATABASE_DIRECT_URL }: Datab
 }
 
 /** A database that somebody else keeps open. */
-export type JoinedDatabase = Pick<Database, 'db' | 'direct' | 'connection' | 'disconnect' | 'getPoolUsage' | 'close'>;
+export type JoinedDatabase = Pick<
+  Database,
+  'db' | 'direct' | 'connection' | 'disconnect' | 'getPoolUsage' | 'close'
+> & {
+  /** If there is one. */
+  replica?: Replica;
+};
 
 interface Address {
   getConnection: () => pg.ClientConfig;

@@ -48,7 +48,7 @@ const list = { querystring: listingsQuerySchema, response: { 200: z.array(listin
 /** Listings as visitors read them: one, and every list of them. */
 export function listingRoutes(
   api: Api,
-  { db, gazetteer, counts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
+  { db, primary, gazetteer, counts }: { db: Kysely<DB>; primary: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
 ) {
   api.get(
     '/api/ads',
@@ -104,8 +104,9 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const { id } = request.params;
-      const found = await findListing(db, gazetteer, id).catch(async (error) => {
-        const mergedInto = error instanceof NotFound ? await findMergedInto(db, id) : undefined;
+      // Who has just posted it opens it before the replica has it.
+      const found = await findListing(primary, gazetteer, id).catch(async (error) => {
+        const mergedInto = error instanceof NotFound ? await findMergedInto(primary, id) : undefined;
         if (mergedInto === undefined) throw error;
         return mergedInto;
       });

@@ -28,8 +28,15 @@ export async function createProgram(env: Env, database: JoinedDatabase): Promise
   const { createApp } = await import('../app.ts');
   const { OPENAPI_PATH } = await import('../http/api-docs.ts');
   const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
-  const { db, direct, getPoolUsage } = database;
-  const { http, invalidate, setInvalidationsArrive, warmUp } = await createApp({ env, db, direct, getPoolUsage, web });
+  const { db, direct, replica, getPoolUsage } = database;
+  const { http, invalidate, setInvalidationsArrive, warmUp } = await createApp({
+    env,
+    db,
+    direct,
+    replica,
+    getPoolUsage,
+    web,
+  });
   // The document is generated now, not while the first visitors wait.
   await http.inject(OPENAPI_PATH);
   await warmUp();

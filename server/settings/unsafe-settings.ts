@@ -27,6 +27,7 @@ interface ServiceUrls {
   BACKUP_TO?: string;
   DATABASE_URL?: string;
   DATABASE_DIRECT_URL?: string;
+  DATABASE_REPLICA_URL?: string;
   GEOCODER_URL?: string | null;
   PASSWORD_RANGE_URL?: string;
   S3_ENDPOINT?: string;
@@ -91,7 +92,7 @@ function findUnencryptedServices({ SMTP_URL, ...services }: ServiceUrls): string
     faults.push(
       'SMTP_URL: emails are sent unencrypted if the server offers no TLS. Add ?requireTLS=true, or use smtps://',
     );
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
     const urls = services[name] === undefined ? [] : parseDatabaseUrl(services[name]).urls;
     if (urls.some((url) => isPublic(url) && getParam(url, 'sslmode') !== 'verify-full'))
       faults.push(`${name}: the database is on another network. Add ?sslmode=verify-full`);

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import type { DB } from './schema.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
+
+/** What visitors read, from a replica of the database while it is current. */
+export interface Replica {
+  /** Reads from the replica, or from the primary: single queries only, because each may be answered by the other. */
+  db: Kysely<DB>;
+  /** Reads from the primary until the replica has what has been committed there. */
+  noteChange(): void;
+  /** Sets whether `noteChange` is called for the changes of all processes. If not, the primary is read. */
+  setNotified(isNotified: boolean): void;
+  /** Begins to use the replica. */
+  start(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): void;
+  isCurrent(): boolean;
+  close(): Promise<void>;
+}
+
+interface Standby {
+  db: Kysely<DB>;
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
+const INTERVAL_MS = 5000;
+const MAX_LAG_MS = 5000;
+const POLL_MS = 50;
+const QUERY_CANCELED = '57014';
+
+/** Uses a standby for what may be read there. See docs/decisions/0090-poolers-replicas-and-clocks.md. */
+export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
+  const closed = new AbortController();
+  let changes = 0;
+  let isCurrent = false;
+  let isNotified = false;
+  let wake = () => {};
+  let ended = Promise.resolve();
+
+  async function query(text: string, values: readonly unknown[]) {
+    if (!/^\s*(select|with)\b/i.test(text)) throw new Error('Only single queries are read from a replica.');
+    const compiled = CompiledQuery.raw(text, [...values]);
+    const read = async (db: Kysely<DB>) => {
+      const { rows } = await db.executeQuery(compiled);
+      return { command: 'SELECT' as const, rowCount: rows.length, rows };
+    };
+    if (!isCurrent) return read(primary);
+    try {
+      return await read(standby.db);
+    } catch (error) {
+      // It took too long, and would there too.
+      if ((error as { code?: string }).code === QUERY_CANCELED) throw error;
+      // The replica is away, has not the latest schema, or canceled the query to replay a change.
+      if (isDatabaseUnavailable(error)) isCurrent = false;
+      return read(primary);
+    }
+  }
+
+  /** Waits until the standby has all that the primary has written. Answers what is wrong when it does not. */
+  async function catchUp(): Promise<string | null> {
+    const { rows } = await sql<{ lsn: string; system: string }>`
+      select pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as system
+      from pg_control_system()`.execute(primary);
+    const [{ lsn, system }] = rows as [{ lsn: string; system: string }];
+    for (const deadline = performance.now() + MAX_LAG_MS; ; await delay(POLL_MS)) {
+      const { rows } = await withTimeout(
+        sql<{ isSame: boolean; hasReplayed: boolean | null }>`
+          select system_identifier::text = ${system} as "isSame", pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "hasReplayed"
+          from pg_control_system()`.execute(standby.db),
+      );
+      if (!rows[0]?.isSame || rows[0].hasReplayed === null) return 'it is no replica of the database';
+      if (rows[0].hasReplayed) return null;
+      if (performance.now() > deadline || closed.signal.aborted) return 'it is more than 5 s behind';
+    }
+  }
+
+  async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+    const timer = setTimeout(() => standby.disconnect(), MAX_LAG_MS);
+    return work.finally(() => clearTimeout(timer));
+  }
+
+  async function watch(log: Pick<FastifyBaseLogger, 'info' | 'warn'>) {
+    let reported: string | null | undefined;
+    while (!closed.signal.aborted) {
+      const { promise: changed, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      const seen = changes;
+      const fault = await catchUp().catch((error: Error) => error.message);
+      if (changes === seen) isCurrent = fault === null && isNotified;
+      if (fault !== reported) {
+        if (fault === null) log.info('the replica is read');
+        else log.warn(`the replica is not read: ${fault}`);
+        reported = fault;
+      }
+      if (fault !== null) isCurrent = false;
+      await delay(POLL_MS);
+      await Promise.race([changed, delay(INTERVAL_MS, undefined, { ref: false })]);
+    }
+  }
+
+  return {
+    db: new Kysely<DB>({
+      // Connections are taken for each query, by the pools of the two.
+      dialect: new PostgresDialect({
+        pool: { connect: async () => ({ query, release() {} }) as never, end: async () => {}, options: {} } as never,
+      }),
+    }),
+    noteChange() {
+      changes += 1;
+      isCurrent = false;
+      wake();
+    },
+    setNotified(notified) {
+      isNotified = notified;
+      changes += 1;
+      isCurrent = false;
+      wake();
+    },
+    start(log) {
+      ended = watch(log);
+    },
+    isCurrent: () => isCurrent,
+    async close() {
+      closed.abort();
+      isCurrent = false;
+      wake();
+      await ended;
+      await standby.close();
+    },
+  };
+}
