@@ -9,6 +9,7 @@ import { daysQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';
 import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview.ts';
+import { mergeViewPartsQuery } from './view-parts.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -89,6 +90,14 @@ it('the metrics of a month of the site, and the pages to compact, are read by da
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
   }
+});
+
+it('the views of a month are merged by the listings of a batch', async () => {
+  const plan = (await explain(db, compile(mergeViewPartsQuery({ after: 0, last: 100, month: '2025-08-01' })))).join(
+    '\n',
+  );
+  expect(plan).toContain('listing_view_parts_pkey');
+  expect(plan).not.toContain('Seq Scan');
 });
 
 it('listings are counted by the indexes of those that are not free, unclaimed and public, and new ones by day', async () => {
