@@ -37,6 +37,8 @@ function openEmbedded(dataDir: string): Kysely<DB> {
   const password = readFileSync(join(data, 'password'), 'utf8');
   const pool = new pg.Pool({ host, user: 'postgres', password, database: 'postgres', max: 2, types: typeParsers });
   pool.on('error', () => {});
+  // The pool hears of the end of idle connections only.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
