@@ -83,6 +83,9 @@ test('a large directory is not counted again at once, and then once for all requ
   const { counts } = await open({ pauseFrom: 1 });
   const before = countInIrvine(counts);
   const execute = vi.spyOn(placeCountsQuery, 'execute');
+  // A count takes 100 ms by this clock, so the pause after it is a second, however long the insert takes.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
   await counts.recount();
   await makeListing(database.db);
   const [first] = [counts.recount(), counts.recount()];

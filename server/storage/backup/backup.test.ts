@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../../tests/support/api.ts';
@@ -195,6 +196,26 @@ describe('A backup that cannot be used is refused, and nothing is changed:', () 
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
     writeFileSync(path, bytes);
   };
+  /** Changes a byte so that other rows of the same length come out, which only a checksum shows. */
+  const changeRows = (path: string) => {
+    const bytes = readFileSync(path);
+    const rows = zstdDecompressSync(bytes);
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.with(at, (bytes[at] as number) ^ 1);
+      if (!isDecompressed(changed, rows)) continue;
+      writeFileSync(path, changed);
+      return;
+    }
+    throw new Error('No byte can be changed.');
+  };
+  const isDecompressed = (bytes: Uint8Array, rows: Buffer) => {
+    try {
+      const found = zstdDecompressSync(bytes);
+      return found.length === rows.length && !found.equals(rows);
+    } catch {
+      return false;
+    }
+  };
   const picture = (name: string) => {
     const path = join(folder, name, 'pictures/plain/ab');
     return join(path, readdirSync(path)[0] as string);
@@ -209,6 +230,11 @@ describe('A backup that cannot be used is refused, and nothing is changed:', () 
       'a damaged table',
       (name) => flip(join(files(name), 'tables/public.listings.zst')),
       /public\.listings.* is damaged/,
+    ],
+    [
+      'a table with other rows',
+      (name) => changeRows(join(files(name), 'tables/public.counties.zst')),
+      /counties.* has another checksum/,
     ],
     [
       'a table cut off',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/database.ts';
+import { isLongRun } from '../../../tests/support/long-run.ts';
 import { scaleTimeout } from '../../../tests/support/timeouts.ts';
 import { readEnv } from '../../env.ts';
 import { openFolderStore } from './folder-store.ts';
@@ -28,7 +29,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const waitForLine = (line: string) =>
   expect.poll(() => lines, { timeout: scaleTimeout(20_000) }).toContainEqual(expect.stringContaining(line));
 
-it('A backup is made when it is due, by a process of its own, and a failure is logged', async () => {
+it.runIf(isLongRun)('A backup is made when it is due, by a process of its own, and a failure is logged', async () => {
   await open({}).startIfDue();
   await recordBackup(db, hoursAgo(1));
   await open({ BACKUP_TO: join(folder, 'backups') }).startIfDue();
