@@ -82,10 +82,12 @@ test('a recount requested during another one sees what was committed before the 
 test('a large directory is not counted again at once, and then once for all requests', async () => {
   const { counts } = await open({ pauseFrom: 1 });
   const before = countInIrvine(counts);
-  const execute = vi.spyOn(placeCountsQuery, 'execute');
-  // A count takes 100 ms by this clock, so the pause after it is a second, however long the insert takes.
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
+  // The pause after a count is ten times as long as the count: 1.5 seconds for the insert.
+  const count = placeCountsQuery.execute.bind(placeCountsQuery);
+  const execute = vi.spyOn(placeCountsQuery, 'execute').mockImplementation(async (...args) => {
+    await delay(150);
+    return count(...args);
+  });
   await counts.recount();
   await makeListing(database.db);
   const [first] = [counts.recount(), counts.recount()];
