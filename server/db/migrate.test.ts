@@ -7,7 +7,7 @@ import { getDatabaseUrl } from '../../tests/support/database.ts';
 import { asSuperuser } from '../../tests/support/test-server.ts';
 import { ALL_KEYS } from '../page-cache/invalidate.ts';
 import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 import { StartupError } from './startup-error.ts';
 
 const name = `migrate_${process.pid}`;
@@ -148,13 +148,15 @@ end $$;`;
 });
 
 describe('the migrations', () => {
-  const FOLDER = join(import.meta.dirname, 'migrations');
   // Earlier ones were written before this rule.
-  const files = readdirSync(FOLDER).filter((file) => file >= '0036');
+  const migrations = listMigrations().filter(({ name }) => name >= '0036');
 
-  test.each(files)('%s keeps reads of existing tables waiting for no scan (CONTRIBUTING.md, A migration)', (file) => {
-    expect(findLongLocks(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([]);
-  });
+  test.each(migrations)(
+    '$name keeps reads of existing tables waiting for no scan (CONTRIBUTING.md, A migration)',
+    ({ path }) => {
+      expect(findLongLocks(readFileSync(path, 'utf8'))).toEqual([]);
+    },
+  );
 
   test.each([
     'create index on listings (title);',
@@ -175,9 +177,12 @@ describe('the migrations', () => {
   ])('none is found in %s', (text) => expect(findLongLocks(text)).toEqual([]));
 
   // The release before runs, and starts, on the new schema.
-  test.each(files.filter((file) => file >= '0044'))('%s leaves what the release before uses', (file) => {
-    expect(findContractions(readFileSync(join(FOLDER, file), 'utf8'))).toEqual([]);
-  });
+  test.each(migrations.filter(({ name }) => name >= '0044'))(
+    '$name leaves what the release before uses',
+    ({ path }) => {
+      expect(findContractions(readFileSync(path, 'utf8'))).toEqual([]);
+    },
+  );
 
   test.each([
     'alter table listings drop column fax;',

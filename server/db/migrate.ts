@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -77,12 +77,12 @@ async function explainMissingPrivilege(db: Kysely<DB>, error: Error & { code?: s
   );
 }
 
-/** The names of the migrations of this release. */
-export const listMigrations = (folder = FOLDER): string[] =>
-  readdirSync(folder)
+/** The migrations of this release by their numbers; subfolders hold the earlier ones. */
+export const listMigrations = (folder = FOLDER): { name: string; path: string }[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort();
+    .map((file) => ({ name: basename(file, '.sql'), path: join(folder, file) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** The migrations of this release that are not applied, and those applied that it does not know. */
 export async function readMigrations(connection: pg.ClientConfig): Promise<{ pending: string[]; unknown: string[] }> {
@@ -90,20 +90,21 @@ export async function readMigrations(connection: pg.ClientConfig): Promise<{ pen
   pool.on('error', () => {});
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await compareMigrations(db, listMigrations());
+    const { pending, unknown } = await compareMigrations(db, listMigrations());
+    return { pending: pending.map(({ name }) => name), unknown };
   } finally {
     await db.destroy();
   }
 }
 
 /** `later` are unknown ones of a newer release, whose migrations leave what this one uses. */
-async function compareMigrations(db: Kysely<DB>, known: string[]) {
+async function compareMigrations(db: Kysely<DB>, known: ReturnType<typeof listMigrations>) {
   const applied = await getAppliedMigrations(db);
-  const unknown = applied.filter((name) => !known.includes(name)).sort();
+  const unknown = applied.filter((name) => known.every((migration) => migration.name !== name)).sort();
   return {
-    pending: known.filter((name) => !applied.includes(name)),
+    pending: known.filter(({ name }) => !applied.includes(name)),
     unknown,
-    later: unknown.filter((name) => name > (known.at(-1) ?? '')),
+    later: unknown.filter((name) => name > (known.at(-1)?.name ?? '')),
   };
 }
 
@@ -122,7 +123,7 @@ async function findPending(db: Kysely<DB>, folder: string, restored?: string[]) 
         'Start that release, or restore a backup from before it. Nothing has been changed.',
     );
   }
-  return { pending: restored ? pending.filter((name) => restored.includes(name)) : pending, later };
+  return { pending: restored ? pending.filter(({ name }) => restored.includes(name)) : pending, later };
 }
 
 async function getAppliedMigrations(db: Kysely<DB>): Promise<string[]> {
@@ -143,9 +144,9 @@ async function applyPending(db: Kysely<DB>, folder: string, restored?: string[])
     await sql`create table if not exists kysely_migration
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
     const { pending } = await findPending(db, folder, restored);
-    for (const name of pending) await apply(db, name, readFileSync(join(folder, `${name}.sql`), 'utf8'));
+    for (const { name, path } of pending) await apply(db, name, readFileSync(path, 'utf8'));
     if (pending.length > 0) await invalidate(db, [ALL_KEYS]);
-    return pending;
+    return pending.map(({ name }) => name);
   } finally {
     await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(db);
   }

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { getDatabaseUrl } from '../../tests/support/database.ts';
 import { queryTestServer } from '../../tests/support/test-server.ts';
 import { hashToken } from '../http/sessions.ts';
+import { listMigrations } from './migrate.ts';
 
-const FOLDER = join(import.meta.dirname, 'migrations');
 const name = `migrations_${process.pid}`;
 const client = new pg.Client(getDatabaseUrl(inject('postgres'), name));
 
@@ -22,9 +21,7 @@ afterAll(async () => {
 let applied = 0;
 /** Applies the migrations up to this number, after those of the tests before. */
 async function migrateTo(number: number) {
-  for (const file of readdirSync(FOLDER).sort().slice(applied, number)) {
-    await client.query(readFileSync(join(FOLDER, file), 'utf8'));
-  }
+  for (const { path } of listMigrations().slice(applied, number)) await client.query(readFileSync(path, 'utf8'));
   applied = number;
 }
 

@@ -219,7 +219,7 @@ it('Payments of former releases are live unless the simulator made them', async 
     select id, 1, 'premium', 1, now(), now() + interval '1 month', now(), 1 from payments where status = 'paid';
     insert into settings (key, value) values ('receipts', '2')`.execute(db);
 
-  const file = join(import.meta.dirname, '../db/migrations/0014_payment_modes.sql');
+  const file = join(import.meta.dirname, '../db/migrations/0001-0028/0014_payment_modes.sql');
   await sql.raw(readFileSync(file, 'utf8')).execute(db);
 
   const payments = await db.selectFrom('payments').select(['intent_id', 'mode']).orderBy('id').execute();

@@ -65,7 +65,7 @@ function toIdentity({ recipient }: Manifest, identity: string | null): string | 
 }
 
 function refuseNewerRelease({ migrations }: Manifest) {
-  const known = listMigrations();
+  const known = listMigrations().map(({ name }) => name);
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new StartupError(

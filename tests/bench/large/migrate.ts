@@ -1,17 +1,16 @@
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/db/embedded/start.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { listMigrations, migrate } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/schema.ts';
 import { withoutIndexes } from '../../support/without-indexes.ts';
 import type { Print } from '../load.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../server/db/migrations');
 // The schema that the listings are inserted into. 0025 indexes every listing anew, which takes minutes and lets readers pass.
 const FILLED_SCHEMA = '0025';
 const MAX_WAIT_MS = 1000;
@@ -28,17 +27,20 @@ export async function benchMigrations(say: Print): Promise<void> {
   const folder = join(dataDir, 'migrations');
   try {
     await mkdir(folder);
-    const files = readdirSync(MIGRATIONS).sort();
-    const first = files.findIndex((file) => file > FILLED_SCHEMA && !file.startsWith(FILLED_SCHEMA));
-    for (const file of files.slice(0, first)) copyFileSync(join(MIGRATIONS, file), join(folder, file));
+    const migrations = listMigrations();
+    const first = migrations.findIndex(({ name }) => name > FILLED_SCHEMA && !name.startsWith(FILLED_SCHEMA));
+    const add = ({ name, path }: (typeof migrations)[number]) => copyFileSync(path, join(folder, `${name}.sql`));
+    migrations.slice(0, first).forEach(add);
     await migrate(server.connection, folder);
     await fill(server.connection, rows);
     say(`\nmigrations of ${rows} listings: seconds, and the longest that a read waited in ms (bar: ${MAX_WAIT_MS})`);
-    for (const file of files.slice(first)) {
-      copyFileSync(join(MIGRATIONS, file), join(folder, file));
+    for (const migration of migrations.slice(first)) {
+      add(migration);
       const { seconds, longestMs } = await withReader(server.connection, () => migrate(server.connection, folder));
       const mark = longestMs > MAX_WAIT_MS ? '  over the bar' : '';
-      say(`  ${file.padEnd(36)} ${seconds.toFixed(1).padStart(7)} ${longestMs.toFixed(0).padStart(7)}${mark}`);
+      say(
+        `  ${migration.name.padEnd(36)} ${seconds.toFixed(1).padStart(7)} ${longestMs.toFixed(0).padStart(7)}${mark}`,
+      );
     }
   } finally {
     await server.stop();
