@@ -3,11 +3,11 @@ import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
 import type { FactOrigins } from '../listings/facts.ts';
+import { readHours } from '../source-files/hours/read-hours.ts';
+import { toBusinessName } from '../source-files/names/names.ts';
 import type { ImportRow, RowNote } from '../source-files/rows.ts';
 import { matchCategory } from './categories/match-category.ts';
 import { generateDescription } from './description.ts';
-import { readHours } from './hours/read-hours.ts';
-import { toBusinessName } from './names/names.ts';
 import { cleanEmail, cleanWebsite, formatPhone, titleCaseAddress } from './normalize.ts';
 import { ALL_CAPS, matchPlace, type PlaceMatcher } from './place-matcher.ts';
 

@@ -5,7 +5,7 @@ import { findCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
-import type { Question } from './question-words.ts';
+import type { Question } from './read-question.ts';
 import type { Word } from './tokenize.ts';
 
 /** The center of a search by distance. */

@@ -8,8 +8,9 @@ import type { Area } from './areas.ts';
 import { categoryWords, phraseKey } from './category-words.ts';
 import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitPlaceName } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import { type Question, type QuestionWords, questionWords, readQuestion } from './question-words.ts';
+import { type QuestionWords, questionWords } from './question-words.ts';
 import { hasMatches, hasTextMatches } from './ranking/ranking.ts';
+import { type Question, readQuestion } from './read-question.ts';
 import { toTextQuery, typedNameQuery } from './text-query/text-query.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
 

@@ -1,30 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { User } from '#contract/accounts.ts';
 import { MAX_SEARCH_NAME_LENGTH } from '#contract/limits.ts';
 import { type SavedSearchForm, savedSearchFormSchema } from '#contract/saved.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { searchLabel } from '../search/labels.ts';
-import { omitParams, type SearchParams, searchPath } from '../search/search-params.ts';
+import { omitParams, searchPath } from '../search/search-params.ts';
 import { invalidateUser } from '../session/session.ts';
 import { useUser } from '../session/user.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import { SAVE_HASH } from './save-search-hash.ts';
+import { ConfirmFirst, type SaveSearchDialogProps, SignInFirst } from './save-search-prerequisites.tsx';
 import { EMAIL_FREQUENCIES, SAVED_SEARCHES_PATH } from './saved-searches.ts';
-
-interface SaveSearchDialogProps {
-  search: SearchParams;
-  open: boolean;
-  onClose: () => void;
-}
 
 /** Saves a search of a signed-in user with a confirmed email; leads other visitors to signing in or confirming. */
 export default function SaveSearchDialog(props: SaveSearchDialogProps) {
@@ -88,66 +78,5 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       </Field>
       {searchError && <p className="text-danger">{searchError}</p>}
     </FormDialog>
-  );
-}
-
-function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
-  const next = encodeURIComponent(searchPath(search) + SAVE_HASH);
-  return (
-    <PrerequisiteDialog
-      title="Sign in to save this search"
-      open={open}
-      onClose={onClose}
-      action={
-        <>
-          <a href={`/auth?next=${next}`} className={buttonClass()}>
-            Sign In
-          </a>
-          <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
-            Create Account
-          </a>
-        </>
-      }
-    >
-      We’ll email you new listings, daily or weekly. After you sign in, you’ll come back to this search.
-    </PrerequisiteDialog>
-  );
-}
-
-function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { user: User }) {
-  return (
-    <PrerequisiteDialog
-      title="Confirm your email first"
-      open={open}
-      onClose={onClose}
-      action={
-        <a href="/account" className={buttonClass()}>
-          Go to your account
-        </a>
-      }
-    >
-      {user.email ? (
-        <>
-          We only send to confirmed addresses. Open the link in our email to{' '}
-          <strong className="wrap-anywhere font-semibold">{user.email}</strong>. You can resend it from your account.
-        </>
-      ) : (
-        'Your account has no email yet. Add one there, then open the link we send to it.'
-      )}
-    </PrerequisiteDialog>
-  );
-}
-
-function PrerequisiteDialog({
-  title,
-  open,
-  onClose,
-  action,
-  children,
-}: Omit<SaveSearchDialogProps, 'search'> & { title: string; action: ReactNode; children: ReactNode }) {
-  return (
-    <Dialog open={open} onClose={onClose} title={title} actions={action}>
-      <p>{children}</p>
-    </Dialog>
   );
 }

@@ -1,14 +1,12 @@
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
-import { Select } from './form/controls.tsx';
-import { Icon } from './icon.tsx';
+import type { ReactNode } from 'react';
+import { type ColumnSort, getSortOrder, SortButton, type SortKey, SortSelect } from './data-table-sort.tsx';
 
 /** A column of a table. */
 export interface Column<Row> {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** The sort key, and the labels of both orders: 'A to Z'. */
-  sort?: { by: string; ascending: string; descending: string };
+  sort?: ColumnSort;
   /** Width and alignment; only for the table layout with `as-table:`. */
   className?: string;
   /** Whether it is at the top of a card, without its heading: for the picture and name of the row. */
@@ -23,9 +21,8 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  /** The sort key, with a leading hyphen for descending order. */
-  sort?: string;
-  onSort?: (sort: string) => void;
+  sort?: SortKey;
+  onSort?: (sort: SortKey) => void;
   /** Whether newer rows are loading. */
   busy?: boolean;
 }
@@ -98,59 +95,3 @@ const card =
 const cardLine = 'as-cards:col-span-2 as-cards:grid as-cards:grid-cols-subgrid as-cards:items-baseline';
 const cardTop = 'as-cards:col-span-2 as-cards:mb-2';
 const cardFoot = 'as-cards:col-span-2 as-cards:mt-2';
-
-function SortButton({
-  by,
-  sort,
-  onSort,
-  children,
-}: {
-  by: string;
-  sort: string | undefined;
-  onSort: (sort: string) => void;
-  children: ReactNode;
-}) {
-  const order = getSortOrder(by, sort);
-  const icon = order === 'ascending' ? 'arrow-up' : order === 'descending' ? 'arrow-down' : 'chevrons-up-down';
-  return (
-    <button
-      type="button"
-      onClick={() => onSort(order === 'ascending' ? `-${by}` : by)}
-      className="-mx-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-field px-2 font-semibold hover:text-pacific"
-    >
-      {children}
-      <Icon name={icon} className={clsx('size-4', order ? 'text-pacific' : 'text-muted')} />
-    </button>
-  );
-}
-
-function SortSelect<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
-  const id = useId();
-  const orders = columns.flatMap(({ heading, sort }) =>
-    sort
-      ? [
-          { value: sort.by, label: `${heading}, ${sort.ascending}` },
-          { value: `-${sort.by}`, label: `${heading}, ${sort.descending}` },
-        ]
-      : [],
-  );
-  return (
-    <div className="mb-3 flex items-center gap-3 as-table:hidden">
-      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-        Sort by
-      </label>
-      <Select id={id} value={sort} onChange={(event) => onSort?.(event.target.value)}>
-        {orders.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-}
-
-function getSortOrder(column: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
-  if (sort === column) return 'ascending';
-  return sort === `-${column}` ? 'descending' : undefined;
-}

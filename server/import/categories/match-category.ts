@@ -1,6 +1,6 @@
 import type { CategoryNode, ReferenceData } from '../../places/gazetteer.ts';
+import type { Brand } from '../../source-files/names/brands.ts';
 import type { ImportRow, RowNote } from '../../source-files/rows.ts';
-import type { Brand } from '../names/brands.ts';
 import { categoryPhrases } from './category-phrases.ts';
 
 /** Where nothing is known of the kind of a business. */

@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { findAccountOfMailing, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { deferToken } from '#server/jobs/deferred-tokens.ts';
-import { accuracyCheckEmail, type EmailListing } from '../emails.ts';
+import type { EmailListing } from '../emails.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
+import { accuracyCheckEmail } from './accuracy-check-email.ts';
 import type { NoticeDeps } from './notices.ts';
 
 /** Owners are asked about listings that they have neither confirmed nor changed for so long, and at most once in it. */

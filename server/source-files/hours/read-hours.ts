@@ -1,6 +1,6 @@
 import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { truncate } from '#contract/text.ts';
-import type { ImportRow, RowNote } from '../../source-files/rows.ts';
+import type { ImportRow, RowNote } from '../rows.ts';
 import { describeMarketTimes } from './market-times.ts';
 import { parseHours } from './parse-hours.ts';
 

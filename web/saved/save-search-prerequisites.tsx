@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { type SearchParams, searchPath } from '../search/search-params.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SAVE_HASH } from './save-search-hash.ts';
+
+export interface SaveSearchDialogProps {
+  search: SearchParams;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Leads a visitor to signing in, and back to the search. */
+export function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
+  const next = encodeURIComponent(searchPath(search) + SAVE_HASH);
+  return (
+    <PrerequisiteDialog
+      title="Sign in to save this search"
+      open={open}
+      onClose={onClose}
+      action={
+        <>
+          <a href={`/auth?next=${next}`} className={buttonClass()}>
+            Sign In
+          </a>
+          <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
+            Create Account
+          </a>
+        </>
+      }
+    >
+      We’ll email you new listings, daily or weekly. After you sign in, you’ll come back to this search.
+    </PrerequisiteDialog>
+  );
+}
+
+/** Leads a user to confirming an email address. */
+export function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { user: User }) {
+  return (
+    <PrerequisiteDialog
+      title="Confirm your email first"
+      open={open}
+      onClose={onClose}
+      action={
+        <a href="/account" className={buttonClass()}>
+          Go to your account
+        </a>
+      }
+    >
+      {user.email ? (
+        <>
+          We only send to confirmed addresses. Open the link in our email to{' '}
+          <strong className="wrap-anywhere font-semibold">{user.email}</strong>. You can resend it from your account.
+        </>
+      ) : (
+        'Your account has no email yet. Add one there, then open the link we send to it.'
+      )}
+    </PrerequisiteDialog>
+  );
+}
+
+function PrerequisiteDialog({
+  title,
+  open,
+  onClose,
+  action,
+  children,
+}: Omit<SaveSearchDialogProps, 'search'> & { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} actions={action}>
+      <p>{children}</p>
+    </Dialog>
+  );
+}
