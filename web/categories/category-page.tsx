@@ -135,12 +135,8 @@ function CategoryChips({ categories }: { categories: (Category['neighbors'][numb
     <Chips
       links={categories.map(({ name, slug, icon, count }) => ({
         href: `/category/${slug}`,
-        label: (
-          <>
-            <Icon name={icon} />
-            {name}
-          </>
-        ),
+        label: name,
+        icon,
         count,
       }))}
     />

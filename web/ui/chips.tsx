@@ -1,17 +1,23 @@
-import type { ReactNode } from 'react';
-import { Chip } from './chip.tsx';
+import { useMemo } from 'react';
+import { escapeHtml } from './escape-html.ts';
+import { iconHtml } from './icon.tsx';
 
-/** Chips in a row that wraps. */
-export function Chips({ links }: { links: { href: string; label: ReactNode; count?: number }[] }) {
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {links.map(({ href, label, count }) => (
-        <li key={href}>
-          <Chip href={href} count={count}>
-            {label}
-          </Chip>
-        </li>
-      ))}
-    </ul>
-  );
+interface ChipLink {
+  href: string;
+  label: string;
+  icon?: string;
+  count?: number;
 }
+
+/** Chips in a row that wraps, each as `Chip` is. They are one string, because React is slow at making some hundred. */
+export function Chips({ links }: { links: ChipLink[] }) {
+  const html = links.map(toHtml).join('');
+  const content = useMemo(() => ({ __html: html }), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `toHtml` escapes what it is given.
+  return <ul className="flex flex-wrap gap-2" dangerouslySetInnerHTML={content} />;
+}
+
+const toHtml = ({ href, label, icon, count = 0 }: ChipLink) =>
+  `<li><a href="${escapeHtml(href)}" class="chip">${icon ? iconHtml(icon) : ''}${escapeHtml(label)}${
+    count > 0 ? `<small>${count.toLocaleString('en-US')}</small>` : ''
+  }</a></li>`;

@@ -1,0 +1,4 @@
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+
+/** A text as HTML, for an element or an attribute in double quotes: the same bytes as React writes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] as string);
