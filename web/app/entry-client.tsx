@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { enableClientNavigation } from '../layout/navigation.ts';
 import { SiteProvider } from '../layout/site.tsx';
+import { FooterContext } from '../layout/static-footer.tsx';
 import { createQueryClient, getJson } from './api.ts';
 import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageState } from './page-state.ts';
@@ -17,6 +18,8 @@ for (const [key, data] of state.data) client.setQueryData(key, data);
 const context = new RouterContextProvider();
 context.set(queryClientContext, client);
 context.set(apiReaderContext, getJson);
+
+const footer = { __html: document.querySelector('#root > * > footer')?.innerHTML ?? '' };
 
 // Hydration needs the module of the page, so it is loaded first. If that fails, the page stays as the server rendered it, and
 // the browser reports the error.
@@ -33,7 +36,9 @@ void Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => 
       <StrictMode>
         <QueryClientProvider client={client}>
           <SiteProvider site={state.site}>
-            <RouterProvider router={router} />
+            <FooterContext value={footer}>
+              <RouterProvider router={router} />
+            </FooterContext>
           </SiteProvider>
         </QueryClientProvider>
       </StrictMode>,

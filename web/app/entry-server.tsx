@@ -1,6 +1,6 @@
 import { texts } from 'virtual:texts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -12,7 +12,9 @@ import {
 } from 'react-router';
 import type { Site } from '#contract/site.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '../art/share-picture.ts';
+import { Footer } from '../layout/footer.tsx';
 import { SiteProvider } from '../layout/site.tsx';
+import { FooterContext } from '../layout/static-footer.tsx';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
 import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
@@ -101,11 +103,13 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
     tree: (
       <QueryClientProvider client={client}>
         <SiteProvider site={site}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <FooterContext value={getFooter(site)}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </FooterContext>
         </SiteProvider>
       </QueryClientProvider>
     ),
@@ -113,6 +117,22 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
     state,
     status: Object.values(errors ?? {})[0]?.status ?? handle.status ?? 200,
   };
+}
+
+const footers = new WeakMap<Site, { __html: string }>();
+
+/** The content of the footer, made once. */
+function getFooter(site: Site) {
+  const known = footers.get(site);
+  if (known) return known;
+  const markup = renderToStaticMarkup(
+    <SiteProvider site={site}>
+      <Footer />
+    </SiteProvider>,
+  );
+  const footer = { __html: markup };
+  footers.set(site, footer);
+  return footer;
 }
 
 /** Answers `/texts/…` from the compiled texts in memory, and reads all other paths from the API. */

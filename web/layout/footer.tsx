@@ -26,11 +26,14 @@ const quickLinks = [
   { label: 'All categories', href: '/categories' },
 ];
 
-/** The footer: links, contact, operator, and the sources of the open data. */
+/**
+ * What the footer contains: links, contact, operator, and the sources of the open data. Only the server makes it, as HTML for
+ * `static-footer.tsx`.
+ */
 export function Footer() {
   const site = useSite();
   return (
-    <footer className="no-print night mt-10 text-ink md:mt-24">
+    <>
       <Shoreline />
       <div className="bg-paper">
         <Container className="grid gap-x-8 gap-y-4 pt-2 pb-6 sm:grid-cols-2 sm:gap-y-10 sm:pt-6 sm:pb-12 lg:grid-cols-[1.4fr_0.9fr_2fr_1.2fr]">
@@ -79,7 +82,7 @@ export function Footer() {
           </Container>
         </div>
       </div>
-    </footer>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ConsentOutlet } from '../tracking/consent-outlet.tsx';
 import { ToastOutlet } from '../ui/toast.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { hasThirdParties, useSite } from './site.tsx';
+import { StaticFooter } from './static-footer.tsx';
 
 /**
  * The frame of every page: skip link, consent bar if third parties are configured, header, `<main id="main">` (which is
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="grow">
         {children}
       </main>
-      <Footer />
+      <StaticFooter />
       <ToastOutlet />
     </div>
   );

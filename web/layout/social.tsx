@@ -1,13 +1,11 @@
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
-import { recordEvent } from '../tracking/data-layer.ts';
-import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useSite } from './site.tsx';
 
 // In the order in which they are shown.
 const PLATFORMS: SocialPlatform[] = ['facebook', 'x', 'instagram', 'linkedin'];
 
-/** Links to the site's own profiles; nothing if the operator sets none. */
+/** Links to the site's own profiles; nothing if the operator sets none. `static-footer.tsx` counts clicks on them. */
 export function SocialLinks() {
   const { profiles } = useSite();
   const links = PLATFORMS.flatMap((platform) => {
@@ -19,7 +17,7 @@ export function SocialLinks() {
     <ul className="social">
       {links.map(({ href, network, label }) => (
         <li key={network}>
-          <a href={href} aria-label={label} rel="me" {...onLinkOpen(() => recordEvent('social_click', { network }))}>
+          <a href={href} aria-label={label} rel="me" data-network={network}>
             <Icon name={`brand-${network}`} />
           </a>
         </li>

@@ -1,0 +1,24 @@
+import { createContext, type MouseEvent, useContext } from 'react';
+import { recordEvent } from '../tracking/data-layer.ts';
+import { onLinkOpen } from '../tracking/on-link-open.ts';
+
+/** The HTML inside the footer. The server makes it once, and the browser takes it from the page: its scripts need not contain it. */
+export const FooterContext = createContext({ __html: '' });
+
+/** The footer around what `footer.tsx` makes. */
+export function StaticFooter() {
+  return (
+    <footer
+      className="no-print night mt-10 text-ink md:mt-24"
+      {...onLinkOpen(recordProfile)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it.
+      dangerouslySetInnerHTML={useContext(FooterContext)}
+    />
+  );
+}
+
+/** Counts clicks on the profiles of the site. */
+function recordProfile({ target }: MouseEvent) {
+  const network = (target as Element).closest('[data-network]')?.getAttribute('data-network');
+  if (network) recordEvent('social_click', { network });
+}
