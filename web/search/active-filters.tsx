@@ -1,7 +1,7 @@
 import type { SearchSummary } from '#contract/search.ts';
 import { slugToName } from '../places/slug-to-name.ts';
 import { Icon } from '../ui/icon.tsx';
-import { OPEN_LABELS } from './filter-options.tsx';
+import { OPEN_LABELS } from './filter-options.ts';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
 import { omitParams, type SearchParamName, type SearchParams } from './search-params.ts';
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { type ChangeEvent, useId, useRef } from 'react';
 import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
+import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { getFilterNames } from './active-filters.tsx';
-import { DistanceOptions, LanguageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.tsx';
+import { distanceOptions, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
 import type { SearchParamName, SearchParams } from './search-params.ts';
 import type { SearchFilterState } from './use-search-filters.ts';
 
@@ -57,17 +58,23 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       {search.near && <input type="hidden" name="near" value={search.near} />}
       {search.box && <input type="hidden" name="box" value={search.box} />}
       {search.view && <input type="hidden" name="view" value={search.view} />}
-      <FilterSelect name="open" label="Hours" search={search} onFilterChange={onFilterChange}>
-        <option value="">Any</option>
-        {Object.entries(OPEN_LABELS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterSelect name="language" label="Language" search={search} onFilterChange={onFilterChange}>
-        <LanguageOptions any="Any" />
-      </FilterSelect>
+      <FilterSelect
+        name="open"
+        label="Hours"
+        search={search}
+        onFilterChange={onFilterChange}
+        options={[
+          { value: '', label: 'Any' },
+          ...Object.entries(OPEN_LABELS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <FilterSelect
+        name="language"
+        label="Language"
+        search={search}
+        onFilterChange={onFilterChange}
+        options={languageOptions('Any')}
+      />
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
         {TOGGLE_FILTERS.map(({ name, value, label }) => (
@@ -85,16 +92,28 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
         ))}
       </fieldset>
       {about?.near && (
-        <FilterSelect name="within" label="Distance" search={search} onFilterChange={onFilterChange}>
-          <DistanceOptions selected={search.within} box={search.box} />
-        </FilterSelect>
+        <FilterSelect
+          name="within"
+          label="Distance"
+          search={search}
+          onFilterChange={onFilterChange}
+          options={distanceOptions(search.within, search.box)}
+        />
       )}
-      <FilterSelect name="category" label="Category" search={search} onFilterChange={onFilterChange}>
-        <CategoryOptions selected={search.category} selectedName={names.category} />
-      </FilterSelect>
-      <FilterSelect name="place" label="Only in" search={search} onFilterChange={onFilterChange}>
-        <PlaceOptions selected={search.place} selectedName={names.place} />
-      </FilterSelect>
+      <FilterSelect
+        name="category"
+        label="Category"
+        search={search}
+        onFilterChange={onFilterChange}
+        options={useCategoryOptions(search.category, names.category)}
+      />
+      <FilterSelect
+        name="place"
+        label="Only in"
+        search={search}
+        onFilterChange={onFilterChange}
+        options={usePlaceOptions(search.place, names.place)}
+      />
       <button type="submit" className={`${buttonClass()} lg:hidden`}>
         {countText ? `Show ${countText.toLowerCase()}` : 'Show results'}
       </button>
@@ -157,13 +176,13 @@ function FilterSelect({
   label,
   search,
   onFilterChange,
-  children,
+  options,
 }: {
   name: SearchParamName;
   label: string;
   search: SearchParams;
   onFilterChange: (event: ChangeEvent<HTMLSelectElement>) => void;
-  children: ReactNode;
+  options: SelectOptions;
 }) {
   const id = useId();
   return (
@@ -171,51 +190,32 @@ function FilterSelect({
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
       </label>
-      <Select id={id} name={name} value={search[name] ?? ''} onChange={onFilterChange}>
-        {children}
-      </Select>
+      <OptionSelect id={id} name={name} value={search[name] ?? ''} onChange={onFilterChange} options={options} />
     </div>
   );
 }
 
-function CategoryOptions({ selected, selectedName }: { selected: string | undefined; selectedName: string }) {
+const toOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });
+
+function useCategoryOptions(selected: string | undefined, selectedName: string): SelectOptions {
   const { data } = useQuery(queries.topCategories());
-  const options = data?.items ?? [];
-  return (
-    <>
-      <option value="">Any category</option>
-      {selected && !options.some(({ slug }) => slug === selected) && <option value={selected}>{selectedName}</option>}
-      {options.map(({ slug, name }) => (
-        <option key={slug} value={slug}>
-          {name}
-        </option>
-      ))}
-    </>
-  );
+  const categories = data?.items ?? [];
+  const isOffered = categories.some(({ slug }) => slug === selected);
+  return [
+    { value: '', label: 'Any category' },
+    ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
+    ...categories.map(toOption),
+  ];
 }
 
-function PlaceOptions({ selected, selectedName }: { selected: string | undefined; selectedName: string }) {
+function usePlaceOptions(selected: string | undefined, selectedName: string): SelectOptions {
   const { data } = useQuery(queries.counties());
   const counties = data?.items ?? [];
   const isOffered = [...counties, ...POPULAR_CITIES].some(({ slug }) => slug === selected);
-  return (
-    <>
-      <option value="">Anywhere</option>
-      {selected && !isOffered && <option value={selected}>{selectedName}</option>}
-      <optgroup label="Counties">
-        {counties.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label="Cities">
-        {POPULAR_CITIES.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-    </>
-  );
+  return [
+    { value: '', label: 'Anywhere' },
+    ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
+    { group: 'Counties', options: counties.map(toOption) },
+    { group: 'Cities', options: POPULAR_CITIES.map(toOption) },
+  ];
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
+import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
 import { getFilterNames } from './active-filters.tsx';
-import { DistanceOptions, LanguageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.tsx';
+import { distanceOptions, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
 import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';
 import { NearField } from './near-field.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
@@ -17,6 +17,13 @@ const FORM_ID = 'refine';
 
 /** The filter of opening hours, of which one is chosen. */
 const OPEN_FILTERS = Object.entries(OPEN_LABELS).map(([value, label]) => ({ name: 'open' as const, value, label }));
+
+const BEST_MATCH = { value: '', label: 'Best match' };
+const ORDERS = [
+  { value: 'nearest', label: 'Nearest first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'Name, A to Z' },
+];
 
 /** A category or place to filter by, with its number of listings. */
 interface Choice {
@@ -55,12 +62,13 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
     >
       <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
       <div className="scroll-row">
-        <Picker name="sort" label="Sort by" value={sort} onChange={onFilterChange}>
-          {!search.near && <option value="">Best match</option>}
-          <option value="nearest">Nearest first</option>
-          <option value="newest">Newest first</option>
-          <option value="name">Name, A to Z</option>
-        </Picker>
+        <Picker
+          name="sort"
+          label="Sort by"
+          value={sort}
+          onChange={onFilterChange}
+          options={search.near ? ORDERS : [BEST_MATCH, ...ORDERS]}
+        />
         <CompareButton />
         {[...OPEN_FILTERS, ...TOGGLE_FILTERS].map(({ name, value, label }) => (
           <label key={value + name} className="chip">
@@ -80,19 +88,25 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
             label={choose === 'place' ? 'City' : 'Category'}
             value={search[choose] ?? ''}
             onChange={onFilterChange}
-          >
-            <option value="">{choose === 'place' ? 'Any city' : 'Any category'}</option>
-            {search[choose] && !choices.some(({ slug }) => slug === search[choose]) && (
-              <option value={search[choose]}>{getFilterNames(search, about)[choose]}</option>
-            )}
-            {choices.map(({ name, slug, count }) => (
-              <option key={slug} value={slug}>{`${name} (${count.toLocaleString('en-US')})`}</option>
-            ))}
-          </Picker>
+            options={[
+              { value: '', label: choose === 'place' ? 'Any city' : 'Any category' },
+              ...(search[choose] && !choices.some(({ slug }) => slug === search[choose])
+                ? [{ value: search[choose], label: getFilterNames(search, about)[choose] }]
+                : []),
+              ...choices.map(({ name, slug, count }) => ({
+                value: slug,
+                label: `${name} (${count.toLocaleString('en-US')})`,
+              })),
+            ]}
+          />
         )}
-        <Picker name="language" label="Language" value={search.language ?? ''} onChange={onFilterChange}>
-          <LanguageOptions any="Any language" />
-        </Picker>
+        <Picker
+          name="language"
+          label="Language"
+          value={search.language ?? ''}
+          onChange={onFilterChange}
+          options={languageOptions('Any language')}
+        />
       </div>
       {isAboutNear && <NearFields scope={scope} results={results} />}
       <noscript>
@@ -127,9 +141,13 @@ function NearFields({ scope, results: { filters, about } }: Pick<RefineBarProps,
         Go
       </button>
       {about?.near && near && (
-        <Picker name="within" label="Distance" value={within} onChange={onFilterChange}>
-          <DistanceOptions selected={within} />
-        </Picker>
+        <Picker
+          name="within"
+          label="Distance"
+          value={within}
+          onChange={onFilterChange}
+          options={distanceOptions(within)}
+        />
       )}
       <UseMyLocation form={FORM_ID} scope={scope} />
       <FieldMessage id={id} error={error} />
@@ -140,18 +158,13 @@ function NearFields({ scope, results: { filters, about } }: Pick<RefineBarProps,
 function Picker({
   name,
   label,
-  children,
   ...rest
 }: {
   name: SearchParamName;
   label: string;
   value: string;
   onChange: SearchFilterState['onFilterChange'];
-  children: ReactNode;
+  options: SelectOptions;
 }) {
-  return (
-    <Select name={name} aria-label={label} className="min-h-11! w-auto! min-w-0 py-1.5!" {...rest}>
-      {children}
-    </Select>
-  );
+  return <OptionSelect name={name} aria-label={label} className="min-h-11! w-auto! min-w-0 py-1.5!" {...rest} />;
 }

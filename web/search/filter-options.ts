@@ -1,4 +1,5 @@
 import { LANGUAGE_CODES } from '#contract/language-codes.ts';
+import type { SelectOptions } from '../ui/form/option-select.tsx';
 
 /** By the values of the filter `open`. */
 export const OPEN_LABELS: Record<string, string> = { now: 'Open now', late: 'Open late', '24h': 'Open 24 hours' };
@@ -12,40 +13,25 @@ export const TOGGLE_FILTERS = [
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 // Made once: looking the names up takes a fiftieth of the time of a page.
-const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => (
-  // Browsers know other names.
-  <option key={code} value={code} suppressHydrationWarning>
-    {languageNames.of(code)}
-  </option>
-));
+const LANGUAGES = LANGUAGE_CODES.map((value) => ({ value, label: languageNames.of(value) ?? value }));
 
 /** The options of the language select. */
-export function LanguageOptions({ any }: { any: string }) {
-  return (
-    <>
-      <option value="">{any}</option>
-      {LANGUAGE_OPTIONS}
-    </>
-  );
-}
+export const languageOptions = (any: string): SelectOptions => [{ value: '', label: any }, ...LANGUAGES];
 
 /**
  * The options of the distance select.
  * @param selected the current value, which is added to the options if it is not one of them
  * @param box the area of the map, if set: the distance is then unlimited by default
  */
-export function DistanceOptions({ selected, box }: { selected: string | undefined; box?: string }) {
+export function distanceOptions(selected: string | undefined, box?: string): SelectOptions {
   const options = box ? withSelected(MILES_OPTIONS, DEFAULT_MILES) : MILES_OPTIONS;
-  return (
-    <>
-      <option value="">{box ? 'Anywhere on the map' : `Within ${DEFAULT_MILES} miles`}</option>
-      {withSelected(options, selected).map((miles) => (
-        <option key={miles} value={miles}>
-          Within {miles} {miles === '1' ? 'mile' : 'miles'}
-        </option>
-      ))}
-    </>
-  );
+  return [
+    { value: '', label: box ? 'Anywhere on the map' : `Within ${DEFAULT_MILES} miles` },
+    ...withSelected(options, selected).map((value) => ({
+      value,
+      label: `Within ${value} ${value === '1' ? 'mile' : 'miles'}`,
+    })),
+  ];
 }
 
 /** The default distance in miles, and the other options. */
