@@ -40,10 +40,11 @@ export function Header() {
   const site = useSite();
   const { user } = useUser();
   const { search } = useLocation();
-  const isSearchStart = ['/', '/search'].includes(usePagePath() + search);
+  const path = usePagePath();
+  const isSearchStart = ['/', '/search'].includes(path + search);
   // Added after hydration, at the end of the links where it does not move the others.
   const adminLink = user?.id === ADMINISTRATOR_ID && (
-    <HeaderLink link={admin} className="header-link rounded-field px-3" />
+    <HeaderLink link={admin} path={path} className="header-link rounded-field px-3" />
   );
   return (
     <header className="no-print relative border-line border-b bg-paper">
@@ -68,31 +69,36 @@ export function Header() {
           {isSearchStart && adminLink}
           {links.map((link) =>
             link === account ? (
-              <AccountLink key={link.href} user={user} />
+              <AccountLink key={link.href} user={user} path={path} />
             ) : (
               <HeaderLink
                 key={link.href}
                 link={link}
+                path={path}
                 // Hidden where the site's name and the links share a row that has no room for it.
                 className={clsx('header-link rounded-field px-3', isSearchStart && link === saved && 'max-xl:hidden')}
               />
             ),
           )}
           {!isSearchStart && adminLink}
-          <HeaderLink link={postAnAd} className={clsx(buttonClass(), isSearchStart ? 'ml-3' : '-mr-3 ml-auto')} />
+          <HeaderLink
+            link={postAnAd}
+            path={path}
+            className={clsx(buttonClass(), isSearchStart ? 'ml-3' : '-mr-3 ml-auto')}
+          />
         </nav>
-        <MobileMenu user={user} />
+        <MobileMenu user={user} path={path} />
       </Container>
     </header>
   );
 }
 
 /** The account link. The icon beside its text reserves the space for the account menu of a signed-in user. */
-function AccountLink({ user }: { user: User | null | undefined }) {
+function AccountLink({ user, path }: { user: User | null | undefined; path: string }) {
   const icon = <Icon name="circle-user-round" className="size-5" />;
   return (
     <span className="relative">
-      <HeaderLink link={account} className="header-link rounded-field pr-11 pl-3" />
+      <HeaderLink link={account} path={path} className="header-link rounded-field pr-11 pl-3" />
       <span className="pointer-events-none absolute inset-y-0 right-0 grid w-11 place-items-center [&>:not(svg)]:pointer-events-auto">
         {user ? (
           <Suspense fallback={icon}>
@@ -144,7 +150,7 @@ function usePopover<Popover extends HTMLElement>() {
   return popover;
 }
 
-function MobileMenu({ user }: { user: User | null | undefined }) {
+function MobileMenu({ user, path }: { user: User | null | undefined; path: string }) {
   const popover = usePopover<HTMLElement>();
   return (
     <>
@@ -158,7 +164,7 @@ function MobileMenu({ user }: { user: User | null | undefined }) {
             .filter((link) => !link.wideOnly)
             .map((link) => (
               <li key={link.href}>
-                <HeaderLink link={link} className="header-link py-1 text-lg" />
+                <HeaderLink link={link} path={path} className="header-link py-1 text-lg" />
               </li>
             ))}
           {user && (
@@ -169,7 +175,7 @@ function MobileMenu({ user }: { user: User | null | undefined }) {
             </li>
           )}
         </ul>
-        <HeaderLink link={postAnAd} className={clsx(buttonClass({ size: 'lg' }), 'w-full')} />
+        <HeaderLink link={postAnAd} path={path} className={clsx(buttonClass({ size: 'lg' }), 'w-full')} />
       </nav>
     </>
   );
@@ -183,9 +189,8 @@ function usePagePath(): string {
 }
 
 /** A link with `aria-current`: 'page' on its own page, 'true' on pages below it. */
-function HeaderLink({ link: { label, href }, className }: { link: NavItem; className: string }) {
-  const pathname = usePagePath();
-  const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
+function HeaderLink({ link: { label, href }, path, className }: { link: NavItem; path: string; className: string }) {
+  const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined;
   return (
     <a href={href} aria-current={current} className={className}>
       {label}
