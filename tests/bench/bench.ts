@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts';
 import { loadGazetteer } from '#server/seed/gazetteer.ts';
 import { loadSamples } from '#server/seed/samples.ts';
 import { benchAnalyticsPage } from './analytics-page.ts';
+import { benchCosts } from './costs.ts';
 import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLarge } from './large/large.ts';
@@ -48,6 +49,7 @@ async function benchSmall() {
       rival: () => benchAgainstRival(database.db, print),
       // Before the parts that add listings.
       search: () => benchSearches(database, print),
+      costs: () => benchCosts(database.db, print),
       growth: () => benchGrowth(database.db, print),
       events: () => benchEvents(database.db, print),
       analytics: () => benchAnalyticsPage(database.db, print),

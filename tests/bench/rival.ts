@@ -1,33 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { GENERATOR, generate } from './generator.ts';
 import type { Print } from './load.ts';
-
-const WORDS = 200;
+import { startProgram } from './program.ts';
+import { listPublicPages } from './public-pages.ts';
 
 /** Shopclass 6.1.0, requests a second, measured once with 5,098 listings on two cores; docs/performance.md says how. */
 const RIVAL: Record<string, number> = { home: 133, category: 95, city: 99, search: 87, listing: 99, 'post form': 176 };
 
 /** Pages as visitors ask for them, from the cache and rendered for each request. */
 export async function benchAgainstRival(db: Kysely<DB>, say: Print) {
-  const { rows } = await sql<{ word: string }>`
-    select distinct word from listings, regexp_split_to_table(lower(title), '[^a-z]+') as word
-    where length(word) > 3 order by word limit ${WORDS}`.execute(db);
-  const { rows: ids } = await sql<{ id: number }>`select id from public_listings order by id limit ${WORDS}`.execute(
-    db,
-  );
-  const pages: Record<string, string[]> = {
-    home: ['/'],
-    category: ['/category/grocery-stores'],
-    city: ['/city/irvine'],
-    search: rows.map(({ word }) => `/search?q=${word}`),
-    listing: ids.map(({ id }) => `/ads/${id}`),
-    'post form': ['/post-ad'],
-  };
+  const pages = await listPublicPages(db);
   const cached = await startProgram({});
   const uncached = await startProgram({ PAGE_CACHE_MB: '0' });
   say(
@@ -49,27 +32,4 @@ export async function benchAgainstRival(db: Kysely<DB>, say: Print) {
     say(`  ${page.padEnd(9)} ${cells.join(' ')}`.trimEnd());
   }
   await Promise.all([cached.stop(), uncached.stop()]);
-}
-
-/** Starts the program as `npm start` does, with the directory of this run. */
-async function startProgram(env: Record<string, string>) {
-  const main = resolve(import.meta.dirname, '../../server/main.ts');
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=384', main], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...env },
-  });
-  const { promise: port, resolve: found, reject } = Promise.withResolvers<string>();
-  createInterface(child.stdout).on('line', (line) => {
-    const [, printed] = /http:\/\/localhost:(\d+)/.exec(line) ?? [];
-    if (printed !== undefined) found(printed);
-  });
-  child.on('exit', () => reject(new Error('The program has ended')));
-  const origin = `http://127.0.0.1:${await port}`;
-  return {
-    origin,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
 }

@@ -68,6 +68,9 @@ export function readPostgresSeconds(dataDir: string): number {
   return readSeconds(postmaster, 4) + others.reduce((sum, pid) => sum + readSeconds(pid, 2), 0);
 }
 
+/** The CPU time of a process with all its threads. */
+export const readProcessSeconds = (pid: number): number => readSeconds(pid, 2);
+
 /** The first process of the embedded PostgreSQL, and those that it started. */
 function findPostgres(dataDir: string): number[] {
   try {
