@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml, useHtml } from './html.ts';
 import { iconHtml } from './icon.tsx';
 
 interface ChipLink {
@@ -11,10 +10,9 @@ interface ChipLink {
 
 /** Chips in a row that wraps, each as `Chip` is. They are one string, because React is slow at making some hundred. */
 export function Chips({ links }: { links: ChipLink[] }) {
-  const html = links.map(toHtml).join('');
-  const content = useMemo(() => ({ __html: html }), [html]);
+  const html = useHtml(links.map(toHtml).join(''));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `toHtml` escapes what it is given.
-  return <ul className="flex flex-wrap gap-2" dangerouslySetInnerHTML={content} />;
+  return <ul className="flex flex-wrap gap-2" dangerouslySetInnerHTML={html} />;
 }
 
 const toHtml = ({ href, label, icon, count = 0 }: ChipLink) =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './html.ts';
 
 const contents = new Map<string, { __html: string }>();
 

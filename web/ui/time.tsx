@@ -6,7 +6,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
 
 /** A date such as 'Nov 20'. */
-export const ShortDate = ({ at }: { at: string }) => <time dateTime={at}>{shortDateFormat.format(new Date(at))}</time>;
+export const formatShortDate = (at: string) => shortDateFormat.format(new Date(at));
 
 /** A date such as 'November 20, 2025'. */
 export const LongDate = ({ at }: { at: string }) => <time dateTime={at}>{longDateFormat.format(new Date(at))}</time>;

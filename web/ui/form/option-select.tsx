@@ -1,5 +1,5 @@
-import { type ComponentProps, useMemo } from 'react';
-import { escapeHtml } from '../escape-html.ts';
+import type { ComponentProps } from 'react';
+import { escapeHtml, useHtml } from '../html.ts';
 import { Select } from './controls.tsx';
 
 interface Option {
@@ -16,11 +16,10 @@ export function OptionSelect({
   value,
   ...rest
 }: Omit<ComponentProps<'select'>, 'children' | 'value'> & { options: SelectOptions; value: string }) {
-  const html = toHtml(options, value);
-  const content = useMemo(() => ({ __html: html }), [html]);
+  const html = useHtml(toHtml(options, value));
   // Browsers have other names for languages, and React selects the option there.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `toHtml` escapes what it is given.
-  return <Select value={value} suppressHydrationWarning dangerouslySetInnerHTML={content} {...rest} />;
+  return <Select value={value} suppressHydrationWarning dangerouslySetInnerHTML={html} {...rest} />;
 }
 
 const toHtml = (options: SelectOptions, value: string): string =>
