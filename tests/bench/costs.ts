@@ -46,7 +46,7 @@ export async function benchCosts(db: Kysely<DB>, say: Print) {
 
 /** Posting a listing, with all that follows from it within seconds. */
 async function benchPosting(db: Kysely<DB>, program: RunningProgram, say: Print) {
-  const postings = [];
+  const postings: (() => Promise<void>)[] = [];
   for (let n = 0; n < 2 * POSTINGS; n++) postings.push(await preparePosting(db, program.origin, n));
   const post = async () => postings.pop()?.();
   const settle = () => new Promise((done) => setTimeout(done, SETTLING_MS));
