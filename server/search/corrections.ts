@@ -169,18 +169,18 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
   const { rows } = await sql<{ words: string }>`
     select search_similar(${text}) as words
     union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
-  const known = new Map(await getKnownNames(deps));
-  for (const { words } of rows) if (!known.has(words)) known.set(words, toSpelling(words));
+  const known = await getKnownNames(deps);
+  const found = new Map(rows.flatMap(({ words }) => (known.has(words) ? [] : [[words, toSpelling(words)]])));
   const written = variants.map(toSpelling);
-  const candidates = [...known]
-    .map(([words, spelling]) => ({ words, distance: minDistance(written, spelling, maxDistance) }))
-    .filter(
-      ({ words, distance }) =>
-        distance <= (words.includes(' ') ? Math.min(maxDistance, MAX_COMPOUND_DISTANCE) : maxDistance) &&
-        words !== text,
-    )
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, MAX_CANDIDATES);
+  const near: { words: string; distance: number }[] = [];
+  // Thousands of names: an object is made only of those that are near.
+  for (const names of [known, found])
+    for (const [words, spelling] of names) {
+      const distance = minDistance(written, spelling, maxDistance);
+      if (distance > maxDistance || words === text) continue;
+      if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
+    }
+  const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
   const spellings = await tokenize(
     deps.db,
     candidates.map(({ words }) => words),
@@ -205,11 +205,12 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
 
 /** The smallest distance to any written variant; a different first letter adds half. */
 function minDistance(variants: Spelling[], known: Spelling, max: number): number {
-  const distances = variants.map(
-    (variant) =>
-      spellingDistance(variant, known, max) + (variant.written.letters[0] === known.written.letters[0] ? 0 : 0.5),
-  );
-  return Math.min(...distances);
+  let least = Number.POSITIVE_INFINITY;
+  for (const variant of variants) {
+    const penalty = variant.written.letters[0] === known.written.letters[0] ? 0 : 0.5;
+    least = Math.min(least, spellingDistance(variant, known, max) + penalty);
+  }
+  return least;
 }
 
 const knownNames = new WeakMap<CategoryWords, ReadonlyMap<string, Spelling>>();

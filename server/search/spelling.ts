@@ -35,8 +35,9 @@ export function spellingDistance(a: Spelling, b: Spelling, max: number): number 
   );
 }
 
-/** The edit distance. It is at least the number of letters that only one of the two has, which is faster to find. */
+/** The edit distance. It is at least the difference in length, and the number of letters that only one of the two has: both are faster to find. */
 function sequenceDistance(a: LetterSequence, b: LetterSequence, max: number): number {
+  if (Math.abs(a.letters.length - b.letters.length) > max) return max + 1;
   const missing = Math.max(countBits(a.letterSet & ~b.letterSet), countBits(b.letterSet & ~a.letterSet));
   return missing > max ? missing : editDistance(a.letters, b.letters, max);
 }
