@@ -170,16 +170,16 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
     select search_similar(${text}) as words
     union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
   const known = await getKnownNames(deps);
-  const found = new Map(rows.flatMap(({ words }) => (known.has(words) ? [] : [[words, toSpelling(words)]])));
+  const found = new Set(rows.map(({ words }) => words));
   const written = variants.map(toSpelling);
   const near: { words: string; distance: number }[] = [];
-  // Thousands of names: an object is made only of those that are near.
-  for (const names of [known, found])
-    for (const [words, spelling] of names) {
-      const distance = minDistance(written, spelling, maxDistance);
-      if (distance > maxDistance || words === text) continue;
-      if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
-    }
+  const compare = (words: string, spelling: Spelling) => {
+    const distance = minDistance(written, spelling, maxDistance);
+    if (distance > maxDistance || words === text) return;
+    if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
+  };
+  for (const { words, spelling } of known.all) compare(words, spelling);
+  for (const words of found) if (!known.texts.has(words)) compare(words, toSpelling(words));
   const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
   const spellings = await tokenize(
     deps.db,
@@ -213,16 +213,23 @@ function minDistance(variants: Spelling[], known: Spelling, max: number): number
   return least;
 }
 
-const knownNames = new WeakMap<CategoryWords, ReadonlyMap<string, Spelling>>();
+/** The names of categories and places, whole and word by word. */
+interface KnownNames {
+  texts: ReadonlySet<string>;
+  /** An array, because each misspelled word is compared with all of them. */
+  all: readonly { words: string; spelling: Spelling }[];
+}
 
-/** The names of categories and places, whole and word by word, with their spellings. */
-async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<ReadonlyMap<string, Spelling>> {
+const knownNames = new WeakMap<CategoryWords, KnownNames>();
+
+async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<KnownNames> {
   const categories = await categoryWords(db, gazetteer);
   const found = knownNames.get(categories);
   if (found) return found;
   const ofCategories = categories.phrases.flatMap(({ words, text }) => [text, ...words.map(({ text }) => text)]);
   const ofPlaces = gazetteer.places.all.flatMap(({ slug }) => slug.split('-'));
-  const names = new Map([...ofCategories, ...ofPlaces].map((words) => [words, toSpelling(words)]));
+  const texts = new Set([...ofCategories, ...ofPlaces]);
+  const names = { texts, all: [...texts].map((words) => ({ words, spelling: toSpelling(words) })) };
   knownNames.set(categories, names);
   return names;
 }
