@@ -26,6 +26,7 @@ export async function warmUp(
     '/',
     // Not the page, which would count the search if it has no results.
     `/api/search/about?${words}`,
+    '/api/search/about?q=restuarantt',
     `/search?near=${place.slug}`,
     `/city/${place.slug}`,
     `/category/${category.slug}`,
