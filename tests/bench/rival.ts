@@ -8,7 +8,7 @@ import { listPublicPages } from './public-pages.ts';
 /** Shopclass 6.1.0, requests a second, measured once with 5,098 listings on two cores; docs/performance.md says how. */
 const RIVAL: Record<string, number> = { home: 133, category: 95, city: 99, search: 87, listing: 99, 'post form': 176 };
 
-/** Pages as visitors ask for them, from the cache and rendered for each request. */
+/** Pages as visitors ask for them, from the cache and rendered: home and post form once for all who ask at the same time. */
 export async function benchAgainstRival(db: Kysely<DB>, say: Print) {
   const pages = await listPublicPages(db);
   const cached = await startProgram({});
