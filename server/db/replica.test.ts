@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { type Database, openDatabase } from './open.ts';
 import { createReplica, type Replica } from './replica.ts';
+import { type AskRow, measureReplication } from './replication.ts';
+import type { DB } from './schema.ts';
 
 // Another database of the same server stands in for the replica: it says how far it is.
 let primary: TestDatabase;
@@ -102,7 +104,8 @@ test('the program reads lists there and a single listing not, and tells it of ch
     transformResult: async ({ result }) => result,
   });
   const stub = { ...replica, db: counted, noteChange: vi.fn(), setNotified: vi.fn(), start: vi.fn() };
-  const env = readEnv({ LOG_LEVEL: 'silent', GEOCODER_URL: '' });
+  const token = 'a-token-of-the-metrics';
+  const env = readEnv({ LOG_LEVEL: 'silent', GEOCODER_URL: '', METRICS_TOKEN: token });
   const { http, invalidate, setInvalidationsArrive } = await createApp({ env, db, replica: stub });
   expect(stub.start).toHaveBeenCalled();
   expect((await http.inject('/api/ads/7')).statusCode).toBe(404);
@@ -116,8 +119,39 @@ test('the program reads lists there and a single listing not, and tells it of ch
   expect(stub.noteChange).toHaveBeenCalledOnce();
   setInvalidationsArrive(false);
   expect(stub.setNotified).toHaveBeenCalledWith(false);
+  stub.getState = () => ({ isUp: true, lagSeconds: 0.4 });
+  const readMetrics = () => http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+  expect((await readMetrics()).body).toMatch(/^replica_up 1$[^]*^replica_lag_seconds 0\.4$/m);
+  stub.getState = () => ({ isUp: false, lagSeconds: null });
+  const { body } = await readMetrics();
+  expect(body).toMatch(/^replica_up 0$/m);
+  expect(body).not.toMatch(/^replica_lag_seconds /m);
   await http.close();
   await drop();
+});
+
+test('it says whether it is up, and how old what it has is', async () => {
+  await expect.poll(read).toBe('replica');
+  expect(replica.getState()).toEqual({ isUp: true, lagSeconds: expect.any(Number) });
+  await sql`alter database ${sql.ref(other.name)} allow_connections false`.execute(primary.db);
+  standby.disconnect();
+  replica.noteChange();
+  await expect.poll(replica.getState).toEqual({ isUp: false, lagSeconds: null });
+  await sql`alter database ${sql.ref(other.name)} allow_connections true`.execute(primary.db);
+
+  const ask =
+    (db: Kysely<DB>): AskRow =>
+    async (text, values = []) =>
+      (await db.executeQuery(CompiledQuery.raw(text, values))).rows[0] as never;
+  const measure = (db: Kysely<DB>) => measureReplication({ primary: ask(primary.db), standby: ask(db) }, { maxMs: 0 });
+  expect(await measure(primary.db)).toEqual({ fault: 'no standby', lagSeconds: null });
+  await setReplayed('0/1');
+  expect(await measure(standby.db)).toEqual({ fault: 'behind', lagSeconds: null });
+  await sql`create function fake.pg_last_xact_replay_timestamp() returns timestamptz language sql
+    as $$select clock_timestamp() - interval '90 s'$$`.execute(other.db);
+  const { fault, lagSeconds } = await measure(standby.db);
+  expect(fault).toBe('behind');
+  expect(Math.abs((lagSeconds as number) - 90)).toBeLessThan(20);
 });
 
 test('nothing is written by way of it', async () => {

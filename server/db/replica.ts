@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { measureReplication } from './replication.ts';
 import type { DB } from './schema.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
@@ -15,7 +16,17 @@ export interface Replica {
   /** Begins to use the replica. */
   start(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): void;
   isCurrent(): boolean;
+  /** As it was when it was asked last, at most some seconds ago. */
+  getState(): ReplicaState;
   close(): Promise<void>;
+}
+
+/** How a replica is. */
+export interface ReplicaState {
+  /** Whether it responds, and is a standby of the database. */
+  isUp: boolean;
+  /** How old what it has is; null if that is unknown. */
+  lagSeconds: number | null;
 }
 
 interface Standby {
@@ -35,6 +46,7 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
   let changes = 0;
   let isCurrent = false;
   let isNotified = false;
+  let state: ReplicaState = { isUp: false, lagSeconds: null };
   let wake = () => {};
   let ended = Promise.resolve();
 
@@ -59,20 +71,16 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
 
   /** Waits until the standby has all that the primary has written. Answers what is wrong when it does not. */
   async function catchUp(): Promise<string | null> {
-    const { rows } = await sql<{ lsn: string; system: string }>`
-      select pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as system
-      from pg_control_system()`.execute(primary);
-    const [{ lsn, system }] = rows as [{ lsn: string; system: string }];
-    for (const deadline = performance.now() + MAX_LAG_MS; ; await delay(POLL_MS)) {
-      const { rows } = await withTimeout(
-        sql<{ isSame: boolean; hasReplayed: boolean | null }>`
-          select system_identifier::text = ${system} as "isSame", pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "hasReplayed"
-          from pg_control_system()`.execute(standby.db),
-      );
-      if (!rows[0]?.isSame || rows[0].hasReplayed === null) return 'it is no replica of the database';
-      if (rows[0].hasReplayed) return null;
-      if (performance.now() > deadline || closed.signal.aborted) return 'it is more than 5 s behind';
-    }
+    const { fault, lagSeconds } = await measureReplication(
+      {
+        primary: (text, values) => askRow(primary, text, values),
+        standby: (text, values) => withTimeout(askRow(standby.db, text, values)),
+      },
+      { maxMs: MAX_LAG_MS, isEnded: () => closed.signal.aborted },
+    );
+    state = { isUp: fault === null || fault === 'behind', lagSeconds };
+    if (fault === null) return null;
+    return fault === 'behind' ? 'it is more than 5 s behind' : 'it is no replica of the database';
   }
 
   async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
@@ -86,7 +94,10 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
       const { promise: changed, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       const seen = changes;
-      const fault = await catchUp().catch((error: Error) => error.message);
+      const fault = await catchUp().catch((error: Error) => {
+        state = { isUp: false, lagSeconds: null };
+        return error.message;
+      });
       if (changes === seen) isCurrent = fault === null && isNotified;
       if (fault !== reported) {
         if (fault === null) log.info('the replica is read');
@@ -121,6 +132,7 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
       ended = watch(log);
     },
     isCurrent: () => isCurrent,
+    getState: () => state,
     async close() {
       closed.abort();
       isCurrent = false;
@@ -130,3 +142,6 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
     },
   };
 }
+
+const askRow = async <Row>(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<Row | undefined> =>
+  (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows[0];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { MAX_CLOCK_LEAD_MS } from '../db/clock.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { waitForServer } from '../db/external.ts';
 import { readMigrations } from '../db/migrate.ts';
@@ -8,19 +9,17 @@ import { checkPooler } from '../db/pooler.ts';
 import { parseDatabaseUrl } from '../db/servers.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Env } from '../env.ts';
+import { checkAgeOfBackup } from './backups.ts';
+import { withClient } from './connection.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Database');
 const clock = findingsOf('Clock');
-const backups = findingsOf('Backups');
 
-const TIMEOUT_MS = 9000;
-// What a request, a session or a signature of another service still tolerates.
-const MAX_CLOCK_DIFFERENCE_SECONDS = 5;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
-type DatabaseEnv = Pick<Env, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'WORKERS'> &
-  Pick<Env, 'BACKUP_TO' | 'BACKUP_EVERY'>;
+type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'WORKERS'> &
+  Parameters<typeof checkAgeOfBackup>[1];
 
 /** The database and its server. An embedded one is started if it does not run, and stopped again; nothing is migrated. */
 export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
@@ -50,29 +49,18 @@ export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
   }
 }
 
-async function examine(connection: pg.ClientConfig, env: DatabaseEnv): Promise<Finding[]> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'socal-local doctor',
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+const examine = (connection: pg.ClientConfig, env: DatabaseEnv): Promise<Finding[]> =>
+  withClient(connection, async (client) => {
     const state = await readState(client);
     return [
       ok(`PostgreSQL ${state.version}, ${Math.round(state.bytes / 1e6)} MB, user ${state.user}.`),
       ...checkRole(state),
       checkConnections(state, env),
       checkClock(state),
-      await checkBackups(client, env),
+      await checkAgeOfBackup(client, env),
       ...(await checkMigrations(connection)),
     ];
-  } finally {
-    client.end().catch(() => {});
-  }
-}
+  });
 
 interface DatabaseState {
   version: string;
@@ -141,27 +129,9 @@ function checkConnections(
   return ok(`${inUse}; this program needs at most ${needed}.`);
 }
 
-/** When the last backup was made is in the database. */
-async function checkBackups(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: DatabaseEnv): Promise<Finding> {
-  const { rows } = await client
-    .query<{ hours: number }>(
-      `select (extract(epoch from now() - (value #>> '{}')::timestamptz) / 3600)::float8 as hours
-      from settings where key = 'last-backup'`,
-    )
-    // Before the first migration.
-    .catch(() => ({ rows: [] }));
-  const hours = rows[0]?.hours;
-  const mend = 'Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).';
-  if (hours === undefined && BACKUP_TO === undefined) return backups.warning(`None was made. ${mend}`);
-  if (hours === undefined) return backups.warning('None was made yet. The site makes the first one within an hour.');
-  const age = `The last one was made ${Math.round(hours)} hours ago.`;
-  if (hours <= 2 * BACKUP_EVERY) return backups.ok(age);
-  return backups.error(`${age} ${BACKUP_TO === undefined ? mend : 'The log says why: a backup was not made.'}`);
-}
-
 function checkClock({ clockDifference, clockUncertainty }: DatabaseState): Finding {
   const seconds = Math.max(0, Math.abs(clockDifference) - clockUncertainty);
-  if (seconds <= MAX_CLOCK_DIFFERENCE_SECONDS) return clock.ok('It agrees with that of the database.');
+  if (seconds * 1000 < MAX_CLOCK_LEAD_MS) return clock.ok('It agrees with that of the database.');
   const direction = clockDifference > 0 ? 'behind' : 'ahead of';
   return clock.warning(
     `It is ${Math.round(seconds)} seconds ${direction} that of the database. Synchronize both machines by NTP.`,

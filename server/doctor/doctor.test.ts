@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database.ts';
@@ -12,7 +14,9 @@ import { startStripeServer } from '../../tests/support/servers/stripe-server.ts'
 import { SHOP_CERTIFICATE } from '../../tests/support/shop-certificate.ts';
 import { asSuperuser } from '../../tests/support/test-server.ts';
 import { readEnv } from '../env.ts';
+import { openFolderStore } from '../storage/backup/folder-store.ts';
 import { recordBackup } from '../storage/backup/last-backup.ts';
+import { type Manifest, writeManifest } from '../storage/backup/manifest.ts';
 import { examine } from './doctor.ts';
 import { judgeCertificate } from './origin.ts';
 
@@ -159,6 +163,49 @@ describe('What is wrong is said', () => {
     expect(await check('Backups')).toEqual([
       expect.stringMatching(/^error: The last one was made \d+ hours ago\. Set BACKUP_TO/),
     ]);
+  });
+
+  it('of backups that are not where they are to be, or lack files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backups-'));
+    const store = openFolderStore(folder);
+    const checkPlace = () => check('Backups', { BACKUP_TO: folder });
+    expect(await checkPlace()).toContainEqual(`warning: There is none in ${folder}.`);
+    const id = '2026-11-23T21-05-00-000Z';
+    const empty: Manifest = {
+      ...{ createdAt: '2026-11-23T21:05:00.000Z', postgres: '18', recipient: null, migrations: [] },
+      ...{ tables: [], sequences: [], pictures: null },
+    };
+    await writeManifest(store, id, empty);
+    expect(await checkPlace()).toContainEqual(`ok: ${id} in ${folder} is complete.`);
+    const sha256 = 'a'.repeat(64);
+    const table = { name: 'public.listings', columns: ['id'], rows: 1, sha256, part: { bytes: 9, sha256 } };
+    await writeManifest(store, id, { ...empty, tables: [table] });
+    expect(await checkPlace()).toContainEqual(
+      `error: ${id} in ${folder} lacks 1 files. Make another one: npm run backup`,
+    );
+    writeFileSync(join(folder, `snapshots/${id}/manifest.json`), 'none of ours');
+    expect(await checkPlace()).toContainEqual(expect.stringMatching(/^error: .* cannot be read \(.* is damaged\.\)/));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('of a replica that is away or none, and of one that follows', async () => {
+    const other = await createTestDatabase('empty');
+    const checkReplica = (url: string) => check('Replica', { DATABASE_REPLICA_URL: url });
+    expect(await checkReplica('postgres://someone:s3cret@127.0.0.1:1/site')).toEqual([
+      expect.stringMatching(/^error: DATABASE_REPLICA_URL: nothing listens at 127\.0\.0\.1:1/),
+    ]);
+    const url = other.env.DATABASE_URL as string;
+    expect(await checkReplica(url)).toEqual([
+      'error: DATABASE_REPLICA_URL leads to a server that follows no other, which is not read. Set it to a replica.',
+    ]);
+    await asSuperuser(other.name, async (client) => {
+      await client.query('create schema fake; grant usage on schema fake to public');
+      await client.query(`create function fake.pg_last_wal_replay_lsn() returns pg_lsn language sql
+        as $$select 'FFFFFFFF/0'::pg_lsn$$`);
+      await client.query(`alter database ${other.name} set search_path = fake, pg_catalog, public`);
+    });
+    expect(await checkReplica(url)).toEqual([expect.stringMatching(/^ok: It has what was written \d\.\d seconds ago/)]);
+    await other.drop();
   });
 
   it('of connections that will not suffice', async () => {

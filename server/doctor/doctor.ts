@@ -1,10 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Env } from '../env.ts';
+import { checkNewestBackup } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPictures } from './pictures.ts';
+import { checkReplica } from './replica.ts';
 import { checkSettings } from './settings.ts';
 import { checkStripe } from './stripe.ts';
 
@@ -19,6 +22,8 @@ export async function examine(env: Env, { testAddress }: { testAddress?: string 
     ['Settings', () => checkSettings(env)],
     ['Disk', () => checkDisk(env)],
     ['Database', () => checkDatabase(env)],
+    ['Replica', () => checkReplica(env)],
+    ['Backups', () => checkNewestBackup(env)],
     ['Mail', () => checkMail(env, testAddress)],
     ['Pictures', () => checkPictures(env)],
     ['Stripe', () => checkStripe(env)],
@@ -27,33 +32,59 @@ export async function examine(env: Env, { testAddress }: { testAddress?: string 
   const found = await Promise.all(
     checks.map(async ([subject, check]) => {
       try {
-        return await check();
+        return await Promise.race([check(), giveUp()]);
       } catch (fault) {
         const { code, message } = fault as Error & { code?: string };
         return [findingsOf(subject).error(message || code || 'It could not be checked.')];
       }
     }),
   );
-  return found.flat().map((finding) => ({ ...finding, text: hideSecrets(finding.text, env) }));
+  return found.flat().map((finding) => ({ ...finding, text: toLine(hideSecrets(finding.text, env)) }));
 }
+
+/** A folder of a server that is away, or a server that sends a byte now and then, would keep it waiting. */
+async function giveUp(): Promise<never> {
+  await delay(MAX_MS, undefined, { ref: false });
+  throw new Error(`It could not be checked within ${MAX_MS / 1000} seconds.`);
+}
+
+const MAX_MS = 60_000;
+const MAX_LENGTH = 1000;
+
+/** Other programs may say what a terminal would take for a command. */
+const toLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_LENGTH);
 
 const MIN_SECRET_LENGTH = 4;
 
 /** What another program says may contain what it was sent. */
 function hideSecrets(text: string, env: Env): string {
-  const passwords = [env.SMTP_URL, env.DATABASE_URL, env.DATABASE_DIRECT_URL].flatMap((url) => {
-    const [, password] = /^[^/]*\/\/[^:@/]*:([^@/]*)@/.exec(url ?? '') ?? [];
-    return password ? [password, decodeURIComponent(password)] : [];
-  });
+  const urls = [env.SMTP_URL, env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.DATABASE_REPLICA_URL, env.BACKUP_TO];
   const secrets = [
-    ...passwords,
+    ...urls.flatMap(listPasswords),
     env.ADMIN_PASSWORD,
     env.METRICS_TOKEN,
     env.S3_SECRET_ACCESS_KEY,
+    env.BACKUP_SECRET_ACCESS_KEY,
+    env.BACKUP_IDENTITY,
     env.STRIPE_SECRET_KEY,
     env.STRIPE_WEBHOOK_SECRET,
   ];
   return secrets
     .filter((secret) => secret !== undefined && secret.length >= MIN_SECRET_LENGTH)
     .reduce<string>((hidden, secret) => hidden.replaceAll(secret as string, '[hidden]'), text);
+}
+
+/** The password of a URL, which may name several servers, as it is written there and as it is meant. */
+function listPasswords(url = ''): string[] {
+  const [, beforeHost] = /^[^/]*\/\/[^:@/]*:([^@/]*)@/.exec(url) ?? [];
+  const [, inQuery] = /[?&]password=([^&#]*)/.exec(url) ?? [];
+  return [beforeHost, inQuery].flatMap((password) => (password ? [password, decode(password)] : []));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:tls';
 import { compile } from '@fastify/proxy-addr';
 import { z } from '#contract/zod.ts';
 import type { Env } from '../env.ts';
+import { readBounded } from '../http/bounded-body.ts';
 import { isPublicAddress } from '../http/public-address.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
@@ -11,6 +12,7 @@ const proxies = findingsOf('Proxies');
 const certificate = findingsOf('Certificate');
 
 const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 10_000;
 const DAY_MS = 86_400_000;
 const RENEWAL_DAYS = 14;
 // Of the block for documentation (RFC 5737): nobody has it.
@@ -36,7 +38,7 @@ export async function checkOrigin({ ORIGIN, TRUSTED_PROXIES }: OriginEnv): Promi
     const location = response.headers.get('location');
     return [...found, error(`${ORIGIN} leads to ${location}. Set ORIGIN to the address that visitors see.`)];
   }
-  const body = readySchema.safeParse(await response.json().catch(() => null));
+  const body = readySchema.safeParse(await readJson(response).catch(() => null));
   if (!body.success) {
     const mend = 'Correct ORIGIN, or the address to which the proxy leads.';
     return [...found, error(`${ORIGIN} is not answered by this program (status ${response.status}). ${mend}`)];
@@ -46,6 +48,10 @@ export async function checkOrigin({ ORIGIN, TRUSTED_PROXIES }: OriginEnv): Promi
       ? ok(`${ORIGIN} answers.`)
       : error(`${ORIGIN} answers that it is not ready: ${body.data.status}. See Database.`);
   return [...found, answers, checkAddress(body.data.address, TRUSTED_PROXIES)];
+}
+
+async function readJson({ body }: Response): Promise<unknown> {
+  return JSON.parse(String(await readBounded(body, MAX_BYTES, () => new Error('too long'))));
 }
 
 function checkAddress(address: string, trusted: string[]): Finding {
@@ -89,6 +95,7 @@ function checkCertificate({ hostname, port }: URL): Promise<Finding> {
 /** Exported for tests. `validTo` is as TLS says it, `fault` why it cannot be trusted. */
 export function judgeCertificate(validTo: string, fault: string | null): Finding {
   const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS);
+  if (Number.isNaN(days)) return certificate.error('It does not say until when it is valid. Use one of a public authority.');
   if (days < 0) return certificate.error(`It ended on ${validTo}. Renew it at the proxy.`);
   if (fault) return certificate.error(`Browsers refuse it (${fault}). Use one of a public authority.`);
   if (days < RENEWAL_DAYS)

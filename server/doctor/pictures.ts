@@ -11,13 +11,16 @@ export async function checkPictures(env: StorageEnv): Promise<Finding[]> {
   const content = randomBytes(100);
   const storage = openStorage(env);
   let step = 'write';
+  let isLeft = false;
   try {
     await storage.put(name, content, 'text/plain');
+    isLeft = true;
     step = 'read';
     if (!(await storage.get(name))?.equals(content))
       return [error(`${where} returns something else than was written.`)];
     step = 'delete';
     await storage.remove([name]);
+    isLeft = false;
     if ((await storage.get(name)) !== null) return [error(`${where} still has a file that was deleted.`)];
     return [ok(`${where} takes, returns and deletes files.`)];
   } catch (fault) {
@@ -25,6 +28,7 @@ export async function checkPictures(env: StorageEnv): Promise<Finding[]> {
     const reason = cause?.message || cause?.name || message;
     return [error(`${where} does not ${step} a file (${reason}). ${getMend(env)}`)];
   } finally {
+    if (isLeft) await storage.remove([name]).catch(() => {});
     await storage.close();
   }
 }

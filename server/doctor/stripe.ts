@@ -53,6 +53,8 @@ async function checkWebhook(stripe: Stripe, origin: string): Promise<Finding> {
   const url = `${origin}/api/webhooks/stripe`;
   const setUp = `Set it up at Stripe (Developers → Webhooks) with the events ${NEEDED_EVENTS.join(', ')}`;
   const listed = await stripe.webhookEndpoints.list({ limit: 100 }).catch((fault: Error) => fault);
+  if (listed instanceof Error && !(listed instanceof Stripe.errors.StripePermissionError))
+    return error(describeFault(listed));
   const endpoints = endpointsSchema.safeParse(listed);
   if (!endpoints.success) {
     return warning(

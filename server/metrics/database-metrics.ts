@@ -42,7 +42,6 @@ export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
   const jobs = gauge('queue_jobs', 'Jobs that wait: due, or for a later time', 'queue', 'state');
   const oldest = gauge('queue_oldest_due_seconds', 'How long the oldest due job has waited', 'queue');
   const emails = gauge('emails', 'Queued emails: not sent yet, or given up in the last 14 days', 'state');
-
   const lastBackup = gauge('last_backup_timestamp_seconds', 'When the last complete backup began; missing without one');
 
   let current: { state: Promise<DatabaseState | null>; askedAt: number } | undefined;
@@ -66,7 +65,8 @@ export function createDatabaseMetrics(db: Kysely<DB>): () => Promise<string> {
     maxConnections.set(state.maxConnections);
     emails.set({ state: 'waiting' }, state.emailsWaiting);
     emails.set({ state: 'given_up' }, state.emailsGivenUp);
-    if (state.lastBackup !== null) lastBackup.set(state.lastBackup);
+    if (state.lastBackup === null) lastBackup.remove();
+    else lastBackup.set(state.lastBackup);
     for (const { queue, due, later, oldestDueSeconds } of state.queues) {
       jobs.set({ queue, state: 'due' }, due);
       jobs.set({ queue, state: 'later' }, later);

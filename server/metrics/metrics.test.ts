@@ -8,6 +8,7 @@ import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { openDatabase } from '../db/open.ts';
+import { recordBackup } from '../storage/backup/last-backup.ts';
 import { createDatabaseMetrics, stateQuery } from './database-metrics.ts';
 
 const TOKEN = 'a-token-of-the-metrics';
@@ -105,6 +106,15 @@ it('The database is asked once for scrapes that follow each other, and its absen
   await database.drop();
 });
 
+it('The time of the last backup is missing until there is one', async () => {
+  const line = /^last_backup_timestamp_seconds (.*)$/m;
+  expect(await createDatabaseMetrics(api.db)()).not.toMatch(line);
+  await recordBackup(api.db, '2026-11-23T21:05:00.000Z');
+  const [, seconds] = line.exec(await createDatabaseMetrics(api.db)()) ?? [];
+  expect(Number(seconds)).toBe(Date.parse('2026-11-23T21:05:00Z') / 1000);
+  expect(getValue(await readMetrics(), 'backup_interval_seconds')).toBe(86_400);
+});
+
 it('What waits is found by an index', async () => {
   // A table without rows is read as a whole.
   const plan = await api.db.transaction().execute(async (trx) => {
@@ -119,7 +129,7 @@ const readText = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 // Words of PromQL, and Prometheus's own metric.
 const WORDS = new Set(
-  'sum rate increase delta histogram_quantile by le kind or and time on status reason cache state queue time up'.split(
+  'sum rate increase delta histogram_quantile by le kind or and time on status reason cache state queue time unless up'.split(
     ' ',
   ),
 );

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { PoolUsage } from '../db/pool.ts';
+import type { Replica } from '../db/replica.ts';
+import type { Env } from '../env.ts';
 import type { LoadLimit } from '../http/load-limit.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { LimitedMailer } from '../mail/limits.ts';
@@ -17,14 +19,17 @@ export interface ProcessMetricsDeps {
   lostEvents: Readonly<Record<'dropped' | 'refused', number>>;
   /** Whether invalidations arrive. */
   doInvalidationsArrive: () => boolean;
+  env: Pick<Env, 'BACKUP_EVERY'>;
+  /** Undefined without a replica. */
+  replica?: Pick<Replica, 'getState'>;
   /** Undefined in tests, which share a pool. */
   getPoolUsage?: () => PoolUsage;
 }
 
 /** The metrics of this process. Those of several workers are added up, unless a metric has another aggregator. */
 export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
-  const { caches, doInvalidationsArrive, loadLimit, lostEvents, refusals, requests, withheldEmails, getPoolUsage } =
-    deps;
+  const { caches, doInvalidationsArrive, loadLimit, lostEvents, refusals, requests, withheldEmails } = deps;
+  const { env, getPoolUsage, replica } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   // The worst of all workers, not their average.
@@ -70,6 +75,13 @@ export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
       this.set(doInvalidationsArrive() ? 1 : 0);
     },
   });
+  showIfKnown(registry, 'backup_interval_seconds', 'How often a backup is to be made', 'max', () => env.BACKUP_EVERY * 3600);
+  showIfKnown(registry, 'replica_up', '1 if the replica responds and belongs to the database, else 0', 'min', () =>
+    replica ? Number(replica.getState().isUp) : null,
+  );
+  showIfKnown(registry, 'replica_lag_seconds', 'How old what the replica has is', 'max', () =>
+    replica ? replica.getState().lagSeconds : null,
+  );
   if (getPoolUsage) {
     show('database_pool_connections', 'Connections of the pools', 'state', () => {
       const { used, idle } = getPoolUsage();
@@ -103,6 +115,26 @@ export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
   count('events_lost_total', 'Events of pages that were not counted', 'reason', () => Object.entries(lostEvents));
   return registry;
 }
+
+/** A metric that is missing while it is not known. */
+const showIfKnown = (
+  registry: Registry,
+  name: string,
+  help: string,
+  aggregator: 'min' | 'max',
+  read: () => number | null,
+) =>
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    aggregator,
+    collect() {
+      const value = read();
+      if (value === null) this.remove();
+      else this.set(value);
+    },
+  });
 
 const LOOP_DELAYS = ['', '_min', '_max', '_mean', '_stddev', '_p50', '_p90', '_p99'].map(
   (suffix) => `nodejs_eventloop_lag${suffix}_seconds`,
