@@ -80,6 +80,13 @@ export const auditLogEntrySchema = z.object({
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
 
+/** `GET /api/admin/site`: whether the site is a copy that was restored from a backup, and not the site itself. */
+export const siteStateSchema = z.object({
+  /** When, and from which backup; null for the site itself. */
+  restored: z.object({ at: z.string(), backup: z.string() }).nullable(),
+});
+export type SiteState = z.infer<typeof siteStateSchema>;
+
 /** `GET /api/admin/mail`: emails in the queue that were not sent yet or were given up. */
 export const mailBacklogSchema = z.object({
   /** How many wait for their first or next attempt. */

@@ -52,6 +52,7 @@ import { searchRoutes } from './search/routes.ts';
 import { feedRoutes } from './seo/feeds.ts';
 import { shareImageRoutes } from './seo/share-images.ts';
 import { sitemapRoutes } from './seo/sitemap.ts';
+import type { Restored } from './settings/restored.ts';
 import type { MapTiles } from './storage/map-tiles/map-tiles.ts';
 import { mapTilesRoutes } from './storage/map-tiles/routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -75,6 +76,7 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   paidPosting: PaidPosting;
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
+  restored: Restored | null;
   simulator: Simulator | null;
   site: Site;
   storage: Storage;

@@ -595,6 +595,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ messageId }) => `/api/admin/messages/${messageId}`,
   },
   'GET /api/admin/overview': { statuses: ADMIN_ONLY },
+  'GET /api/admin/site': { statuses: ADMIN_ONLY },
   'GET /api/admin/mail': { statuses: ADMIN_ONLY },
   'POST /api/admin/ads/:id/show': {
     statuses: ADMIN_ONLY,

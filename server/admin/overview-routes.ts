@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { siteStateSchema } from '#contract/admin.ts';
 import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
 import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
@@ -9,12 +10,13 @@ import type { Api } from '../http/api.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
+import type { Restored } from '../settings/restored.ts';
 import { errorResponses, onRequest, tags } from './route-options.ts';
 
-/** The metrics of the whole site, and the searches without results. */
+/** The metrics of the whole site, the searches without results, and whether the site is a restored copy. */
 export function adminOverviewRoutes(
   api: Api,
-  { counts, db, payments }: { counts: Counts; db: Kysely<DB>; payments: PaymentDeps },
+  { counts, db, payments, restored }: { counts: Counts; db: Kysely<DB>; payments: PaymentDeps; restored: Restored | null },
 ) {
   api.get(
     '/api/admin/overview',
@@ -42,5 +44,18 @@ export function adminOverviewRoutes(
       },
     },
     async (request) => listEmptySearches(db, request.query),
+  );
+
+  api.get(
+    '/api/admin/site',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Retrieve whether the site is a restored copy',
+        response: { 200: siteStateSchema, ...errorResponses },
+      },
+    },
+    async () => ({ restored }),
   );
 }

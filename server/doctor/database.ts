@@ -55,6 +55,7 @@ const examine = (connection: pg.ClientConfig, env: DatabaseEnv): Promise<Finding
     return [
       ok(`PostgreSQL ${state.version}, ${Math.round(state.bytes / 1e6)} MB, user ${state.user}.`),
       ...checkRole(state),
+      ...(await checkRestored(client)),
       checkConnections(state, env),
       checkClock(state),
       await checkAgeOfBackup(client, env),
@@ -112,6 +113,21 @@ function checkRole({ database, user, isSuperuser, mayCreate, hasJobs, missingExt
     found.push(error(`The extension ${missing} is missing. As the owner of the database run: CREATE EXTENSION …`));
   }
   return found;
+}
+
+async function checkRestored(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client
+    .query<{ backup: string }>(`select value ->> 'backup' as backup from settings where key = 'restored'`)
+    // Before the first migration.
+    .catch(() => ({ rows: [] }));
+  const [restored] = rows;
+  if (!restored) return [];
+  return [
+    warning(
+      `It is a copy, restored from the backup ${restored.backup}, which sends no emails and takes no payments. ` +
+        'If it is the site itself: npm run restored:confirm, and restart it.',
+    ),
+  ];
 }
 
 function checkConnections(

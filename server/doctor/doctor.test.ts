@@ -158,6 +158,15 @@ describe('What is wrong is said', () => {
     expect(found).toContain('warning: 1 migrations are to be applied. The next start does that, or: npm run migrate');
   });
 
+  it('of a restored copy', async () => {
+    const value = JSON.stringify({ at: '2026-11-23T21:05:00.000Z', backup: '2026-11-22T21-05-00-000Z' });
+    await database.db.insertInto('settings').values({ key: 'restored', value }).execute();
+    expect(await check('Database')).toContainEqual(
+      expect.stringMatching(/^warning: It is a copy, restored from the backup 2026-11-22T.*npm run restored:confirm/),
+    );
+    await database.db.deleteFrom('settings').where('key', '=', 'restored').execute();
+  });
+
   it('of backups that are too old', async () => {
     await recordBackup(database.db, '2026-01-02T03:04:05Z');
     expect(await check('Backups')).toEqual([

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser, AdminUsersQuery, AuditLogEntry, MailBacklog } from '#contract/admin.ts';
+import type { AdminUser, AdminUsersQuery, AuditLogEntry, MailBacklog, SiteState } from '#contract/admin.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
@@ -80,3 +80,6 @@ export const useZeroResultSearches = (kind: SearchKind) =>
 
 /** The counts of emails that have not been sent. */
 export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_API_PREFIX}mail`], staleTime: 0 });
+
+/** Whether the site is a restored copy. */
+export const useSiteState = () => useQuery<SiteState>({ queryKey: [`${ADMIN_API_PREFIX}site`] });

@@ -24,6 +24,7 @@ import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';
 import { Payments } from './payments.tsx';
 import { Reports } from './reports.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { SuggestedEdits } from './suggested-edits.tsx';
 import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 import { ZeroResultSearches } from './zero-result-searches.tsx';
@@ -81,6 +82,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
         </div>
         <UserSearch value={typed} onChange={setTyped} />
       </div>
+      <RestoredNotice />
       <Tabs
         label="Sections"
         tabs={[

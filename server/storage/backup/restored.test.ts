@@ -26,11 +26,15 @@ it('A restored copy says so, queues emails without sending them, and takes no pa
   const lines: string[] = [];
   const copy = await createTestApi({ database, log: { write: (line) => void lines.push(line) } });
   expect(lines.join('')).toContain('this is a copy, restored from the backup 2026-11-23T21-05-00-000Z');
+  await makeAccount(database.db, { id: 1 });
   await makeAccount(database.db, { email: 'poppy@mail.example' });
   await copy.visitor().post('/api/password-resets', { email: 'poppy@mail.example' });
   await expect.poll(() => lines.join('')).toContain('A restored copy of the site sends no emails');
   expect((await copy.get('/api/payments/config')).body.mode).toBe('closed');
   expect(await countWaiting()).toBe(1);
+  const administrator = await copy.signedInVisitor(1);
+  const backup = '2026-11-23T21-05-00-000Z';
+  expect((await administrator.get('/api/admin/site')).body).toEqual({ restored: { at: expect.any(String), backup } });
   expect(copy.emails).toEqual([]);
   await copy.close();
 
@@ -38,6 +42,7 @@ it('A restored copy says so, queues emails without sending them, and takes no pa
   expect(await confirmRestored(database.db)).toBe(false);
   const site = await createTestApi({ database });
   expect(await site.waitForEmail('poppy@mail.example')).toMatchObject({ subject: 'Hi' });
+  expect((await (await site.signedInVisitor(1)).get('/api/admin/site')).body).toEqual({ restored: null });
   await site.close();
 });
 
