@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrderPreview } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
@@ -69,14 +69,14 @@ export async function assertListingPayable(
   const listing = await db
     .selectFrom('listings')
     .selectAll()
+    .select(sql<boolean>`coalesce(paid_until > now(), false)`.as('is_running'))
     .where('id', '=', listingId)
     .where('owner_id', '=', accountId)
     .executeTakeFirst();
   if (!listing) throw listingNotFound();
   const refusal = findPayabilityError(listing);
   if (refusal) throw refusal;
-  const isRunning = listing.paid_until !== null && listing.paid_until > new Date();
-  if (isRunning && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
+  if (listing.is_running && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
     throw new Conflict('This listing is already Premium. Choose a Premium plan to extend it.');
   }
   return listing;

@@ -127,6 +127,8 @@ interface PaymentDetailsRow {
   receipt_number: number | null;
   created_at: Date;
   paid_at: Date | null;
+  /** Whether a refund can still be requested, by the time alone. */
+  is_recent: boolean | null;
   redeemed_at: Date | null;
   returned_at: Date | null;
   disputed_at: Date | null;
@@ -144,7 +146,8 @@ const selectPaymentDetails = (
 ) =>
   sql<PaymentDetailsRow>`
     select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.status, p.refusal, p.intent_id,
-      p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at, p.redeemed_at, p.returned_at, p.disputed_at,
+      p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at,
+      p.paid_at > now() - make_interval(days => ${sql.lit(REFUND_DAYS)}) as is_recent, p.redeemed_at, p.returned_at, p.disputed_at,
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
       (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
         'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
@@ -182,7 +185,7 @@ function toPayment(row: PaymentDetailsRow): Payment {
     listing: row.listing,
     term: row.term,
     refunds: row.refunds,
-    refundableUntil: until && until > new Date() && refundedCents < row.amount_cents ? until.toISOString() : null,
+    refundableUntil: until && row.is_recent && refundedCents < row.amount_cents ? until.toISOString() : null,
     refundRequest: row.request,
   };
 }

@@ -19,11 +19,16 @@ export interface UploadDeps {
 
 export type UploadRow = Selectable<ImportUploads>;
 
+/** With what only the database's clock can tell. */
+type RunningUpload = UploadRow & { is_alive: boolean; running_seconds?: number | null };
+
 const MAX_LISTED = 20;
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 // A process says every second that it is alive.
 const isAlive = sql<boolean>`coalesce(alive_at > now() - interval '30 seconds', false)`;
+
+const runningSeconds = sql<number | null>`extract(epoch from now() - import_uploads.begun_at)::float8`;
 
 /** The uploaded files, newest first. */
 export async function listUploads(db: Kysely<DB>): Promise<ImportUpload[]> {
@@ -31,7 +36,7 @@ export async function listUploads(db: Kysely<DB>): Promise<ImportUpload[]> {
     .selectFrom('import_uploads')
     .leftJoin('imports', 'imports.id', 'import_id')
     .selectAll('import_uploads')
-    .select(isAlive.as('is_alive'))
+    .select([isAlive.as('is_alive'), runningSeconds.as('running_seconds')])
     .select('summary')
     .orderBy('import_uploads.id', 'desc')
     .limit(MAX_LISTED)
@@ -68,11 +73,11 @@ export async function createUpload(
 const toMegabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
 
 /** @throws {NotFound} when there is no such upload */
-export async function findUpload(db: Kysely<DB>, id: number): Promise<UploadRow & { is_alive: boolean }> {
+export async function findUpload(db: Kysely<DB>, id: number): Promise<RunningUpload> {
   const row = await db
     .selectFrom('import_uploads')
     .selectAll()
-    .select(isAlive.as('is_alive'))
+    .select([isAlive.as('is_alive'), runningSeconds.as('running_seconds')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new NotFound('This file is no longer here. Upload it again.');
@@ -153,7 +158,7 @@ export function cancelRun(db: Kysely<DB>, { id, by }: { id: number; by: number }
       .where('id', '=', id)
       .where('state', 'in', ['dry-run', 'importing'])
       .returningAll()
-      .returning(isAlive.as('is_alive'))
+      .returning([isAlive.as('is_alive'), runningSeconds.as('running_seconds')])
       .executeTakeFirst();
     if (!row) throw new Conflict(REFUSALS[(await findUpload(trx, id)).state]);
     if (row.state === 'importing') await audit(trx, 'import-canceled', row, by);
@@ -194,7 +199,7 @@ export const audit = (
 };
 
 /** As the administrator sees it: what no process reads any more has stopped. */
-export function toImportUpload(row: UploadRow & { is_alive: boolean; summary?: unknown }): ImportUpload {
+export function toImportUpload(row: RunningUpload & { summary?: unknown }): ImportUpload {
   const { id, file, size, received, options, dry_run, import_id, message, created_at, is_alive } = row;
   const isRunning = row.state === 'dry-run' || row.state === 'importing';
   const isLost = isRunning && !is_alive;
@@ -208,12 +213,12 @@ export function toImportUpload(row: UploadRow & { is_alive: boolean; summary?: u
   };
 }
 
-function toProgress(row: UploadRow & { summary?: unknown }): ImportUpload['progress'] {
-  const { size, bytes_read, rows_read, dry_run, begun_at } = row;
+function toProgress(row: RunningUpload & { summary?: unknown }): ImportUpload['progress'] {
+  const { size, bytes_read, rows_read, dry_run, running_seconds } = row;
   const { added = 0, updated = 0, merged = 0, skipped = 0 } = (row.summary ?? {}) as Partial<ImportSummary>;
   const totalRows = (dry_run as unknown as ImportSummary | null)?.read ?? null;
   const share = totalRows ? Math.min(1, rows_read / totalRows) : Math.min(1, bytes_read / size);
-  const seconds = begun_at ? (Date.now() - begun_at.getTime()) / 1000 : 0;
+  const seconds = running_seconds ?? 0;
   const canBeEstimated = share > 0.01 && seconds > 3;
   return {
     ...{ share, rows: rows_read, totalRows },
