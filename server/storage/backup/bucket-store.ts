@@ -14,6 +14,8 @@ export function openBucketStore(at: Bucket, prefix: string): BackupStore {
   const toKey = (name: string) => `${prefix}/${name}`;
   return {
     description: `${at.endpoint}/${bucket}/${prefix}`,
+    // The first file shows what is wrong.
+    prepare: async () => {},
     async write(name, content) {
       const { Upload } = await import('@aws-sdk/lib-storage');
       const params = { Bucket: bucket, Key: toKey(name), Body: Readable.from(content, { objectMode: false }) };

@@ -1,16 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { StartupError } from '../../db/startup-error.ts';
 import type { BackupStore } from './store.ts';
 
 /** Backups in a folder, which only the user of the process may read. */
 export function openFolderStore(folder: string): BackupStore {
   return {
     description: folder,
+    async prepare() {
+      const probe = join(folder, `${randomUUID()}.unfinished`);
+      try {
+        await makeFolder(folder);
+        await (await open(probe, 'wx', 0o600)).close();
+        await rm(probe);
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        throw new StartupError(
+          `Backups cannot be written to ${folder} (${code ?? message}). Choose another folder, or give it to the user of the program.`,
+        );
+      }
+    },
     async write(name, content) {
       const path = join(folder, name);
       const unfinished = `${path}.unfinished`;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       const file = await open(unfinished, 'w', 0o600);
       try {
         for await (const chunk of content) await file.write(chunk);
@@ -19,6 +34,7 @@ export function openFolderStore(folder: string): BackupStore {
         await file.close();
       }
       await rename(unfinished, path);
+      await syncFolder(dirname(path));
     },
     async read(name) {
       const file = await open(join(folder, name));
@@ -44,4 +60,28 @@ export function openFolderStore(folder: string): BackupStore {
     },
     close: async () => {},
   };
+}
+
+/** Makes a folder and those above it. Node's `recursive` never ends where the system says of a folder that exists that it does not, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path, { mode: 0o700 });
+  }
+  await syncFolder(dirname(path));
+}
+
+/** So that a name survives a loss of power. */
+async function syncFolder(path: string) {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

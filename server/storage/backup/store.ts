@@ -4,6 +4,11 @@ import type { Readable } from 'node:stream';
 export interface BackupStore {
   /** Names the place in messages. */
   description: string;
+  /**
+   * Makes the place ready for a backup.
+   * @throws {StartupError} when nothing can be written there
+   */
+  prepare(): Promise<void>;
   /** Resolves when the file is complete; nothing has the name before. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** @throws {Error} when there is no such file */
