@@ -39,3 +39,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code === '0A000') return /hot standby|during recovery/.test(message);
   return MESSAGES.some((start) => message.startsWith(start));
 }
+
+// Serialization failures and deadlocks.
+const CONFLICTS = new Set<unknown>(['40001', '40P01']);
+
+/** Whether PostgreSQL has rolled a transaction back because of another one beside it: nothing is wrong, and it can be repeated. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof Error && CONFLICTS.has((error as { code?: unknown }).code);

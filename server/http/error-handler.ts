@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
-import { isDatabaseUnavailable } from '#server/db/unavailable.ts';
+import { isDatabaseUnavailable, isTransactionConflict } from '#server/db/unavailable.ts';
 import type { Api } from './api.ts';
 import { HttpError } from './errors.ts';
 import type { Refusals } from './refusals.ts';
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
 const NOT_FOUND_MESSAGE = 'Page not found.';
-/** When too many visitors come at a time, and when the database cannot be used. */
+/** When too many visitors come at a time, when the database cannot be used, and when it has rolled back one of two changes that met. */
 export const BUSY_MESSAGE = 'The site is busy. Please try again in a moment.';
 
 /**
@@ -38,7 +38,7 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
     const { statusCode, message } = error as { statusCode?: number; message: string };
     if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(toErrorBody(message));
     log(error);
-    if (isDatabaseUnavailable(error))
+    if (isDatabaseUnavailable(error) || isTransactionConflict(error))
       return reply
         .code(503)
         .header('retry-after', '5')

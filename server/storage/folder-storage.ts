@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Files in a folder, which is created with the first file. Only the user of the process may read them. */
 export function openFolderStorage(folder: string): Storage {
@@ -38,15 +39,5 @@ async function writeAndSync(path: string, bytes: Buffer) {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Flushes a folder's entries to disk, so that new file names survive a power failure. */
-async function syncFolder(folder: string) {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../../db/startup-error.ts';
+import { syncFolder } from '../sync-folder.ts';
 import type { BackupStore } from './store.ts';
 
 /** Backups in a folder, which only the user of the process may read. */
@@ -74,14 +75,4 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path, { mode: 0o700 });
   }
   await syncFolder(dirname(path));
-}
-
-/** So that a name survives a loss of power. */
-async function syncFolder(path: string) {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
