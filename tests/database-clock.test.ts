@@ -25,7 +25,11 @@ it('A paid level runs until its end by the clock of the database', async () => {
   const paid = { owner_id: accountId, level: 'premium', paid_until: minutesLater(30) } as const;
   const { id: listingId } = await makeListing(db, paid);
   await expect(assertListingPayable(db, { accountId, plan: 'enhanced', listingId })).rejects.toThrow('already Premium');
-  await db.updateTable('listings').set({ paid_until: minutesLater(-1) }).where('id', '=', listingId).execute();
+  await db
+    .updateTable('listings')
+    .set({ paid_until: minutesLater(-1) })
+    .where('id', '=', listingId)
+    .execute();
   expect((await assertListingPayable(db, { accountId, plan: 'enhanced', listingId })).id).toBe(listingId);
 });
 
@@ -41,7 +45,11 @@ it('A refund can be requested for seven days by the clock of the database', asyn
     .executeTakeFirstOrThrow();
   const read = () => findAccountPayment(db, { cards: { mode: 'simulated' } as never }, accountId, id);
   expect((await read()).refundableUntil).toBe(minutesLater(30).toISOString());
-  await db.updateTable('payments').set({ paid_at: minutesLater(-1 - 7 * 24 * 60) }).where('id', '=', id).execute();
+  await db
+    .updateTable('payments')
+    .set({ paid_at: minutesLater(-1 - 7 * 24 * 60) })
+    .where('id', '=', id)
+    .execute();
   expect((await read()).refundableUntil).toBeNull();
 });
 

@@ -16,7 +16,12 @@ import { errorResponses, onRequest, tags } from './route-options.ts';
 /** The metrics of the whole site, the searches without results, and whether the site is a restored copy. */
 export function adminOverviewRoutes(
   api: Api,
-  { counts, db, payments, restored }: { counts: Counts; db: Kysely<DB>; payments: PaymentDeps; restored: Restored | null },
+  {
+    counts,
+    db,
+    payments,
+    restored,
+  }: { counts: Counts; db: Kysely<DB>; payments: PaymentDeps; restored: Restored | null },
 ) {
   api.get(
     '/api/admin/overview',

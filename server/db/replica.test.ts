@@ -18,8 +18,11 @@ const log = { info: vi.fn(), warn: vi.fn() };
 beforeAll(async () => {
   [primary, other] = [await createTestDatabase('empty'), await createTestDatabase('empty')];
   await sql`create schema fake`.execute(other.db);
-  await sql`create table fake.replayed (lsn pg_lsn)`.execute(other.db);
+  await sql`create table fake.replayed (lsn pg_lsn, at timestamptz)`.execute(other.db);
   await sql`create function fake.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select lsn from fake.replayed'`.execute(
+    other.db,
+  );
+  await sql`create function fake.pg_last_xact_replay_timestamp() returns timestamptz language sql as 'select at from fake.replayed'`.execute(
     other.db,
   );
   await sql`alter database ${sql.ref(other.name)} set search_path = fake, pg_catalog, public`.execute(other.db);
@@ -121,7 +124,9 @@ test('the program reads lists there and a single listing not, and tells it of ch
   expect(stub.setNotified).toHaveBeenCalledWith(false);
   stub.getState = () => ({ isUp: true, lagSeconds: 0.4 });
   const readMetrics = () => http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
-  expect((await readMetrics()).body).toMatch(/^replica_up 1$[^]*^replica_lag_seconds 0\.4$/m);
+  const { body: current } = await readMetrics();
+  expect(current).toMatch(/^replica_up 1$/m);
+  expect(current).toMatch(/^replica_lag_seconds 0\.4$/m);
   stub.getState = () => ({ isUp: false, lagSeconds: null });
   const { body } = await readMetrics();
   expect(body).toMatch(/^replica_up 0$/m);
@@ -147,8 +152,7 @@ test('it says whether it is up, and how old what it has is', async () => {
   expect(await measure(primary.db)).toEqual({ fault: 'no standby', lagSeconds: null });
   await setReplayed('0/1');
   expect(await measure(standby.db)).toEqual({ fault: 'behind', lagSeconds: null });
-  await sql`create function fake.pg_last_xact_replay_timestamp() returns timestamptz language sql
-    as $$select clock_timestamp() - interval '90 s'$$`.execute(other.db);
+  await sql`update fake.replayed set at = clock_timestamp() - interval '90 s'`.execute(other.db);
   const { fault, lagSeconds } = await measure(standby.db);
   expect(fault).toBe('behind');
   expect(Math.abs((lagSeconds as number) - 90)).toBeLessThan(20);

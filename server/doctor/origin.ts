@@ -95,7 +95,8 @@ function checkCertificate({ hostname, port }: URL): Promise<Finding> {
 /** Exported for tests. `validTo` is as TLS says it, `fault` why it cannot be trusted. */
 export function judgeCertificate(validTo: string, fault: string | null): Finding {
   const days = Math.floor((Date.parse(validTo) - Date.now()) / DAY_MS);
-  if (Number.isNaN(days)) return certificate.error('It does not say until when it is valid. Use one of a public authority.');
+  if (Number.isNaN(days))
+    return certificate.error('It does not say until when it is valid. Use one of a public authority.');
   if (days < 0) return certificate.error(`It ended on ${validTo}. Renew it at the proxy.`);
   if (fault) return certificate.error(`Browsers refuse it (${fault}). Use one of a public authority.`);
   if (days < RENEWAL_DAYS)

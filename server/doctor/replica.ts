@@ -45,9 +45,13 @@ const toAskRow =
 function judge({ fault, lagSeconds }: Replication): Finding {
   switch (fault) {
     case 'another database':
-      return error('DATABASE_REPLICA_URL leads to another database, which is not read. Set it to a replica of this one.');
+      return error(
+        'DATABASE_REPLICA_URL leads to another database, which is not read. Set it to a replica of this one.',
+      );
     case 'no standby':
-      return error('DATABASE_REPLICA_URL leads to a server that follows no other, which is not read. Set it to a replica.');
+      return error(
+        'DATABASE_REPLICA_URL leads to a server that follows no other, which is not read. Set it to a replica.',
+      );
     case 'behind': {
       const lag = lagSeconds === null ? 'more than 5' : Math.round(lagSeconds);
       return warning(

@@ -75,7 +75,13 @@ export function createProcessMetrics(deps: ProcessMetricsDeps): Registry {
       this.set(doInvalidationsArrive() ? 1 : 0);
     },
   });
-  showIfKnown(registry, 'backup_interval_seconds', 'How often a backup is to be made', 'max', () => env.BACKUP_EVERY * 3600);
+  showIfKnown(
+    registry,
+    'backup_interval_seconds',
+    'How often a backup is to be made',
+    'max',
+    () => env.BACKUP_EVERY * 3600,
+  );
   showIfKnown(registry, 'replica_up', '1 if the replica responds and belongs to the database, else 0', 'min', () =>
     replica ? Number(replica.getState().isUp) : null,
   );
