@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ImportUpload } from '#contract/imports/uploads.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
@@ -148,8 +149,22 @@ test('no text that the API accepts is executed on a private page', { tag: LONG }
       await page.waitForLoadState('networkidle');
       await expectInertText(page);
     }
+    await removeTraces(page, admin, ad);
   }
 });
+
+/** Other tests would find the listing first, and as many uploads as one page shows. */
+async function removeTraces(page: Page, admin: Page, { id }: { id: number }) {
+  const headers = { origin: process.env.SITE_ORIGIN ?? '' };
+  const uploads = await getJson<ImportUpload[]>(admin, '/api/admin/import-uploads');
+  const responses = [
+    await page.request.delete(`/api/user/ads/${id}`, { headers }),
+    ...(await Promise.all(
+      uploads.map((upload) => admin.request.delete(`/api/admin/import-uploads/${upload.id}`, { headers })),
+    )),
+  ];
+  expect(responses.filter((response) => !response.ok())).toEqual([]);
+}
 
 /** Navigates on the client, as a link does. */
 async function followLink(page: Page, path: string) {
