@@ -114,8 +114,10 @@ describe.runIf(isLongRun).each(['nginx', 'caddy'] as const)('The sample configur
     // Of the proxy: neither the client's nor one of ours, which have 16 digits.
     expect(ready.id).toMatch(/^[\da-f-]{32,36}$/);
     expect(await ask('/metrics')).toMatchObject({ status: 404 });
-    // Too large for a picture. Caddy passes on what comes, until it is too much, and the program refuses before.
-    expect((await ask('/api/photos', Buffer.alloc(12_000_000))).status).toBe(name === 'nginx' ? 413 : 403);
+    // Too large for a picture. Caddy passes on what comes, until it is too much; the program refuses before, and ends the connection, of
+    // which Caddy makes 502 if it still sends (docs/deployment.md).
+    const { status } = await ask('/api/photos', Buffer.alloc(12_000_000));
+    expect(name === 'nginx' ? [413] : [403, 502]).toContain(status);
 
     const plain = requestHttp({
       host: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,6 +163,8 @@ describe('Uploads', { shuffle: false }, () => {
     it('only re-encoded pictures are stored, without metadata', async () => {
       expect(stored().length).toBeGreaterThan(files.filter(({ expected }) => expected === 'accepted').length);
       for (const path of stored()) {
+        // Files of uploads that were cut off are removed in the background.
+        if (!existsSync(path)) continue;
         const bytes = readFileSync(path);
         const { format, width, height, pages, exif, icc, xmp, iptc } = await sharp(bytes).metadata();
         expect({ format, pages, exif, icc, xmp, iptc }).toEqual({ format: 'webp' });
