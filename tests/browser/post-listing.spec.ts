@@ -528,7 +528,9 @@ test('Back and Forward move between the screens, and leave what was typed', { ta
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, tolerated: /status of 429/ });
 
-  test('a toast does not cover the bar with the button', { tag: LONG }, async ({ page }) => {
+  test('a toast does not cover the bar with the button, and stays in its place when the page is left', {
+    tag: LONG,
+  }, async ({ page }) => {
     await signIn(page, await createOwner(page));
     // Another page, because the form would store its own draft when it is left.
     await open(page, '/quick-links');
@@ -546,6 +548,12 @@ test.describe('on a phone', () => {
     const button = await page.getByRole('button', { name: 'Post Ad' }).boundingBox();
     const { y = 1e6, height = 0 } = (await toast.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(button?.y ?? 0);
+
+    // It does not close meanwhile.
+    await toast.hover();
+    await page.getByRole('banner').getByRole('link').first().tap();
+    await expect(page.getByRole('button', { name: 'Post Ad' })).toHaveCount(0);
+    expect((await toast.boundingBox())?.y).toBe(y);
   });
 
   // A row of docs/product.md, Journeys.

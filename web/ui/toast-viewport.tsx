@@ -25,9 +25,9 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
   const [bottom, setBottom] = useState(0);
   useLayoutEffect(() => {
     if (!toast.open) return;
-    const update = () => setBottom(getBottomBarHeight());
-    update();
-    return watchBottomBars(update);
+    setBottom(getBottomBarHeight());
+    // A toast never moves down: a click on its button would miss it when the page with the bar is left.
+    return watchBottomBars(() => setBottom((bottom) => Math.max(bottom, getBottomBarHeight())));
   }, [toast.open]);
   return (
     <Toast.Provider
