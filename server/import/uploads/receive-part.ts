@@ -46,8 +46,12 @@ async function writePart(path: string, offset: number, maxBytes: number, body: A
     for await (const chunk of body) {
       if (length + chunk.length > maxBytes)
         throw new HttpError(413, 'The part is longer than what is left of the file.');
-      await file.write(chunk, 0, chunk.length, offset + length);
-      length += chunk.length;
+      // A nearly full disk takes only a part of it.
+      for (let from = 0; from < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, from, chunk.length - from, offset + length);
+        from += bytesWritten;
+        length += bytesWritten;
+      }
     }
     await file.datasync();
   } catch (error) {

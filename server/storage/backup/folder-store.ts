@@ -29,7 +29,7 @@ export function openFolderStore(folder: string): BackupStore {
       await makeFolder(dirname(path));
       const file = await open(unfinished, 'w', 0o600);
       try {
-        for await (const chunk of content) await file.write(chunk);
+        await file.writeFile(content);
         await file.sync();
       } finally {
         await file.close();
