@@ -42,7 +42,6 @@ async function printList(to: string | undefined) {
 async function backUp(to: string | undefined) {
   const env = readEnv();
   const store = openPlace(env, to);
-  await store.prepare();
   const storage = openStorage(env);
   const database = await openDatabase(env, { migrates: false });
   try {

@@ -328,6 +328,11 @@ describe('A backup in a bucket', () => {
   });
 });
 
+it('A backup is refused at once where nothing can be written', async () => {
+  writeFileSync(join(folder, 'blocked'), '');
+  await expect(backUp('blocked/by a file')).rejects.toThrow('Backups cannot be written to ');
+});
+
 describe('While a backup runs', () => {
   it('no file is deleted and no other backup begins', async () => {
     await storage.put('stale-160.webp', BYTES, 'image/webp');

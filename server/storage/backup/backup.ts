@@ -37,7 +37,7 @@ export interface MadeBackup {
  * Backs up the database as it is at one moment, and the pictures that it has then, while the site runs. Pictures that are deleted
  * meanwhile are deleted from the disk after the backup.
  * See docs/decisions/0092-backups-are-our-own.md.
- * @throws {StartupError} when another backup runs
+ * @throws {StartupError} when nothing can be written to the store, or another backup runs
  */
 export async function makeBackup({
   connection,
@@ -47,6 +47,7 @@ export async function makeBackup({
   keep,
   progress,
 }: BackupOptions): Promise<MadeBackup> {
+  await store.prepare();
   const client = await connectSession(connection);
   try {
     if (!(await lockBackups(client))) throw new StartupError('Another backup of this database is running.');
