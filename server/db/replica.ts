@@ -36,7 +36,8 @@ interface Standby {
 }
 
 const INTERVAL_MS = 5000;
-const MAX_LAG_MS = 5000;
+/** How far a replica may be behind what was written; visitors read from the primary when it is further. */
+export const MAX_REPLICA_LAG_MS = 5000;
 const POLL_MS = 50;
 const QUERY_CANCELED = '57014';
 
@@ -76,7 +77,7 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
         primary: (text, values) => askRow(primary, text, values),
         standby: (text, values) => withTimeout(askRow(standby.db, text, values)),
       },
-      { maxMs: MAX_LAG_MS, isEnded: () => closed.signal.aborted },
+      { maxMs: MAX_REPLICA_LAG_MS, isEnded: () => closed.signal.aborted },
     );
     state = { isUp: fault === null || fault === 'behind', lagSeconds };
     if (fault === null) return null;
@@ -84,7 +85,7 @@ export function createReplica(primary: Kysely<DB>, standby: Standby): Replica {
   }
 
   async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-    const timer = setTimeout(() => standby.disconnect(), MAX_LAG_MS);
+    const timer = setTimeout(() => standby.disconnect(), MAX_REPLICA_LAG_MS);
     return work.finally(() => clearTimeout(timer));
   }
 

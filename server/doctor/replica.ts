@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { describeConnectionFault } from '../db/describe-server.ts';
 import { waitForServer } from '../db/external.ts';
+import { MAX_REPLICA_LAG_MS } from '../db/replica.ts';
 import { type AskRow, measureReplication, type Replication } from '../db/replication.ts';
 import { parseDatabaseUrl } from '../db/servers.ts';
 import type { Env } from '../env.ts';
@@ -8,9 +9,6 @@ import { withClient } from './connection.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Replica');
-
-// A program with a replica reads from the primary if it is further behind.
-const MAX_LAG_MS = 5000;
 
 type ReplicaEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'>;
 
@@ -28,7 +26,7 @@ export async function checkReplica(env: ReplicaEnv): Promise<Finding[]> {
   return withClient({ connectionString: servers.url }, async (primary) => {
     try {
       const replication = await withClient({ connectionString: url }, (standby) =>
-        measureReplication({ primary: toAskRow(primary), standby: toAskRow(standby) }, { maxMs: MAX_LAG_MS }),
+        measureReplication({ primary: toAskRow(primary), standby: toAskRow(standby) }, { maxMs: MAX_REPLICA_LAG_MS }),
       );
       return [judge(replication)];
     } catch (fault) {
