@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { Imports } from '../import/imports.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -18,7 +19,6 @@ import { AuditLog } from './audit-log.tsx';
 import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 import { HiddenListings } from './hidden-listings.tsx';
-import { Imports } from './imports.tsx';
 import { Matches } from './matches.tsx';
 import { Messages } from './messages.tsx';
 import { Overview } from './overview.tsx';

@@ -1,6 +1,6 @@
 import type { ImportUpload } from '#contract/imports/uploads.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
 
 type Figures = NonNullable<ImportUpload['dryRun']>;

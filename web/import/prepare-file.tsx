@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ImportOptionsForm, ImportUpload, UploadPreview } from '#contract/imports/uploads.ts';
-import { ApiError, type Issue, send } from '../../app/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { ApiError, type Issue, send } from '../app/api.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { DryRunFigures } from './dry-run-figures.tsx';
 import { PreviewTable } from './preview-table.tsx';

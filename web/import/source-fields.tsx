@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
-import { queries } from '../../app/queries.ts';
-import { Select, TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { queries } from '../app/queries.ts';
+import { Select, TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 
 type TextOption = 'source' | 'title' | 'license' | 'url' | 'date';
 

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminImport, ClosureToDecide } from '#contract/imports/imports.ts';
+import { type AdminActions, invalidateAdminQueries } from '../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
+import type { Confirmation } from '../admin/confirm-dialog.tsx';
+import { OptionalDateTime } from '../admin/date-time.tsx';
+import { ListingName } from '../admin/listing-name.tsx';
 import { ApiError, send } from '../app/api.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -9,13 +14,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
-import { type AdminActions, invalidateAdminQueries } from './admin-actions.ts';
-import { ADMIN_API_PREFIX } from './admin-queries.ts';
-import type { Confirmation } from './confirm-dialog.tsx';
-import { OptionalDateTime } from './date-time.tsx';
-import { ImportFiles } from './imports/import-files.tsx';
-import { UndoCounts } from './imports/undo-counts.tsx';
-import { ListingName } from './listing-name.tsx';
+import { ImportFiles } from './import-files.tsx';
+import { UndoCounts } from './undo-counts.tsx';
 
 const POLL_INTERVAL_MS = 3000;
 

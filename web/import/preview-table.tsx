@@ -1,7 +1,7 @@
 import type { PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { NoValue } from '../date-time.tsx';
+import { NoValue } from '../admin/date-time.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
-import { ApiError, type Issue, send } from '../../app/api.ts';
-import { invalidateUserOnAuthError } from '../../session/session.ts';
-import { toast } from '../../ui/toast.tsx';
-import { invalidateAdminQueries } from '../admin-actions.ts';
+import { invalidateAdminQueries } from '../admin/admin-actions.ts';
+import { ApiError, type Issue, send } from '../app/api.ts';
+import { invalidateUserOnAuthError } from '../session/session.ts';
+import { toast } from '../ui/toast.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
 
 /** What can be done with an uploaded file, one at a time. A failure is shown in a toast, and its issues stay until the next action. */

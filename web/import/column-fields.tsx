@@ -1,8 +1,8 @@
 import type { ImportColumn } from '#contract/imports/columns.ts';
 import type { ImportOptionsForm, UploadPreview } from '#contract/imports/uploads.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Select } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Select } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
 
 type Mapping = NonNullable<ImportOptionsForm['mapping']>;
 

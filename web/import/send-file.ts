@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
-import { ApiError, fetchApi, parseResponse, send } from '../../app/api.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
+import { ApiError, fetchApi, parseResponse, send } from '../app/api.ts';
 
 /** The API path of uploaded files. */
 export const UPLOADS_PATH = `${ADMIN_API_PREFIX}import-uploads`;

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
-import type { ApiError, Page } from '../../app/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { invalidateAdminQueries } from '../admin-actions.ts';
+import { invalidateAdminQueries } from '../admin/admin-actions.ts';
+import type { ApiError, Page } from '../app/api.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
 import { UploadedFile } from './uploaded-file.tsx';

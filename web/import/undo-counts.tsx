@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UndoPreview } from '#contract/imports/imports.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 
 const REASONS: { [Reason in keyof UndoPreview['kept']]: string } = {
   claimed: 'claimed',
