@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { makeListing } from '../seed/factories.ts';
 import { type Counts, openCounts, placeCountsQuery } from './counts.ts';
@@ -15,10 +15,11 @@ beforeAll(async () => {
   const { place_id, county_id, category_id } = await makeListing(database.db);
   irvine = { place: place_id ?? 0, county: county_id, category: category_id };
 });
-afterAll(async () => {
-  for (const counts of opened) counts.close();
-  await database.drop();
+// A timer of one test must not count during the next.
+afterEach(() => {
+  for (const counts of opened.splice(0)) counts.close();
 });
+afterAll(() => database.drop());
 
 async function open(options: { pauseFrom?: number } = {}) {
   const calls = { changed: [] as string[][], failed: [] as unknown[] };
