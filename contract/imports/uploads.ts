@@ -3,13 +3,13 @@ import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { MAX_IMPORT_BYTES } from './limits.ts';
 
 const count = z.number().int();
-// PostgreSQL refuses a zero byte in a text.
+// PostgreSQL refuses a zero byte in a text, and half of a surrogate pair in JSON.
 const text = (maxLength: number) =>
   z
     .string()
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters`)
-    .regex(/^[^\0]*$/, 'Use text only');
+    .regex(/^[^\0\p{Cs}]*$/u, 'Use text only');
 
 /** `POST /api/admin/import-uploads`: announces a file, which then is sent in parts. */
 export const newUploadSchema = z.object({

@@ -197,6 +197,10 @@ describe('An uploaded file', () => {
       preview(id, { ...options, ...SOURCE, mapping: { ...options.mapping, ...mapping } });
     expect((await mapped({ phone: '' })).rows[0].phone).toBe('');
     expect(await mapped({ name: '', zip: '', city: '' })).toMatchObject({ missing: ['name', 'place'], rows: [] });
+    for (const name of ['Na\0me', 'Na\ud83dme']) {
+      const body = { options: { ...options, ...SOURCE, mapping: { ...options.mapping, name } } };
+      expect((await admin.post(`${path}/${id}/start`, body)).body.issues[0].message).toBe('Use text only');
+    }
     expect((await mapped({ name: 'Nothing' })).error).toMatch(/^places\.csv has no column 'Nothing'\./);
     const zip = await upload(Buffer.from('PK\x03\x04 and so on'), 'places.xlsx');
     expect((await preview(zip.id)).error).toMatch(/^places\.xlsx is a spreadsheet or a ZIP archive/);
