@@ -81,7 +81,8 @@ async function listenOnce(
   let isConnected = false;
   try {
     await client.connect();
-    await client.query(`listen ${INVALIDATION_CHANNEL}`);
+    // A notification commits a transaction, which otherwise waits for as long as a synchronous standby is lost.
+    await client.query(`set synchronous_commit = local; listen ${INVALIDATION_CHANNEL}`);
     while (!closed.aborted && (await hearsItself(client, lost.signal))) {
       if (!isConnected) await onKeys([ALL_KEYS]);
       if (!isConnected) onConnection(true);
