@@ -136,6 +136,17 @@ test('when a count fails, the last counts stay and the error is reported', async
   expect(countInIrvine(counts)).toBe(before);
 });
 
+test('nothing is counted after a close, even if it came during a count', async () => {
+  const { counts } = await open();
+  await makeListing(database.db, { expires_at: new Date(Date.now() + 300) });
+  const running = counts.recount();
+  counts.close();
+  await running;
+  const execute = vi.spyOn(placeCountsQuery, 'execute');
+  await delay(500);
+  expect(execute).not.toHaveBeenCalled();
+});
+
 test('categories are counted for each place, and ZIP codes separately', async () => {
   const { counts } = await open();
   const inCategory = () => counts.categoriesOfPlaces.get(irvine.place)?.get(irvine.category) ?? 0;

@@ -50,6 +50,7 @@ export async function openCounts(
   let next: Promise<void> | null = null;
   let pauseEndsAt = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const counts: Counts = {
     ...(await countNow()),
@@ -65,7 +66,10 @@ export async function openCounts(
         });
       return next;
     },
-    close: () => clearTimeout(timer),
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
   return counts;
 
@@ -97,6 +101,8 @@ export async function openCounts(
 
   function recountAfter(ms: number) {
     clearTimeout(timer);
+    // A count that was running then would otherwise go on for ever.
+    if (isClosed) return;
     timer = setTimeout(() => counts.recount(), Math.min(ms, MAX_TIMER_MS));
     timer.unref();
   }
