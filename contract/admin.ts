@@ -1,4 +1,7 @@
 import { cursorSchema, idSchema, listQuerySchema } from './api.ts';
+import { levelSchema } from './listings.ts';
+import { listingStatusSchema } from './owner-listings.ts';
+import { paymentSchema } from './payments.ts';
 import { z } from './zod.ts';
 
 /** An account as the administrator sees it. */
@@ -12,6 +15,37 @@ export const adminUserSchema = z.object({
   suspendedBy: z.number().int().nullable(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
+
+/** The most listings, and the most payments, that an account is shown with. */
+export const ACCOUNT_ROWS = 20;
+
+const accountListingSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  city: z.string(),
+  level: levelSchema,
+  status: listingStatusSchema,
+  /** When it is or was no longer shown unless it is renewed; null if that never ends. */
+  expiresAt: z.string().nullable(),
+});
+
+/** `GET /api/admin/users/{id}`: an account, with the newest of what belongs to it. */
+export const adminAccountSchema = adminUserSchema.extend({
+  createdAt: z.string(),
+  email: z.string().nullable(),
+  isEmailConfirmed: z.boolean(),
+  /** The address that it wants to have, and has not confirmed. */
+  pendingEmail: z.string().nullable(),
+  businessName: z.string().nullable(),
+  /** Sign-ins that have not ended. */
+  sessions: z.number().int(),
+  /** When it last signed in; null if it has not for as long as the audit log goes back. */
+  signedInAt: z.string().nullable(),
+  listings: z.object({ total: z.number().int(), newest: z.array(accountListingSchema) }),
+  /** Paid and rejected ones. */
+  payments: z.array(paymentSchema),
+});
+export type AdminAccount = z.infer<typeof adminAccountSchema>;
 
 /** `sort` is a column; a leading hyphen sorts in descending order. The header `X-Total-Count` holds the total. */
 export const adminUsersQuerySchema = listQuerySchema.extend({
@@ -86,6 +120,20 @@ export const siteStateSchema = z.object({
   restored: z.object({ at: z.string(), backup: z.string() }).nullable(),
 });
 export type SiteState = z.infer<typeof siteStateSchema>;
+
+/** What a check of the deployment found, in one line. */
+const findingSchema = z.object({
+  /** What was checked: a word or two, such as 'Database'. */
+  subject: z.string(),
+  state: z.enum(['ok', 'warning', 'error']),
+  /** What is so, and if it is not right how to mend it: whole sentences without secrets. */
+  text: z.string(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** `GET /api/admin/health`: what `npm run doctor` finds, at most a minute old. */
+export const healthSchema = z.object({ checkedAt: z.string(), findings: z.array(findingSchema) });
+export type Health = z.infer<typeof healthSchema>;
 
 /** `GET /api/admin/mail`: emails in the queue that were not sent yet or were given up. */
 export const mailBacklogSchema = z.object({

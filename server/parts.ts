@@ -9,6 +9,7 @@ import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
 import type { Replica } from './db/replica.ts';
 import type { DB } from './db/schema.ts';
+import { createExamination, type Examination } from './doctor/examination.ts';
 import type { Env } from './env.ts';
 import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
 import type { Api } from './http/api.ts';
@@ -73,6 +74,8 @@ export interface AppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in processes of their own (tests). */
   uploadProcesses?: UploadProcesses;
+  /** Another way to check the deployment than in a process of its own (tests). */
+  examination?: Examination;
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
   /** Other caches than the environment asks for (tests, bench). */
@@ -145,6 +148,7 @@ export async function openParts(http: Api, options: AppOptions) {
     emptyHelpSearches: openEmptySearches('help', { db, log }),
     env,
     events,
+    examination: options.examination ?? createExamination(env),
     gazetteer,
     getPoolUsage: options.getPoolUsage,
     geocoding: { db, gazetteer, geocode: openGeocoder(options), log },

@@ -22,6 +22,7 @@ import { claimRoutes } from './claims/routes.ts';
 import { helpRoutes } from './contact/help-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { DB } from './db/schema.ts';
+import type { Examination } from './doctor/examination.ts';
 import type { Api } from './http/api.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { cspReportRoute } from './http/csp-reports.ts';
@@ -69,6 +70,7 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   emptySearches: EmptySearches;
   emptyHelpSearches: EmptySearches;
   events: EventCollector;
+  examination: Examination;
   importUploads: UploadDeps;
   metricsToken: string | undefined;
   mapTiles: MapTiles | null;

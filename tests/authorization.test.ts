@@ -453,6 +453,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/searches': { statuses: ADMIN_ONLY },
   'GET /api/admin/users': { statuses: ADMIN_ONLY },
   'GET /api/admin/users/suspended': { statuses: ADMIN_ONLY },
+  'GET /api/admin/users/:id': {
+    statuses: ADMIN_ONLY,
+    url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}`,
+  },
   'GET /api/admin/audit': { statuses: ADMIN_ONLY },
   'POST /api/admin/users/:id/suspend': {
     statuses: ADMIN_ONLY,
@@ -596,6 +600,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/overview': { statuses: ADMIN_ONLY },
   'GET /api/admin/site': { statuses: ADMIN_ONLY },
+  'GET /api/admin/health': { statuses: ADMIN_ONLY },
   'GET /api/admin/mail': { statuses: ADMIN_ONLY },
   'POST /api/admin/ads/:id/show': {
     statuses: ADMIN_ONLY,

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
-import { siteStateSchema } from '#contract/admin.ts';
+import { healthSchema, siteStateSchema } from '#contract/admin.ts';
 import { dateRangeQuerySchema, overviewSchema } from '#contract/analytics.ts';
+import { apiErrorSchema } from '#contract/api.ts';
 import { zeroResultSearchesQuerySchema, zeroResultSearchSchema } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
 import { parseDateRange } from '../analytics/date-range.ts';
 import { getOverview } from '../analytics/overview.ts';
 import type { DB } from '../db/schema.ts';
+import type { Examination } from '../doctor/examination.ts';
 import type { Api } from '../http/api.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
@@ -13,15 +15,22 @@ import { listEmptySearches } from '../search/empty-searches.ts';
 import type { Restored } from '../settings/restored.ts';
 import { errorResponses, onRequest, tags } from './route-options.ts';
 
-/** The metrics of the whole site, the searches without results, and whether the site is a restored copy. */
+/** The metrics of the whole site, the searches without results, whether the site is a restored copy, and how its deployment is. */
 export function adminOverviewRoutes(
   api: Api,
   {
     counts,
     db,
+    examination,
     payments,
     restored,
-  }: { counts: Counts; db: Kysely<DB>; payments: PaymentDeps; restored: Restored | null },
+  }: {
+    counts: Counts;
+    db: Kysely<DB>;
+    examination: Examination;
+    payments: PaymentDeps;
+    restored: Restored | null;
+  },
 ) {
   api.get(
     '/api/admin/overview',
@@ -62,5 +71,18 @@ export function adminOverviewRoutes(
       },
     },
     async () => ({ restored }),
+  );
+
+  api.get(
+    '/api/admin/health',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Check the database, mail, storage, card payments, disk, backups, clock and address of the deployment',
+        response: { 200: healthSchema, ...errorResponses, 503: apiErrorSchema },
+      },
+    },
+    () => examination.examine(),
   );
 }

@@ -1,17 +1,21 @@
 import type { Kysely } from 'kysely';
 import {
   accountIdSchema,
+  adminAccountSchema,
   adminUserSchema,
   adminUsersQuerySchema,
   auditLogEntrySchema,
   auditQuerySchema,
   suspensionSchema,
 } from '#contract/admin.ts';
+import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireAdmin } from '../http/sessions.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { findAccount } from './accounts.ts';
 import { listAuditEntries } from './audit-log.ts';
 import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
 import { activate, suspend } from './suspension.ts';
@@ -24,8 +28,8 @@ const change = {
   response: { 200: adminUserSchema, ...changeErrorResponses },
 };
 
-/** Lists, suspends and activates accounts, and lists the audit log. */
-export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+/** Lists, shows, suspends and activates accounts, and lists the audit log. */
+export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; payments: PaymentDeps }) {
   api.get(
     '/api/admin/users',
     { onRequest, schema: { ...users, tags, summary: 'List accounts' } },
@@ -42,6 +46,20 @@ export function adminUserRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       const { users, ...list } = await listUsers(db, { ...request.query, suspendedOnly: true });
       return sendTablePage(reply, users, list);
     },
+  );
+
+  api.get(
+    '/api/admin/users/:id',
+    {
+      onRequest,
+      schema: {
+        params: idParams,
+        response: { 200: adminAccountSchema, ...errorResponses, 404: apiErrorSchema },
+        tags,
+        summary: 'Retrieve an account with its newest listings and payments',
+      },
+    },
+    async (request) => findAccount(payments, request.params.id),
   );
 
   api.post(

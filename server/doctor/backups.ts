@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Finding } from '#contract/admin.ts';
 import type { Env } from '../env.ts';
 import { listBackups, type Manifest, readManifest, tablePart, toPrefix } from '../storage/backup/manifest.ts';
 import { openPlace } from '../storage/backup/place.ts';
 import type { BackupStore } from '../storage/backup/store.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Backups');
 

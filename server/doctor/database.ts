@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Finding } from '#contract/admin.ts';
 import { MAX_CLOCK_LEAD_MS } from '../db/clock.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { waitForServer } from '../db/external.ts';
@@ -11,7 +12,7 @@ import { StartupError } from '../db/startup-error.ts';
 import type { Env } from '../env.ts';
 import { checkAgeOfBackup } from './backups.ts';
 import { withClient } from './connection.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Database');
 const clock = findingsOf('Clock');

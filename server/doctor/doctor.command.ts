@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { Finding } from '#contract/admin.ts';
 import { z } from '#contract/zod.ts';
 import { type Env, InvalidEnvironment, readEnv } from '../env.ts';
 import { examine } from './doctor.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 // `npm run doctor -- [--mail ADDRESS] [--json]`: checks a deployment, with the environment that it runs with. The exit code is 1 if
 // there are errors.

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Finding } from '#contract/admin.ts';
 import type { Env } from '../env.ts';
 import { checkNewestBackup } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPictures } from './pictures.ts';

@@ -1,11 +1,4 @@
-/** What a check found, in one line. */
-export interface Finding {
-  /** What was checked: a word or two, such as 'Database'. */
-  subject: string;
-  state: 'ok' | 'warning' | 'error';
-  /** What is so, and if it is not right how to mend it: whole sentences without secrets. */
-  text: string;
-}
+import type { Finding } from '#contract/admin.ts';
 
 /** Makes the findings of a subject. */
 export const findingsOf = (subject: string) => ({

@@ -1,7 +1,8 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Finding } from '#contract/admin.ts';
 import type { Env } from '../env.ts';
 import { createMailer } from '../mail/open.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Mail');
 

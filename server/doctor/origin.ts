@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { compile } from '@fastify/proxy-addr';
+import type { Finding } from '#contract/admin.ts';
 import { z } from '#contract/zod.ts';
 import type { Env } from '../env.ts';
 import { readBounded } from '../http/bounded-body.ts';
 import { isPublicAddress } from '../http/public-address.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, error } = findingsOf('Origin');
 const proxies = findingsOf('Proxies');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Finding } from '#contract/admin.ts';
 import { openStorage } from '../storage/open.ts';
 import type { StorageEnv } from '../storage/storage.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 /** The bucket or folder of pictures: writes, reads and deletes a file. */
 export async function checkPictures(env: StorageEnv): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Finding } from '#contract/admin.ts';
 import { describeConnectionFault } from '../db/describe-server.ts';
 import { waitForServer } from '../db/external.ts';
 import { MAX_REPLICA_LAG_MS } from '../db/replica.ts';
@@ -6,7 +7,7 @@ import { type AskRow, measureReplication, type Replication } from '../db/replica
 import { parseDatabaseUrl } from '../db/servers.ts';
 import type { Env } from '../env.ts';
 import { withClient } from './connection.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Replica');
 

@@ -1,8 +1,9 @@
+import type { Finding } from '#contract/admin.ts';
 import type { Env } from '../env.ts';
 import { describeUnknownVariable } from '../settings/unknown-variables.ts';
 import { findRisks, isProduction } from '../settings/unsafe-settings.ts';
 import { getConfigWarnings } from '../stripe/stripe-config.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Settings');
 

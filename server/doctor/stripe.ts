@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
+import type { Finding } from '#contract/admin.ts';
 import { z } from '#contract/zod.ts';
 import type { Env } from '../env.ts';
 import { parseApiBase, readStripeConfig, type StripeConfig } from '../stripe/stripe-config.ts';
 import { createStripeFetch } from '../stripe/stripe-fetch.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { findingsOf } from './finding.ts';
 
 const { ok, warning, error } = findingsOf('Stripe');
 

@@ -23,6 +23,7 @@ const OTHER_TABS = [
   'Imports',
   'Searches',
   'Audit log',
+  'Health',
   'Overview',
 ];
 
@@ -52,6 +53,34 @@ test('an owner gets Access Denied without a link to Admin, and can go back', asy
   expect(requestedUrls.filter((url) => url.includes('/api/admin/'))).toEqual([]);
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('an account is opened by its username, with its email, listings and payments', async ({ page }) => {
+  const owner = await createOwner(page);
+  await signInAsAdmin(page);
+  await open(page, '/admin');
+  await search(page, owner.username);
+  await page.getByRole('button', { name: owner.username, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: owner.username });
+  await expect(dialog.getByRole('definition').filter({ hasText: '@' })).toBeVisible();
+  await expect(dialog).toContainText('This account has no listings.');
+  await expect(dialog).toContainText('This account has paid nothing.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: owner.username, exact: true })).toBeFocused();
+});
+
+test('the health of the site is shown with its problems first', async ({ page }) => {
+  await signInAsAdmin(page);
+  await open(page, '/admin');
+  await page.getByRole('tab', { name: 'Health' }).click();
+  const table = page.getByRole('table', { name: 'What was checked, problems first' });
+  await expect(table.getByRole('row').filter({ hasText: 'Its schema is that of this release.' })).toContainText('OK');
+  const states = await table.getByRole('row').locator('td:first-child').allTextContents();
+  const order = ['Problem', 'Warning', 'OK'];
+  expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+  await expectAccessible(page);
 });
 
 test.describe('A suspension', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { PoolUsage } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
+import type { Examination } from '#server/doctor/examination.ts';
 import { readEnv } from '#server/env.ts';
 import { previewFile } from '#server/import/uploads/preview.ts';
 import { runUpload } from '#server/import/uploads/run-upload.ts';
@@ -33,6 +34,8 @@ export interface TestAppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in this process. */
   uploadProcesses?: UploadProcesses;
+  /** Another examination of the deployment than one that finds nothing. */
+  examination?: Examination;
   /** The built pages, or a stub of them. */
   web?: WebBuild;
   /** Whether searches are cached; by default each finds what a test just added. */
@@ -61,6 +64,11 @@ const readUploadsInThisProcess = (db: Kysely<DB>): UploadProcesses => ({
   close: async () => {},
 });
 
+const HEALTHY: Examination = {
+  examine: async () => ({ checkedAt: new Date().toISOString(), findings: [] }),
+  close() {},
+};
+
 /** The surrogate keys of responses that show or count a listing. */
 export async function getListingKeys(db: Kysely<DB>, id: number): Promise<string[]> {
   const rows = await queryClassified(db, db.selectFrom('listings').selectAll().where('id', '=', id));
@@ -77,6 +85,7 @@ export async function createTestApi({
   storage,
   fetchPicture,
   uploadProcesses,
+  examination = HEALTHY,
   web,
   cacheSearches = false,
   getPoolUsage,
@@ -94,6 +103,7 @@ export async function createTestApi({
     storage,
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
+    examination,
     web,
     searchCache: cacheSearches ? undefined : createResponseCache(0),
     log,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser, AdminUsersQuery, AuditLogEntry, MailBacklog, SiteState } from '#contract/admin.ts';
+import type { AdminUser, AdminUsersQuery, AuditLogEntry, Health, MailBacklog, SiteState } from '#contract/admin.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
@@ -8,6 +8,7 @@ import type { AdminPayment } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
+import type { ApiError } from '../app/api.ts';
 import { useCursorPages } from '../app/use-cursor-pages.ts';
 
 // Defined here and not in queries.ts, so that they are not in the bundle of the public pages.
@@ -80,6 +81,10 @@ export const useZeroResultSearches = (kind: SearchKind) =>
 
 /** The counts of emails that have not been sent. */
 export const useMailBacklog = () => useQuery<MailBacklog>({ queryKey: [`${ADMIN_API_PREFIX}mail`], staleTime: 0 });
+
+/** What a check of the deployment finds, which takes some seconds. */
+export const useHealth = () =>
+  useQuery<Health, ApiError>({ queryKey: [`${ADMIN_API_PREFIX}health`], staleTime: 60_000, retry: false });
 
 /** Whether the site is a restored copy. */
 export const useSiteState = () => useQuery<SiteState>({ queryKey: [`${ADMIN_API_PREFIX}site`] });

@@ -18,6 +18,7 @@ import {
 import { AuditLog } from './audit-log.tsx';
 import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
+import { Health } from './health.tsx';
 import { HiddenListings } from './hidden-listings.tsx';
 import { Matches } from './matches.tsx';
 import { Messages } from './messages.tsx';
@@ -31,7 +32,7 @@ import { ZeroResultSearches } from './zero-result-searches.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** Accounts, reports, suggested edits, claims, duplicates, hidden listings, payments, messages, imports, searches, the audit log and the overview, in tabs. */
+/** Accounts, reports, suggested edits, claims, duplicates, hidden listings, payments, messages, imports, searches, the audit log, the health of the site and the overview, in tabs. */
 export function Dashboard({ administrator }: { administrator: User }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -130,6 +131,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
           { value: 'imports', label: 'Imports', content: <Imports {...actionProps} /> },
           { value: 'searches', label: 'Searches', content: <ZeroResultSearches /> },
           { value: 'record', label: 'Audit log', content: <AuditLog /> },
+          { value: 'health', label: 'Health', content: <Health /> },
           { value: 'overview', label: 'Overview', content: <Overview /> },
         ]}
       />

@@ -1,7 +1,7 @@
-import type { Level } from '#contract/listings.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -27,8 +27,6 @@ export function HiddenListings({ listings, ...adminActions }: { listings: Cursor
   );
 }
 
-const LEVEL_LABELS: Record<Level, string> = { free: 'Free', enhanced: 'Enhanced', premium: 'Premium' };
-
 const columns: Column<HiddenListing>[] = [
   {
     heading: 'Listing',
@@ -40,7 +38,7 @@ const columns: Column<HiddenListing>[] = [
     ),
     className: 'as-table:w-1/4',
   },
-  { heading: 'Plan', cell: (listing) => LEVEL_LABELS[listing.level] },
+  { heading: 'Plan', cell: (listing) => LEVEL_NAMES[listing.level] },
   {
     heading: 'Owner',
     cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <NoValue />),

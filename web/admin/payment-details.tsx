@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
 import { formatCard, formatMonths } from '../payments/history/payment-labels.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/time.tsx';
+import { FACTS_CLASS, Fact } from './fact.tsx';
 
 /** A dialog with every field of a payment. */
 export function PaymentDetails({
@@ -29,7 +29,7 @@ export function PaymentDetails({
 function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { account, planName, months, amountCents, card, listing, term, refunds, refundRequest } = payment;
   return (
-    <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <dl className={FACTS_CLASS}>
       <Fact name="Status">
         <PaymentBadge payment={payment} />
         {payment.disputed && ' Disputed at the card’s bank'}
@@ -81,14 +81,5 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       ))}
       <Fact name="Intent">{payment.intentId ?? 'None yet'}</Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="sm:contents">
-      <dt className="text-muted">{name}</dt>
-      <dd className="typed whitespace-pre-line">{children}</dd>
-    </div>
   );
 }

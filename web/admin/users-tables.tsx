@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -5,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { AccountDetails } from './account-details.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
@@ -16,67 +18,90 @@ type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => voi
 
 /** All accounts that match the search, with buttons to suspend and activate them. */
 export function AllUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
+  const [usernameColumn, details] = useAccountDetails();
   return (
-    <PaginatedTable
-      list={users}
-      itemsLabel="users"
-      errorTitle="Failed to fetch users"
-      empty="No users found."
-      caption="All users"
-      columns={[
-        idColumn,
-        usernameColumn,
-        statusColumn,
-        suspendedAtColumn,
-        reasonColumn,
-        toActionsColumn((user) =>
-          user.isActive ? (
-            <SuspendButton user={user} {...actionProps} />
-          ) : (
-            <ActivateButton user={user} {...actionProps} />
+    <>
+      <PaginatedTable
+        list={users}
+        itemsLabel="users"
+        errorTitle="Failed to fetch users"
+        empty="No users found."
+        caption="All users"
+        columns={[
+          idColumn,
+          usernameColumn,
+          statusColumn,
+          suspendedAtColumn,
+          reasonColumn,
+          toActionsColumn((user) =>
+            user.isActive ? (
+              <SuspendButton user={user} {...actionProps} />
+            ) : (
+              <ActivateButton user={user} {...actionProps} />
+            ),
           ),
-        ),
-      ]}
-      rowKey={(user) => user.id}
-      sort={users.sort}
-      onSort={users.setSort}
-    />
+        ]}
+        rowKey={(user) => user.id}
+        sort={users.sort}
+        onSort={users.setSort}
+      />
+      {details}
+    </>
   );
 }
 
 /** Suspended accounts, with who suspended them and why. */
 export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } & ActionProps) {
+  const [usernameColumn, details] = useAccountDetails();
   return (
-    <PaginatedTable
-      list={users}
-      itemsLabel="suspended users"
-      errorTitle="Failed to fetch suspended users"
-      empty="No suspended users found."
-      caption="Suspended users"
-      columns={[
-        idColumn,
-        usernameColumn,
-        suspendedAtColumn,
-        reasonColumn,
-        suspendedByColumn,
-        toActionsColumn((user) => <ActivateButton user={user} {...actionProps} />),
-      ]}
-      rowKey={(user) => user.id}
-      sort={users.sort}
-      onSort={users.setSort}
-    />
+    <>
+      <PaginatedTable
+        list={users}
+        itemsLabel="suspended users"
+        errorTitle="Failed to fetch suspended users"
+        empty="No suspended users found."
+        caption="Suspended users"
+        columns={[
+          idColumn,
+          usernameColumn,
+          suspendedAtColumn,
+          reasonColumn,
+          suspendedByColumn,
+          toActionsColumn((user) => <ActivateButton user={user} {...actionProps} />),
+        ]}
+        rowKey={(user) => user.id}
+        sort={users.sort}
+        onSort={users.setSort}
+      />
+      {details}
+    </>
   );
+}
+
+/** The column of usernames, each of which opens the dialog with the details of its account. */
+function useAccountDetails(): [column: Column<AdminUser>, dialog: ReactNode] {
+  const [detailed, setDetailed] = useState<AdminUser | null>(null);
+  const column: Column<AdminUser> = {
+    heading: 'Username',
+    cell: (user) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="link wrap-anywhere min-h-11 text-left font-semibold"
+        onClick={() => setDetailed(user)}
+      >
+        {user.username}
+      </button>
+    ),
+    sort: { by: 'username', ascending: 'A to Z', descending: 'Z to A' },
+  };
+  return [column, <AccountDetails key="details" user={detailed} onClose={() => setDetailed(null)} />];
 }
 
 const idColumn: Column<AdminUser> = {
   heading: 'ID',
   cell: (user) => user.id,
   sort: { by: 'id', ascending: 'lowest first', descending: 'highest first' },
-};
-const usernameColumn: Column<AdminUser> = {
-  heading: 'Username',
-  cell: (user) => <span className="wrap-anywhere font-semibold">{user.username}</span>,
-  sort: { by: 'username', ascending: 'A to Z', descending: 'Z to A' },
 };
 const statusColumn: Column<AdminUser> = {
   heading: 'Status',

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminAccount } from '#contract/admin.ts';
+import { ACCOUNT_ROWS } from '#contract/admin.ts';
+import type { ListingStatus } from '#contract/owner-listings.ts';
+import type { DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
+import { isSessionValid } from '../http/sessions.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { listAccountPayments } from '../payments/payments.ts';
+import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
+
+/**
+ * An account as the administrator sees it, with its newest listings and payments.
+ * @throws {NotFound} when there is no such account
+ */
+export async function findAccount(deps: Pick<PaymentDeps, 'db' | 'cards'>, id: number): Promise<AdminAccount> {
+  const { db } = deps;
+  const [account, listings, { payments }] = await Promise.all([
+    accountQuery(db, id).executeTakeFirst(),
+    accountListingsQuery(db, id).execute(),
+    listAccountPayments(deps, id, { limit: ACCOUNT_ROWS }),
+  ]);
+  if (!account) throw new NotFound('User not found');
+  return {
+    ...toAdminUser(account),
+    createdAt: account.created_at.toISOString(),
+    email: account.email,
+    isEmailConfirmed: account.email_confirmed_at !== null,
+    pendingEmail: account.pending_email,
+    businessName: account.business_name,
+    sessions: account.sessions,
+    signedInAt: account.signed_in_at?.toISOString() ?? null,
+    listings: {
+      total: account.listings,
+      newest: listings.map(({ expires_at, ...listing }) => ({
+        ...listing,
+        expiresAt: expires_at?.toISOString() ?? null,
+      })),
+    },
+    payments,
+  };
+}
+
+/** Exported for the test of its query plan, as the next one is. */
+export const accountQuery = (db: Kysely<DB>, id: number) =>
+  db
+    .selectFrom('accounts')
+    .select([...ADMIN_USER_COLUMNS, 'created_at', 'email', 'email_confirmed_at', 'pending_email', 'business_name'])
+    .select([
+      sql<number>`(select count(*)::int from sessions s where s.account_id = accounts.id and ${isSessionValid})`.as(
+        'sessions',
+      ),
+      sql<number>`(select count(*)::int from listings l where l.owner_id = accounts.id)`.as('listings'),
+      // Of 1,000 entries at most, so that it takes no longer for an account with many.
+      sql<Date | null>`(select max(at) from (
+        select kind, at from audit a where a.account_id = accounts.id order by a.id desc limit 1000
+      ) as entries where kind = 'signed-in')`.as('signed_in_at'),
+    ])
+    .where('id', '=', id);
+
+export const accountListingsQuery = (db: Kysely<DB>, id: number) =>
+  db
+    .selectFrom('listings')
+    .select(['id', 'title', 'city', 'level', 'status', 'expires_at'])
+    .where('owner_id', '=', id)
+    // Samples have no owner.
+    .$narrowType<{ status: ListingStatus }>()
+    .orderBy('id', 'desc')
+    .limit(ACCOUNT_ROWS);

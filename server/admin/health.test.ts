@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestApi } from '../../tests/support/api.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { createExamination, type Examination } from '../doctor/examination.ts';
+import { readEnv } from '../env.ts';
+import { makeAccount } from '../seed/factories.ts';
+
+const database = await createTestDatabase();
+const env = readEnv({ DATABASE_URL: database.env.DATABASE_URL, WORKERS: '1', ORIGIN: 'http://127.0.0.1:9' });
+let examination: Examination = createExamination(env);
+const api = await createTestApi({
+  database,
+  examination: { examine: () => examination.examine(), close: () => examination.close() },
+});
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+await makeAccount(api.db, { id: 1, username: 'admin', email: null });
+const administrator = await api.signedInVisitor(1);
+const read = () => administrator.get('/api/admin/health');
+
+describe('The health of the deployment', () => {
+  it('is what npm run doctor finds, and is kept for a minute', async () => {
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body.findings).toContainEqual({
+      subject: 'Database',
+      state: 'ok',
+      text: 'Its schema is that of this release.',
+    });
+    expect(body.findings).toContainEqual({
+      subject: 'Origin',
+      state: 'error',
+      text: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 cannot be reached from here/),
+    });
+    expect((await read()).body).toEqual(body);
+  });
+
+  it('is 503 when the check ends without a result, and is checked again then', async () => {
+    examination = createExamination(env);
+    const response = read();
+    let isAnswered = false;
+    void response.finally(() => {
+      isAnswered = true;
+    });
+    // It has not started at first.
+    await expect
+      .poll(() => {
+        examination.close();
+        return isAnswered;
+      })
+      .toBe(true);
+    expect(await response).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+    expect((await read()).status).toBe(200);
+  });
+});

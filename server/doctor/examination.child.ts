@@ -1,0 +1,10 @@
+import type { Env } from '../env.ts';
+import { examine } from './doctor.ts';
+
+// The process that checks the deployment for the page of the administrator. It gets the environment as a message.
+process.once('message', async (env: Env) => {
+  const findings = await examine(env);
+  // What was given up may never end.
+  process.send?.(findings, () => process.exit());
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminAccount, AdminUser } from '#contract/admin.ts';
+import { formatDollars } from '#contract/plans.ts';
+import type { ApiError } from '../app/api.ts';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
+import { PaymentBadge } from '../payments/history/payment-badge.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { ADMIN_API_PREFIX } from './admin-queries.ts';
+import { NoValue, OptionalDateTime } from './date-time.tsx';
+import { FACTS_CLASS, Fact } from './fact.tsx';
+import { ListingName } from './listing-name.tsx';
+
+/** A dialog with everything about an account: how to reach it, its listings and its payments. */
+export function AccountDetails({
+  user,
+  onClose,
+}: {
+  /** Null while the dialog is closed. */
+  user: AdminUser | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open={user !== null} onClose={onClose} title={user?.username ?? ''}>
+      {user && <Account id={user.id} />}
+    </Dialog>
+  );
+}
+
+function Account({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery<AdminAccount, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}users/${id}`],
+    staleTime: 0,
+  });
+  if (error)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to fetch the account"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!data) return <Spinner label="Loading the account…" className="min-h-80" />;
+  return (
+    <div className="grid gap-6">
+      <Profile account={data} />
+      <Listings {...data.listings} />
+      <Payments payments={data.payments} />
+    </div>
+  );
+}
+
+function Profile({ account }: { account: AdminAccount }) {
+  const { id, email, pendingEmail, isEmailConfirmed, businessName, suspendedAt, suspensionReason } = account;
+  return (
+    <dl className={FACTS_CLASS}>
+      <Fact name="ID">{id}</Fact>
+      <Fact name="Email">
+        {email ? (
+          <>
+            <a href={`mailto:${email}`} className="link wrap-anywhere">
+              {email}
+            </a>{' '}
+            {!isEmailConfirmed && <Badge>Not confirmed</Badge>}
+          </>
+        ) : (
+          <NoValue />
+        )}
+        {pendingEmail && <span className="block wrap-anywhere text-muted">Wants to change to {pendingEmail}</span>}
+      </Fact>
+      <Fact name="Business">{businessName ?? <NoValue />}</Fact>
+      <Fact name="Registered">
+        <DateTime at={account.createdAt} />
+      </Fact>
+      <Fact name="Last sign-in">
+        <OptionalDateTime at={account.signedInAt} />
+      </Fact>
+      <Fact name="Sessions">{account.sessions}</Fact>
+      {suspendedAt && (
+        <Fact name="Suspended">
+          <DateTime at={suspendedAt} />
+          <span className="block text-muted">{suspensionReason}</span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Listings({ total, newest }: AdminAccount['listings']) {
+  return (
+    <section>
+      <h3 className="text-lg">Listings ({total.toLocaleString('en-US')})</h3>
+      {newest.length === 0 ? (
+        <p className="mt-2 text-muted">This account has no listings.</p>
+      ) : (
+        <ul className="mt-2 grid gap-3">
+          {newest.map((listing) => (
+            <li key={listing.id}>
+              <ListingName listing={listing}>
+                #{listing.id} · {LEVEL_NAMES[listing.level]} · {listing.city}
+                {listing.expiresAt && (
+                  <>
+                    {' '}
+                    · until <DateTime at={listing.expiresAt} />
+                  </>
+                )}
+              </ListingName>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > newest.length && <p className="mt-2 text-muted text-sm">These are the newest {newest.length}.</p>}
+    </section>
+  );
+}
+
+function Payments({ payments }: Pick<AdminAccount, 'payments'>) {
+  return (
+    <section>
+      <h3 className="text-lg">Payments</h3>
+      {payments.length === 0 ? (
+        <p className="mt-2 text-muted">This account has paid nothing.</p>
+      ) : (
+        <ul className="mt-2 grid gap-3">
+          {payments.map((payment) => (
+            <li key={payment.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold tabular-nums">{formatDollars(payment.amountCents)}</span>
+              {payment.planName}
+              <PaymentBadge payment={payment} />
+              <span className="text-muted text-sm">
+                <DateTime at={payment.paidAt ?? payment.createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Finding } from '#contract/admin.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { RecentDateTime } from '../ui/time.tsx';
+import { useHealth } from './admin-queries.ts';
+
+/** How the deployment is: database, mail, storage, card payments, disk, backups, clock and address; what is wrong comes first. */
+export function Health() {
+  const { data: health, error, isFetching, refetch } = useHealth();
+  const check = () => void refetch();
+  if (error)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to check the site"
+          action={
+            <Button busy={isFetching} onClick={check}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!health) return <Spinner label="Checking the database, mail, payments and backups…" className="min-h-160" />;
+  const { checkedAt, findings } = health;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status">
+          <strong>{summarize(findings)}</strong> Checked at <RecentDateTime at={checkedAt} />, Los Angeles time.
+        </p>
+        <Button variant="secondary" size="sm" busy={isFetching} onClick={check}>
+          Check again
+        </Button>
+      </div>
+      <DataTable
+        caption="What was checked, problems first"
+        rows={STATES.flatMap((state) => findings.filter((finding) => finding.state === state))}
+        rowKey={({ subject, text }) => `${subject} ${text}`}
+        busy={isFetching}
+        columns={[
+          { heading: 'State', cell: ({ state }) => <StateBadge state={state} />, top: true },
+          { heading: 'Checked', cell: ({ subject }) => <span className="font-semibold">{subject}</span> },
+          { heading: 'Finding', cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+        ]}
+      />
+      <p className="mt-4 max-w-measure text-muted text-sm">
+        The same as <code>npm run doctor</code> on the server. Results are kept for a minute.
+      </p>
+    </>
+  );
+}
+
+const STATES = ['error', 'warning', 'ok'] as const;
+
+const BADGES = {
+  error: { tone: 'danger', icon: 'circle-x', label: 'Problem' },
+  warning: { tone: 'accent', icon: 'circle-alert', label: 'Warning' },
+  ok: { tone: 'success', icon: 'circle-check', label: 'OK' },
+} as const;
+
+function StateBadge({ state }: Pick<Finding, 'state'>) {
+  const { tone, icon, label } = BADGES[state];
+  return (
+    <Badge tone={tone}>
+      <Icon name={icon} />
+      {label}
+    </Badge>
+  );
+}
+
+/** '1 problem, 2 warnings.', or that everything is in order. */
+function summarize(findings: Finding[]): string {
+  const count = (state: Finding['state'], noun: string) => {
+    const found = findings.filter((finding) => finding.state === state).length;
+    return found === 0 ? [] : [`${found} ${noun}${found === 1 ? '' : 's'}`];
+  };
+  const wrong = [...count('error', 'problem'), ...count('warning', 'warning')];
+  return wrong.length === 0 ? 'Everything is in order.' : `${wrong.join(', ')}.`;
+}
