@@ -2,6 +2,7 @@ import { listQuerySchema } from './api.ts';
 import { listingFormValuesSchema } from './listing-form.ts';
 import { levelSchema, listingPageSchema } from './listings.ts';
 import { uploadedPhotoSchema } from './photos.ts';
+import { singleLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** The states of a listing (docs/listing-states.md); samples have a status of their own and no owner. */
@@ -67,12 +68,15 @@ export type OwnerListingPage = z.infer<typeof ownerListingPageSchema>;
 export const ownerListingsQuerySchema = listQuerySchema.extend({ status: listingStatusSchema.optional() });
 export type OwnerListingsQuery = z.infer<typeof ownerListingsQuerySchema>;
 
+// It reaches PostgreSQL, which refuses a zero byte in a text.
+const identifying = (max: number) => singleLine({ max, tooLong: `Use ${max} characters or fewer` });
+
 /** `GET /api/user/ads/similar`: what identifies a business in the form of a new listing. */
 export const similarListingsQuerySchema = z.object({
-  businessName: z.string().max(200),
-  address: z.string().max(300),
-  zipCode: z.string().max(10),
-  phone: z.string().max(40),
+  businessName: identifying(200),
+  address: identifying(300),
+  zipCode: identifying(10),
+  phone: identifying(40),
 });
 export type SimilarListingsQuery = z.infer<typeof similarListingsQuerySchema>;
 

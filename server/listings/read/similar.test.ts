@@ -30,3 +30,14 @@ it('a listing of the same business is found by its name and place, whatever its 
   await owner.send('DELETE', `/api/user/ads/${id}`);
   expect(await find()).toEqual([]);
 });
+
+it.each(['businessName', 'address', 'zipCode', 'phone'])('refuses control characters in %s', async (name) => {
+  const owner = await api.signedInVisitor((await makeAccount(api.db)).id);
+  const { businessName, address, zipCode, phone } = listingForm();
+  const query = new URLSearchParams({ businessName, address, zipCode, phone, [name]: 'a\0b' } as Record<
+    string,
+    string
+  >);
+  const { status, body } = await owner.get(`/api/user/ads/similar?${query}`);
+  expect([status, body.issues[0].path]).toEqual([400, name]);
+});
