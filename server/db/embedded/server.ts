@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, realpathSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -23,20 +24,24 @@ export interface SocketConnection {
 /** PostgreSQL settings by name, which override {@link DEFAULT_SETTINGS}; null: PostgreSQL's own default. */
 export type PostgresSettings = Record<string, string | null>;
 
+// A sixteenth of the memory, as far as it helps: importing 1,200,000 listings takes less CPU time with 256 MB.
+const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20;
+const SHARED_BUFFERS = `${Math.round(Math.min(256, Math.max(64, memoryMb / 16)))}MB`;
+
 // For a machine with 1 GB. fsync and synchronous_commit stay on, because committed data must survive a crash.
 const DEFAULT_SETTINGS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  shared_buffers: '64MB',
+  shared_buffers: SHARED_BUFFERS,
   // For eight processes, with 11 each.
   max_connections: '100',
   work_mem: '4MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '384MB',
   min_wal_size: '64MB',
-  max_wal_size: '256MB',
+  max_wal_size: '1GB',
   io_method: 'sync',
   max_worker_processes: '4',
   autovacuum_max_workers: '2',
