@@ -3,6 +3,7 @@ import type { Site } from '#contract/site.ts';
 import { mailingRoutes } from './accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
+import { adminBooksRoutes } from './admin/books-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { adminImportRoutes } from './admin/import-routes.ts';
 import { adminImportUploadRoutes } from './admin/import-upload-routes.ts';
@@ -128,6 +129,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminMatchRoutes(http, deps);
   adminMessageRoutes(http, deps);
   adminPaymentRoutes(http, payments);
+  adminBooksRoutes(http, payments);
   adminOverviewRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);

@@ -559,6 +559,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: async () => `/api/admin/matches/${await makeMatch('different')}/undo`,
   },
   'GET /api/admin/payments': { statuses: ADMIN_ONLY },
+  'GET /api/admin/payments/summary': {
+    statuses: ADMIN_ONLY,
+    url: () => '/api/admin/payments/summary?month=2026-03',
+  },
+  'GET /api/admin/payments/balance': { statuses: ADMIN_ONLY },
+  'GET /api/admin/payments/export': { statuses: ADMIN_ONLY, url: () => '/api/admin/payments/export?month=2026-03' },
   'POST /api/admin/payments/:id/refunds': {
     statuses: ADMIN_ONLY,
     url: async (people) => `/api/admin/payments/${(await createPaidPayment(people)).id}/refunds`,

@@ -27,4 +27,8 @@ export const CLOSED_PAYMENTS: PaymentProvider = {
   listCharges() {
     throw paymentsClosed();
   },
+  listBalanceMovements() {
+    throw paymentsClosed();
+  },
+  retrieveBalance: refuse,
 };

@@ -84,6 +84,32 @@ export interface PaymentProvider {
   constructEvent(body: Buffer, signature: string | undefined): ProviderEvent;
   /** All charges since a time, newest first, with their refunded amounts, for reconciliation. @throws {Unavailable} */
   listCharges(since: Date): AsyncIterable<ProviderCharge>;
+  /** What moved the balance in dollars from one time until before another, newest first. @throws {Unavailable} */
+  listBalanceMovements(range: { from: Date; to: Date }): AsyncIterable<BalanceMovement>;
+  /** The balance in dollars now. @throws {Unavailable} */
+  retrieveBalance(): Promise<Balance>;
+}
+
+/** A movement of the balance. Amounts are US cents, negative for what leaves it; the net amount is the amount without the fee. */
+export interface BalanceMovement {
+  id: string;
+  /** The category in the provider's reports: `charge`, `refund`, `dispute`, `payout` and so on. */
+  kind: string;
+  /** The id of the charge, refund, dispute or payout. */
+  sourceId: string | null;
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  createdAt: Date;
+  /** When it can be paid out: midnight UTC. */
+  availableAt: Date;
+  description: string;
+}
+
+/** What the provider will pay out, in US cents: now, and when the card payments have arrived. Negative if it is owed to the provider. */
+export interface Balance {
+  availableCents: number;
+  pendingCents: number;
 }
 
 /** A charge in the list of the provider. */

@@ -45,6 +45,22 @@ export const intentSchema = z.object({
 
 export const disputeSchema = z.object({ id, amount: cents, status: z.string() });
 
+/** Amounts may be negative. The net amount is checked, because the books add it up. */
+export const balanceTransactionSchema = z
+  .object({
+    id,
+    amount: z.number().int(),
+    fee: z.number().int(),
+    net: z.number().int(),
+    created: z.number().int().min(0),
+    available_on: z.number().int().min(0),
+    currency: z.literal('usd'),
+    reporting_category: z.string().min(1).max(100),
+    source: reference,
+    description: z.string().max(5000).nullish(),
+  })
+  .refine(({ amount, fee, net }) => net === amount - fee, { message: 'net is not amount - fee' });
+
 /** The metadata key of our reference in intents, charges and refunds. */
 export const REFERENCE_KEY = 'reference';
 

@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
-import { Invalid, NotFound, Unavailable } from '../http/errors.ts';
+import { Invalid } from '../http/errors.ts';
+import { listBalanceMovements, retrieveBalance } from './balance.ts';
 import { MAX_PAGE_SIZE, toPaymentIntent, toRefund } from './payment-intent.ts';
 import { type PaymentOrder, type PaymentProvider, type ProviderEvent, ProviderRefusal } from './payment-provider.ts';
 import { parseApiBase, type StripeConfig } from './stripe-config.ts';
+import { withStripeErrors } from './stripe-errors.ts';
 import { createStripeFetch } from './stripe-fetch.ts';
 import { chargeSchema, getExpandableId, getReference, REFERENCE_KEY, refundSchema } from './stripe-schemas.ts';
 
@@ -13,7 +15,6 @@ const TIMEOUT_MS = 8_000;
 const MAX_RETRIES = 1;
 // Stripe's default tolerance (https://docs.stripe.com/webhooks/signature).
 const SIGNATURE_TOLERANCE_SECONDS = 300;
-const RETRY_SECONDS = 30;
 
 /**
  * Card payments through Stripe's SDK. The server behind it need not be Stripe, so every response is parsed by a schema.
@@ -121,6 +122,10 @@ export function openStripe(
         };
       }
     },
+
+    listBalanceMovements: (range) => listBalanceMovements(stripe, range),
+
+    retrieveBalance: () => retrieveBalance(stripe),
   };
 }
 
@@ -137,18 +142,4 @@ function toProviderEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   const object = data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
   const intentId = object.object === 'payment_intent' ? (object.id ?? null) : getExpandableId(object.payment_intent);
   return { id, type, intentId };
-}
-
-/** Converts errors of the SDK and of the schemas into errors with a status. */
-async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof ProviderRefusal) throw error;
-    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
-      throw new NotFound('Payment not found.');
-    }
-    const message = 'We can’t reach the card service right now. Please try again later.';
-    throw new Unavailable(message, RETRY_SECONDS, error);
-  }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { listingForm } from '../support/listing-form.ts';
@@ -55,6 +56,47 @@ test.describe('A receipt', () => {
     await expectAccessible(page);
     await open(page, '/account/payments/mine');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt Not Found');
+  });
+});
+
+test('the administrator sees a month by day and what Stripe will pay out, and downloads it for the books', async ({
+  page,
+  otherPage: admin,
+}) => {
+  await signInAsNewOwner(page);
+  const { receiptNumber } = await payForPlan(page, { plan: 'monthly' });
+  await signInAsAdmin(admin);
+  await openPayments(admin);
+  await expect(admin.getByText('Stripe’s next payout')).toBeVisible();
+  const byDay = admin.getByRole('region', { name: 'Payments by day' });
+  await expect(byDay.getByRole('row', { name: /Whole month/ })).toContainText('$');
+  const downloading = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Download for the books (CSV)' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^books-20\d\d-\d\d-simulated\.csv$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain(`"${receiptNumber}"`);
+  await expectAccessible(admin);
+  const month = admin.getByLabel('Month', { exact: true });
+  await month.selectOption({ index: 35 });
+  await expect(admin.getByText('No payments in this month.')).toBeVisible();
+});
+
+test.describe('While Stripe cannot be reached', () => {
+  test.use({ tolerated: /status (of )?503/ });
+
+  test('the payments of the month are shown, and what is missing says so', async ({ page }) => {
+    await signInAsAdmin(page);
+    const json = { message: 'We can’t reach the card service right now. Please try again later.' };
+    await page.route('**/api/admin/payments/balance', (route) => route.fulfill({ status: 503, json }));
+    await page.route('**/api/admin/payments/export*', (route) => route.fulfill({ status: 503, json }));
+    await openPayments(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'What Stripe will pay out is not known' })).toContainText(
+      json.message,
+    );
+    await page.getByLabel('Month', { exact: true }).selectOption({ index: 35 });
+    await expect(page.getByText('No payments in this month.')).toBeVisible();
+    await page.getByRole('button', { name: 'Download for the books (CSV)' }).click();
+    await expectToast(page, 'Couldn’t download', json.message);
   });
 });
 

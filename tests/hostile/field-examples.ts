@@ -1,5 +1,6 @@
 /** Valid values by the name of a field, for what no schema of the API's document expresses. */
 export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
+  month: ['2026-03', '2026-11', '2000-01', '2099-12'],
   website: ['https://golden-hour.example/', "https://golden-hour.example/?q='%3Cscript%3E#x", '', 'true', 'false'],
   imageUrl: ['https://golden-hour.example/a.png', 'http://169.254.169.254.example/latest', '', ''],
   socialMedia: [{ instagram: 'https://instagram.com/golden-hour' }, {}, { yelp: '', x: 'https://x.com/golden' }],

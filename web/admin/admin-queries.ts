@@ -4,7 +4,7 @@ import type { AdminUser, AdminUsersQuery, AuditLogEntry, Health, MailBacklog, Si
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
-import type { AdminPayment } from '#contract/payments.ts';
+import type { AdminPayment, Balance, PaymentSummary } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
@@ -70,6 +70,18 @@ export function usePayments(filter: PaymentFilter) {
   const query = new URLSearchParams({ ...PAYMENT_FILTERS[filter], limit: String(PAGE_SIZE) });
   return useCursorPages<AdminPayment>(`${ADMIN_API_PREFIX}payments?${query}`, PAGE_SIZE);
 }
+
+/** What Stripe will pay out. Read anew each time it is shown. */
+export const useBalance = () =>
+  useQuery<Balance, ApiError>({ queryKey: [`${ADMIN_API_PREFIX}payments/balance`], staleTime: 0, retry: false });
+
+/** The payments of a month, such as '2026-03', by day and state. */
+export const usePaymentSummary = (month: string) =>
+  useQuery<PaymentSummary, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}payments/summary?month=${month}`],
+    staleTime: 0,
+    retry: false,
+  });
 
 /** Messages from the contact form, newest first. */
 export const useMessages = (status: AdminMessage['status']) =>

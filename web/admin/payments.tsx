@@ -10,6 +10,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
 import { type PaymentFilter, usePayments } from './admin-queries.ts';
+import { Books } from './books.tsx';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
@@ -51,6 +52,8 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
   };
   return (
     <>
+      <Books />
+      <h2 className="mb-4 text-xl">All payments</h2>
       <ListFilter options={FILTERS} value={filter} onChange={setFilter} />
       <PaginatedTable
         list={payments}

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
+import { listBalanceTransactions, retrieveBalance } from './balance.ts';
 import type { EmitEvent } from './events.ts';
 import {
   chargeableAmount,
@@ -67,6 +68,11 @@ const OPERATIONS: Record<string, Operation> = {
   'GET /v1/refunds': { parameters: { ...page, charge: text(255), payment_intent: text(255) }, read: listRefunds },
   'GET /v1/refunds/:id': { parameters: {}, read: retrieveRefund },
   'GET /v1/disputes': { parameters: { ...page, charge: text(255), payment_intent: text(255) }, read: listDisputes },
+  'GET /v1/balance': { parameters: {}, read: retrieveBalance },
+  'GET /v1/balance_transactions': {
+    parameters: { ...page, created: object({ gte: integer(), lt: integer() }), currency },
+    read: listBalanceTransactions,
+  },
   'GET /v1/events': { parameters: page, read: listEvents },
   'GET /v1/events/:id': { parameters: {}, read: retrieveEvent },
 };

@@ -106,6 +106,12 @@ export async function startStripeServer({ isLive = false } = {}) {
         order by created_at desc`.execute(db);
       return rows.map(({ data }) => data);
     },
+    /** All objects of a kind. */
+    async listObjects(kind: string) {
+      const { rows } = await sql<{ data: StripeObject }>`
+        select data from stripe_simulator.objects where kind = ${kind}`.execute(db);
+      return rows.map(({ data }) => data);
+    },
     /** Changes an object, as the dashboard or a bank could. */
     async updateObject(id: string, change: object) {
       await sql`

@@ -1,0 +1,62 @@
+import { apiErrorSchema } from '#contract/api.ts';
+import { balanceSchema, monthQuerySchema, paymentSummarySchema } from '#contract/payments.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../http/api.ts';
+import { exportBooks } from '../payments/books/books.ts';
+import { getPaymentSummary } from '../payments/books/daily-summary.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { errorResponses, onRequest, tags } from './route-options.ts';
+
+const providerErrorResponses = { ...errorResponses, 503: apiErrorSchema };
+
+/** Payments by state and day, what the provider will pay out, and the export for the books. */
+export function adminBooksRoutes(api: Api, deps: PaymentDeps) {
+  api.get(
+    '/api/admin/payments/summary',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Sum the payments of a month by day in Los Angeles and state',
+        querystring: monthQuerySchema,
+        response: { 200: paymentSummarySchema, ...errorResponses },
+      },
+    },
+    async (request) => getPaymentSummary(deps, request.query.month),
+  );
+
+  api.get(
+    '/api/admin/payments/balance',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Retrieve what Stripe will pay out',
+        response: { 200: balanceSchema, ...providerErrorResponses },
+      },
+    },
+    async () => deps.cards.retrieveBalance(),
+  );
+
+  api.get(
+    '/api/admin/payments/export',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Export the movements of Stripe’s balance in a month, and their sums, as CSV',
+        produces: ['text/csv'],
+        querystring: monthQuerySchema,
+        response: { 200: z.string(), ...providerErrorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { month } = request.query;
+      const csv = await exportBooks(deps, month);
+      const name = `books-${month}${deps.cards.mode === 'live' ? '' : '-simulated'}.csv`;
+      reply.type('text/csv; charset=utf-8; header=present');
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return csv;
+    },
+  );
+}

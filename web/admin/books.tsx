@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import { toCalendarDay } from '../analytics/days.ts';
+import { fetchApi, parseResponse } from '../app/api.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/form/controls.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Metric, MetricList } from '../ui/metric.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ADMIN_API_PREFIX, useBalance } from './admin-queries.ts';
+import { formatCents, PaymentsByDay } from './payments-by-day.tsx';
+
+const MONTHS_SHOWN = 36;
+
+/** What Stripe will pay out, the payments of a month by day and state, and the export of that month. */
+export function Books() {
+  const [months] = useState(() => listMonths(toCalendarDay(new Date())));
+  const [month, setMonth] = useState(months[0] as string);
+  const id = useId();
+  return (
+    <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-xl">Payouts expected</h2>
+      <PayoutsExpected />
+      <h2 className="mt-4 text-xl">Month by month</h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor={id} className="shrink-0 font-semibold text-sm">
+          Month
+        </label>
+        <Select id={id} value={month} onChange={(event) => setMonth(event.target.value)} className="max-w-60">
+          {months.map((listed) => (
+            <option key={listed} value={listed}>
+              {monthFormat.format(Date.parse(`${listed}-01`))}
+            </option>
+          ))}
+        </Select>
+        <DownloadButton month={month} />
+      </div>
+      <PaymentsByDay month={month} />
+    </div>
+  );
+}
+
+function PayoutsExpected() {
+  const { data: balance, error, refetch } = useBalance();
+  if (error) {
+    return (
+      <p role="alert">
+        What Stripe will pay out is not known: {error.message}{' '}
+        <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!balance) return <Spinner label="Asking Stripe what it will pay out…" />;
+  return (
+    <MetricList>
+      <Metric
+        label="Available"
+        value={formatCents(balance.availableCents)}
+        note="Stripe’s next payout"
+        about="What is in the balance at Stripe and can be paid out to the bank account. It is negative when refunds and fees are more."
+      />
+      <Metric
+        label="Pending"
+        value={formatCents(balance.pendingCents)}
+        note="Paid out later"
+        about="Card payments that Stripe has not received yet, without its fees. They become available within days."
+      />
+    </MetricList>
+  );
+}
+
+function DownloadButton({ month }: { month: string }) {
+  const { runMutation, busy } = useRunMutation();
+  const download = () =>
+    runMutation('Couldn’t download', async () => {
+      const response = await fetchApi(`${ADMIN_API_PREFIX}payments/export?month=${month}`, {});
+      if (!response.ok) await parseResponse(response);
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      saveFile(name ?? `books-${month}.csv`, await response.blob());
+    });
+  return (
+    <Button variant="secondary" busy={busy} onClick={download}>
+      {!busy && <Icon name="download" />}
+      {busy ? 'Preparing...' : 'Download for the books (CSV)'}
+    </Button>
+  );
+}
+
+function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** The months until that of a day, newest first: '2026-03'. */
+const listMonths = (today: string) =>
+  Array.from({ length: MONTHS_SHOWN }, (_, i) =>
+    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - i)).toISOString().slice(0, 7),
+  );
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });

@@ -1,0 +1,71 @@
+import type { PaymentState, PaymentSummary } from '#contract/payments.ts';
+import { formatWeekday } from '../analytics/days.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { MetricCard } from '../ui/metric-card.tsx';
+import { MetricTable } from '../ui/metric-table.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { usePaymentSummary } from './admin-queries.ts';
+
+/** The columns, in their order. */
+const LABELS: Record<PaymentState, string> = {
+  charge: 'Charged',
+  refund: 'Refunded',
+  'refund-failed': 'Refund failed',
+  dispute: 'Disputed',
+  'dispute-won': 'Dispute won',
+  open: 'Not paid',
+  refused: 'Rejected',
+  canceled: 'Canceled',
+};
+
+/** A table of a month with a column for each state that it has, and the sums as its first row. */
+export function PaymentsByDay({ month }: { month: string }) {
+  const { data: summary, error, refetch } = usePaymentSummary(month);
+  if (error) {
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to sum up this month"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!summary) return <Spinner label="Summing up the month…" className="min-h-40" />;
+  if (summary.days.length === 0) return <p className="text-muted">No payments in this month.</p>;
+  const all = summary.days.flatMap(({ states }) => states);
+  const shown = (Object.keys(LABELS) as PaymentState[]).filter((state) => all.some((sum) => sum.state === state));
+  const toCells = (states: DayStates) => shown.map((state) => formatSum(states.filter((sum) => sum.state === state)));
+  return (
+    <MetricCard
+      title="Payments by day"
+      about="Days in Los Angeles, by our own ledger: a refund counts on its own day. Rejected payments were charged and refunded, and are in those columns too. Not paid and canceled orders moved no money."
+    >
+      <MetricTable
+        title="Payments by day"
+        columns={['Day', ...shown.map((state) => LABELS[state])]}
+        rows={[
+          ['Whole month', ...toCells(all)],
+          ...summary.days.map(({ date, states }): [string, ...string[]] => [formatWeekday(date), ...toCells(states)]),
+        ]}
+      />
+    </MetricCard>
+  );
+}
+
+type DayStates = PaymentSummary['days'][number]['states'];
+
+/** '$150.00 (2)', or a dash. */
+function formatSum(sums: DayStates): string {
+  const count = sums.reduce((total, sum) => total + sum.count, 0);
+  return count === 0 ? '–' : `${formatCents(sums.reduce((total, { cents }) => total + cents, 0))} (${count})`;
+}
+
+// Always with cents, unlike prices, so that columns are read as numbers.
+const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$1,234.50'. */
+export const formatCents = (cents: number): string => currencyFormat.format(cents / 100);
