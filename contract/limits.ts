@@ -41,3 +41,6 @@ export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** Cameras sold as 24 megapixels take pictures of up to 24.5 million pixels. */
 export const MAX_PHOTO_PIXELS = 24_500_000;
+
+/** The most listings that a page of the administrator's table looks through. */
+export const EXAMINED_LISTINGS = 5000;

@@ -8,6 +8,7 @@ import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { adminImportRoutes } from './admin/import-routes.ts';
 import { adminImportUploadRoutes } from './admin/import-upload-routes.ts';
 import { adminListingRoutes } from './admin/listing-routes.ts';
+import { allListingsRoutes } from './admin/listings/routes.ts';
 import { adminMatchRoutes } from './admin/match-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
@@ -121,6 +122,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   adminUserRoutes(http, deps);
   adminListingRoutes(http, deps);
+  allListingsRoutes(http, deps);
   adminReportRoutes(http, deps);
   adminImportRoutes(http, deps);
   await adminImportUploadRoutes(http, deps);

@@ -579,7 +579,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
     body: () => ({ answer: 'It had 300 visitors' }),
   },
+  'GET /api/admin/ads': { statuses: ADMIN_ONLY },
+  'GET /api/admin/ads.csv': { statuses: ADMIN_ONLY },
   'GET /api/admin/ads/hidden': { statuses: ADMIN_ONLY },
+  'POST /api/admin/ads/hide': {
+    statuses: ADMIN_ONLY,
+    body: ({ listingId }) => ({ ids: [listingId], reason: 'It is spam' }),
+    changedListingColumns: ['status'],
+  },
+  'POST /api/admin/ads/show': {
+    statuses: ADMIN_ONLY,
+    body: ({ hiddenId }) => ({ ids: [hiddenId] }),
+    changedListingColumns: ['status'],
+  },
   'POST /api/admin/ads/:id/hide': {
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,

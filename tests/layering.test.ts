@@ -68,7 +68,8 @@ const WEB_NOUNS: Record<string, string[]> = {
   'owner-listings': ['claims', 'listing-form', 'listings', 'opening-hours', 'suggested-edits'],
   payments: ['listing-form', 'listings', 'owner-listings'],
   accounts: ['owner-listings', 'payments', 'saved'],
-  admin: ['analytics', 'import', 'listings', 'owner-listings', 'payments', 'suggested-edits'],
+  admin: ['admin-listings', 'analytics', 'import', 'listings', 'owner-listings', 'payments', 'suggested-edits'],
+  'admin-listings': ['admin', 'owner-listings'],
   import: ['admin'],
 };
 

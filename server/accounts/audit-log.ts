@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import type { Audit, DB } from '../db/schema.ts';
 
 const RETENTION_DAYS = 365;

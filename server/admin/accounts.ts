@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminAccount } from '#contract/admin.ts';
-import { ACCOUNT_ROWS } from '#contract/admin.ts';
+import type { AdminAccount } from '#contract/admin/admin.ts';
+import { ACCOUNT_ROWS } from '#contract/admin/admin.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuditLogEntry, AuditQuery } from '#contract/admin.ts';
+import type { AuditLogEntry, AuditQuery } from '#contract/admin/admin.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, type NotNull, type Selectable, sql, type Transaction } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
-import { mailBacklogSchema } from '#contract/admin.ts';
+import { mailBacklogSchema } from '#contract/admin/admin.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } from '#contract/contact.ts';
 import { z } from '#contract/zod.ts';

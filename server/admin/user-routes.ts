@@ -7,7 +7,7 @@ import {
   auditLogEntrySchema,
   auditQuerySchema,
   suspensionSchema,
-} from '#contract/admin.ts';
+} from '#contract/admin/admin.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';

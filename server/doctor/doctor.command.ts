@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Finding } from '#contract/admin.ts';
+import type { Finding } from '#contract/admin/admin.ts';
 import { z } from '#contract/zod.ts';
 import { type Env, InvalidEnvironment, readEnv } from '../env.ts';
 import { examine } from './doctor.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Finding, Health } from '#contract/admin.ts';
+import type { Finding, Health } from '#contract/admin/admin.ts';
 import type { Env } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
 

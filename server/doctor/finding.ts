@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/admin.ts';
+import type { Finding } from '#contract/admin/admin.ts';
 
 /** Makes the findings of a subject. */
 export const findingsOf = (subject: string) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Finding } from '#contract/admin.ts';
+import type { Finding } from '#contract/admin/admin.ts';
 import { openStorage } from '../storage/open.ts';
 import type { StorageEnv } from '../storage/storage.ts';
 import { findingsOf } from './finding.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Finding } from '#contract/admin.ts';
+import type { Finding } from '#contract/admin/admin.ts';
 import { describeConnectionFault } from '../db/describe-server.ts';
 import { waitForServer } from '../db/external.ts';
 import { MAX_REPLICA_LAG_MS } from '../db/replica.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/admin.ts';
+import type { Finding } from '#contract/admin/admin.ts';
 import type { Env } from '../env.ts';
 import { describeUnknownVariable } from '../settings/unknown-variables.ts';
 import { findRisks, isProduction } from '../settings/unsafe-settings.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Finding } from '#contract/admin.ts';
+import type { Finding } from '#contract/admin/admin.ts';
 import { z } from '#contract/zod.ts';
 import type { Env } from '../env.ts';
 import { parseApiBase, readStripeConfig, type StripeConfig } from '../stripe/stripe-config.ts';

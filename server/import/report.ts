@@ -46,7 +46,7 @@ export async function openReport(path: string): Promise<ImportReport> {
 }
 
 /** Quoted, with an apostrophe before text that a spreadsheet would evaluate as a formula. */
-function csvCell(value: string | number) {
+export function csvCell(value: string | number) {
   const text = String(value);
   return `"${(/^[=+@\t\r\n-]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

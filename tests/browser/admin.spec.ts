@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/admin/admin.ts';
 import {
   createOwner,
   expectToast,
@@ -9,6 +9,7 @@ import {
   submitSignInForm,
 } from './support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
+import { postListing } from './support/listings.ts';
 
 const REASON = 'Posting other people’s phone numbers';
 // Other tests add rows concurrently.
@@ -18,6 +19,7 @@ const OTHER_TABS = [
   /^Claims \(\d+\)$/,
   /^Duplicates \(\d+\)$/,
   /^Hidden \(\d+\)$/,
+  'Listings',
   'Payments',
   /^Messages \(\d+\)$/,
   'Imports',
@@ -69,6 +71,35 @@ test('an account is opened by its username, with its email, listings and payment
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: owner.username, exact: true })).toBeFocused();
+});
+
+test('listings are found by words and state, selected by keys, hidden together, and shown again', async ({ page }) => {
+  const word = `Quokka${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
+  await signIn(page, await createOwner(page));
+  for (const n of [1, 2]) await postListing(page, { title: `${word} Bakery ${n}`, businessName: `${word} ${n}` });
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=listings');
+  await page.getByRole('searchbox', { name: 'Words of the name' }).fill(word);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`tab=listings&words=${word}`));
+  const boxes = page.getByRole('checkbox', { name: new RegExp(`^Select ${word}`) });
+  await expect(boxes).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('tabpanel').focus();
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await expect(page.getByText('2 listings selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hide 2 listings?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No such businesses');
+  await dialog.getByRole('button', { name: 'Hide 2 listings' }).click();
+  await expect(page.getByText('2 listings hidden', { exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Hidden' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, '2 listings shown', '');
+  await expect(page.getByRole('cell', { name: 'Shown' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/admin?tab=listings');
+  // SHOTS
 });
 
 test('the health of the site is shown with its problems first', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminAccount, AdminUser } from '#contract/admin.ts';
+import type { AdminAccount, AdminUser } from '#contract/admin/admin.ts';
 import { formatDollars } from '#contract/plans.ts';
 import type { ApiError } from '../app/api.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';

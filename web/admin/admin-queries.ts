@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser, AdminUsersQuery, AuditLogEntry, Health, MailBacklog, SiteState } from '#contract/admin.ts';
+import type {
+  AdminUser,
+  AdminUsersQuery,
+  AuditLogEntry,
+  Health,
+  MailBacklog,
+  SiteState,
+} from '#contract/admin/admin.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '#contract/admin.ts';
+import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { useAuditLog } from './admin-queries.ts';

@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { AllListings } from '../admin-listings/all-listings.tsx';
 import { Imports } from '../import/imports.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { TextInput } from '../ui/form/controls.tsx';
@@ -32,12 +34,13 @@ import { ZeroResultSearches } from './zero-result-searches.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** Accounts, reports, suggested edits, claims, duplicates, hidden listings, payments, messages, imports, searches, the audit log, the health of the site and the overview, in tabs. */
+/** Accounts, reports, suggested edits, claims, duplicates, hidden and all listings, payments, messages, imports, searches, the audit log, the health of the site and the overview, in tabs. */
 export function Dashboard({ administrator }: { administrator: User }) {
+  const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim());
-  const all = useUsers('/api/admin/users', search, 'id');
-  const suspended = useUsers('/api/admin/users/suspended', search, '-suspendedAt');
+  const name = useDebounced(typed.trim());
+  const all = useUsers('/api/admin/users', name, 'id');
+  const suspended = useUsers('/api/admin/users/suspended', name, '-suspendedAt');
 
   const reports = useReports('open');
   const suggestedEdits = useSuggestedEdits();
@@ -86,6 +89,8 @@ export function Dashboard({ administrator }: { administrator: User }) {
       <RestoredNotice />
       <Tabs
         label="Sections"
+        value={search.get('tab') ?? 'all'}
+        onChange={(tab) => setSearch(tab === 'all' ? {} : { tab }, { replace: true, preventScrollReset: true })}
         tabs={[
           {
             value: 'all',
@@ -122,6 +127,7 @@ export function Dashboard({ administrator }: { administrator: User }) {
             label: `Hidden (${formatTotal(hidden)})`,
             content: <HiddenListings listings={hidden} {...adminActions} />,
           },
+          { value: 'listings', label: 'Listings', content: <AllListings /> },
           { value: 'payments', label: 'Payments', content: <Payments {...actionProps} /> },
           {
             value: 'messages',

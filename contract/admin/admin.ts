@@ -1,8 +1,8 @@
-import { cursorSchema, idSchema, listQuerySchema } from './api.ts';
-import { levelSchema } from './listings.ts';
-import { listingStatusSchema } from './owner-listings.ts';
-import { paymentSchema } from './payments.ts';
-import { z } from './zod.ts';
+import { cursorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import { levelSchema } from '#contract/listings.ts';
+import { listingStatusSchema } from '#contract/owner-listings.ts';
+import { paymentSchema } from '#contract/payments.ts';
+import { z } from '#contract/zod.ts';
 
 /** An account as the administrator sees it. */
 export const adminUserSchema = z.object({

@@ -1,0 +1,128 @@
+import { cursorSchema, idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
+import { levelSchema } from '#contract/listings.ts';
+import { hideListingSchema } from '#contract/reports/reports.ts';
+import { singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+
+/**
+ * What visitors see of a listing, and why not: it is `shown`, has `expired`, its owner is `suspended`, or it has another status
+ * (docs/listing-states.md). One of a suspended owner that is paused or hidden, too, counts as that.
+ */
+export const adminListingStateSchema = z.enum([
+  'shown',
+  'expired',
+  'suspended',
+  'paused',
+  'hidden',
+  'draft',
+  'deleted',
+  'sample',
+]);
+export type AdminListingState = z.infer<typeof adminListingStateSchema>;
+
+const typed = (max: number) => singleLine({ max, tooLong: `Use ${max} characters or fewer` });
+const dateSchema = z.iso.date('Use a date such as 2026-11-24');
+const flagSchema = z.stringbool();
+
+/** The filters of the administrator's table of all listings; all that are given apply. */
+export const adminListingFilterSchema = z.object({
+  /** Whole words of the title or the business name. */
+  words: typed(200).optional(),
+  id: idSchema.optional(),
+  /** A username or an email address. */
+  owner: typed(200).optional(),
+  /** Ten digits, or the last seven, in any notation. */
+  phone: typed(40).optional(),
+  /** The host of its website, with or without 'www.'. */
+  domain: typed(253).optional(),
+  /** The name of the imported file or data set. */
+  source: typed(200).optional(),
+  state: adminListingStateSchema.optional(),
+  level: levelSchema.optional(),
+  /** A top category includes its subcategories. */
+  category: slugSchema.optional(),
+  county: slugSchema.optional(),
+  city: slugSchema.optional(),
+  zip: z
+    .string()
+    .regex(/^\d{5}$/, 'Use a five-digit ZIP code')
+    .optional(),
+  /** The days in Los Angeles on which it was posted, both included. */
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+  /** Filed under a top category that has subcategories. */
+  noCategory: flagSchema.optional(),
+  /** Without a point of its own: the map shows the middle of its ZIP code. */
+  areaOnly: flagSchema.optional(),
+  /** With open reports. */
+  reported: flagSchema.optional(),
+  /** In a pair that waits for a decision on whether it is one business. */
+  doubtful: flagSchema.optional(),
+});
+export type AdminListingFilter = z.infer<typeof adminListingFilterSchema>;
+
+/** The order of posting. */
+export const adminListingSortSchema = z.enum(['newest', 'oldest']);
+
+/**
+ * `GET /api/admin/ads`. A page may hold fewer than `limit` rows and have a next one: each looks through a limited number of listings.
+ * `X-Total-Count` is sent where the matches were counted.
+ */
+export const adminListingsQuerySchema = adminListingFilterSchema.extend({
+  ...listQuerySchema.shape,
+  cursor: cursorSchema(200).optional(),
+  sort: adminListingSortSchema.default('newest'),
+});
+export type AdminListingsQuery = z.infer<typeof adminListingsQuerySchema>;
+
+/** `GET /api/admin/ads.csv`: all rows of a filter. */
+export const adminListingsExportSchema = adminListingFilterSchema.extend({
+  sort: adminListingSortSchema.default('newest'),
+});
+
+/** A listing in the administrator's table. Times are ISO 8601 in UTC. */
+export const adminListingSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  businessName: z.string(),
+  state: adminListingStateSchema,
+  /** The level at which visitors see it now. */
+  level: levelSchema,
+  category: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  county: z.string(),
+  zip: z.string(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  source: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Null for a listing without end. */
+  expiresAt: z.string().nullable(),
+  /** The number of open reports. */
+  reports: z.number().int(),
+});
+export type AdminListing = z.infer<typeof adminListingSchema>;
+
+/** The most listings of one request of `POST /api/admin/ads/hide` and `show`. */
+export const MAX_BULK_LISTINGS = 100;
+
+const bulkIdsSchema = z
+  .array(idSchema)
+  .min(1, 'Choose at least one listing')
+  .max(MAX_BULK_LISTINGS, `Choose at most ${MAX_BULK_LISTINGS} listings`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Name each listing once');
+
+/** `POST /api/admin/ads/show`. */
+export const bulkShowSchema = z.object({ ids: bulkIdsSchema });
+
+/** `POST /api/admin/ads/hide`. */
+export const bulkHideSchema = bulkShowSchema.extend(hideListingSchema.shape);
+
+/** What became of each listing, in the order of the request; `message` says why one was not changed. */
+export const bulkResultSchema = z.array(
+  z.object({ id: z.number().int(), done: z.boolean(), message: z.string().nullable() }),
+);
+export type BulkResult = z.infer<typeof bulkResultSchema>;

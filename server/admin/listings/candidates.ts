@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AdminListingState } from '#contract/admin/listings.ts';
+import { EXAMINED_LISTINGS } from '#contract/limits.ts';
+import { IS_NOT_PUBLIC, IS_PUBLIC, type ResolvedFilter, toDomain, toPhoneTerm } from './conditions.ts';
+
+/** Listings that may match a filter: `l` with these conditions, which an index of listings answers in the order of posting. */
+export interface Candidates {
+  sources: RawBuilder<unknown>[];
+  /** Whether their number does not grow with the directory. */
+  areFew: boolean;
+}
+
+/** What was counted before the candidates are chosen. */
+export interface Frequencies {
+  /** Whether the words are on so many listings that a list of all of them would take longer than looking for the newest. */
+  wordsAreCommon: boolean;
+  /** Whether the source has at most `EXAMINED_LISTINGS` listings. */
+  sourceIsSmall: boolean;
+}
+
+const NOT_PUBLIC_STATES: AdminListingState[] = ['suspended', 'paused', 'hidden', 'draft', 'deleted', 'sample'];
+const LIMIT = sql.lit(EXAMINED_LISTINGS);
+
+/**
+ * The narrowest listings that an index has for the filter: those of a set that it names, such as an owner's, else those of the public
+ * lists of its place or category, and all that are not public. See docs/decisions/0095-the-table-of-all-listings.md.
+ */
+export function chooseCandidates(filter: ResolvedFilter, { wordsAreCommon, sourceIsSmall }: Frequencies): Candidates {
+  const set = toSet(filter, sourceIsSmall);
+  if (set) return { sources: [set], areFew: true };
+  const { state } = filter;
+  const terms = toTerms(filter, wordsAreCommon);
+  const isPublic = state === undefined || !NOT_PUBLIC_STATES.includes(state);
+  const isNotPublic = state !== 'shown' && state !== 'expired';
+  return {
+    sources: [
+      ...(isPublic ? [terms ?? sql`${IS_PUBLIC} and ${toScope(filter)}`] : []),
+      ...(isNotPublic ? [sql`${IS_NOT_PUBLIC} and ${toStatus(state)}`] : []),
+    ],
+    areFew: false,
+  };
+}
+
+/** A set of listings with any status. */
+function toSet(filter: ResolvedFilter, sourceIsSmall: boolean): RawBuilder<unknown> | undefined {
+  const { id, ownerIds, reported, doubtful, domain, source, state } = filter;
+  if (id !== undefined) return sql`l.id = ${id}`;
+  if (ownerIds) return sql`l.owner_id = any(${ownerIds}::bigint[])`;
+  if (reported) return inIds(sql`select listing_id from reports where closed_at is null limit ${LIMIT}`);
+  if (doubtful) {
+    return inIds(sql`(select listing_id from doubtful_pairs where verdict is null limit ${LIMIT})
+      union (select other_id from doubtful_pairs where verdict is null limit ${LIMIT})`);
+  }
+  if (domain !== undefined) return sql`l.website is not null and website_domain(l.website) = ${toDomain(domain)}`;
+  if (source !== undefined && sourceIsSmall) return sql`l.source = ${source}`;
+  if (state === 'expired') {
+    return inIds(
+      sql`select id from listings where status = 'active' and expires_at <= now() and expires_at is not null`,
+    );
+  }
+}
+
+const inIds = (ids: RawBuilder<unknown>) => sql`l.id = any(array(${ids}))`;
+
+/** The public listings that the search has for the words or the telephone. */
+function toTerms({ words, phone }: ResolvedFilter, wordsAreCommon: boolean): RawBuilder<unknown> | undefined {
+  const query = phone !== undefined ? toQuery([toPhoneTerm(phone)]) : words && !wordsAreCommon && toNameQuery(words);
+  if (!query) return;
+  return sql`${IS_PUBLIC} and ${inIds(sql`select listing_id from listing_search where words @@ ${query}`)}`;
+}
+
+/** A query of the search for listings with all of these words in their names. */
+export const toNameQuery = (words: string[]) => toQuery(words.map((word) => `=${word}`));
+
+const toQuery = (terms: string[]) =>
+  sql`${terms.map((term) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`).join(' & ')}::tsquery`;
+
+/** The conditions of one index of public lists; those of a place or category also exist for paid listings only. */
+function toScope({ city, zip, category, county, level, gazetteer }: ResolvedFilter): RawBuilder<unknown> {
+  const place = city === undefined ? undefined : gazetteer.places.bySlug.get(city);
+  const node = category === undefined ? undefined : gazetteer.categories.bySlug.get(category);
+  const inCategory = node && (node.parent ? sql`l.category_id = ${node.id}` : sql`l.top_category_id = ${node.id}`);
+  const isPaid = level !== undefined && level !== 'free';
+  const and = (scope: RawBuilder<unknown>, further?: RawBuilder<unknown>) =>
+    isPaid ? sql`${scope} and l.level <> 'free'` : further ? sql`${scope} and ${further}` : scope;
+  if (place?.isNeighborhood) return and(sql`l.neighborhood_id = ${place.id}`);
+  if (place) return and(sql`l.place_id = ${place.id}`, inCategory);
+  if (zip !== undefined) return and(sql`l.zip = ${zip}`, node?.parent ? inCategory : undefined);
+  const countyId = county === undefined ? undefined : gazetteer.counties.bySlug.get(county)?.id;
+  const inCounty = countyId === undefined ? undefined : sql`l.county_id = ${countyId}`;
+  if (inCategory) return and(inCategory, node.parent ? undefined : inCounty);
+  return and(inCounty ?? sql`true`);
+}
+
+/** The status in the index of listings that are not public. */
+const toStatus = (state: AdminListingState | undefined) =>
+  state === undefined ? sql`true` : state === 'suspended' ? sql`l.owner_suspended` : sql`l.status = ${state}`;

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { AdminListing, adminListingsExportSchema } from '#contract/admin/listings.ts';
+import type { z } from '#contract/zod.ts';
+import type { DB } from '../../db/schema.ts';
+import { csvCell } from '../../import/report.ts';
+import type { ReferenceData } from '../../places/gazetteer.ts';
+import { openTable } from './table.ts';
+
+const PAGE = 500;
+
+/** The columns of the file. */
+const COLUMNS: Record<string, (listing: AdminListing) => string | number | null> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  business_name: ({ businessName }) => businessName,
+  state: ({ state }) => state,
+  plan: ({ level }) => level,
+  category: ({ category }) => category,
+  address: ({ address }) => address,
+  city: ({ city }) => city,
+  county: ({ county }) => county,
+  zip: ({ zip }) => zip,
+  phone: ({ phone }) => phone,
+  website: ({ website }) => website,
+  owner: ({ owner }) => owner?.username ?? null,
+  source: ({ source }) => source,
+  posted: ({ createdAt }) => createdAt,
+  changed: ({ updatedAt }) => updatedAt,
+  expires: ({ expiresAt }) => expiresAt,
+  open_reports: ({ reports }) => reports,
+};
+
+/**
+ * All rows of a filter as CSV with a heading, page by page, so that its memory does not grow with them.
+ * @throws {Invalid} for a telephone that nobody can have
+ */
+export async function exportListings(
+  db: Kysely<DB>,
+  gazetteer: ReferenceData,
+  { sort, ...filter }: z.infer<typeof adminListingsExportSchema>,
+): Promise<AsyncIterable<string>> {
+  const table = await openTable(db, gazetteer, filter);
+  return (async function* () {
+    yield `${Object.keys(COLUMNS).join(',')}\n`;
+    let cursor: string | null = null;
+    do {
+      const page = await table.readPage({ sort, limit: PAGE, ...(cursor !== null && { cursor }) });
+      yield page.listings.map(toLine).join('');
+      cursor = page.cursor;
+    } while (cursor !== null);
+  })();
+}
+
+const toLine = (listing: AdminListing) =>
+  `${Object.values(COLUMNS)
+    .map((toValue) => csvCell(toValue(listing) ?? ''))
+    .join(',')}\n`;

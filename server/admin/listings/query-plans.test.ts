@@ -1,0 +1,31 @@
+import { afterAll, expect, it } from 'vitest';
+import type { AdminListingFilter } from '#contract/admin/listings.ts';
+import { explain } from '../../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { openGazetteer } from '../../places/gazetteer.ts';
+import { chooseCandidates } from './candidates.ts';
+import { readFrequencies, resolveFilter } from './resolve-filter.ts';
+import { rowsQuery } from './table.ts';
+
+const { db, drop } = await createLargeDirectory();
+afterAll(drop);
+const gazetteer = await openGazetteer(db);
+
+it.each<[string, AdminListingFilter, RegExp]>([
+  ['all', {}, /listings_recent[\s\S]*listings_not_public/],
+  ['hidden ones', { state: 'hidden' }, /listings_(not_public|unseen)/],
+  ['a category', { category: 'pizza' }, /listings_category/],
+  ['a county', { county: 'orange-county', noCategory: true }, /listings_county/],
+  ['premium ones', { level: 'premium', state: 'shown' }, /listings_featured/],
+  ['a domain', { domain: 'example.com' }, /listings_domain/],
+  ['an id', { id: 12 }, /listings_pkey/],
+  ['a telephone', { phone: '9495550100' }, /listing_search_words/],
+])('%s are found by an index, and never by reading all listings', async (_, asked, index) => {
+  const filter = await resolveFilter(db, gazetteer, asked);
+  const candidates = chooseCandidates(filter, await readFrequencies(db, filter));
+  const plan = (
+    await explain(db, rowsQuery({ filter, candidates, sort: 'newest', after: undefined }, 26).compile(db))
+  ).join('\n');
+  expect(plan).toMatch(index);
+  expect(plan).not.toMatch(/Seq Scan on listings/);
+});

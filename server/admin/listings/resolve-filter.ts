@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminListingFilter } from '#contract/admin/listings.ts';
+import { EXAMINED_LISTINGS } from '#contract/limits.ts';
+import { parsePhone } from '#contract/listing-fields/phone.ts';
+import { emailKey, usernameKey } from '../../accounts/unique-keys.ts';
+import type { DB } from '../../db/schema.ts';
+import { Invalid } from '../../http/errors.ts';
+import type { ReferenceData } from '../../places/gazetteer.ts';
+import { type Frequencies, toNameQuery } from './candidates.ts';
+import type { ResolvedFilter } from './conditions.ts';
+
+// An index of the search has one listing of this many (migration 0037).
+const SAMPLE = 128;
+
+/**
+ * Reads what the names in a filter stand for.
+ * @throws {Invalid} for a telephone that nobody can have
+ */
+export async function resolveFilter(
+  db: Kysely<DB>,
+  gazetteer: ReferenceData,
+  filter: AdminListingFilter,
+): Promise<ResolvedFilter> {
+  const { words, phone, owner, ...rest } = filter;
+  return {
+    ...rest,
+    gazetteer,
+    words: words === undefined ? undefined : await fold(db, words),
+    phone: phone === undefined ? undefined : toPhoneDigits(phone),
+    ownerIds: owner === undefined ? undefined : await findOwnerIds(db, owner),
+  };
+}
+
+async function fold(db: Kysely<DB>, words: string): Promise<string[]> {
+  const { rows } = await sql<{ folded: string }>`select search_fold(${words}) as folded`.execute(db);
+  return rows[0]?.folded.split(' ').filter(Boolean) ?? [];
+}
+
+function toPhoneDigits(typed: string): string {
+  const { digits } = parsePhone(typed);
+  if (digits.length === 7 || digits.length === 10) return digits;
+  const message = 'Use a phone number with ten digits, or the last seven';
+  throw new Invalid(message, [{ path: 'phone', message }]);
+}
+
+async function findOwnerIds(db: Kysely<DB>, owner: string): Promise<number[]> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((eb) => eb.or([eb('username_key', '=', usernameKey(owner)), eb('email_key', '=', emailKey(owner))]))
+    .execute();
+  return accounts.map(({ id }) => id);
+}
+
+/** Counts what decides between a set of listings and the newest ones, up to the number that a page looks through. */
+export async function readFrequencies(db: Kysely<DB>, { words, source }: ResolvedFilter): Promise<Frequencies> {
+  const { rows } = await sql<{ ofWords: number; ofSource: number }>`
+    select ${words?.length ? sql`(select count(*)::int from listing_search where words @@ ${toNameQuery(words)} and listing_id % 128 = 0)` : sql`0`}
+        as "ofWords",
+      ${source === undefined ? sql`0` : sql`(select count(*)::int from (select from listings where source = ${source} limit ${sql.lit(EXAMINED_LISTINGS + 1)}) as l)`}
+        as "ofSource"`.execute(db);
+  const { ofWords, ofSource } = rows[0] ?? { ofWords: 0, ofSource: 0 };
+  return { wordsAreCommon: ofWords * SAMPLE > EXAMINED_LISTINGS, sourceIsSmall: ofSource <= EXAMINED_LISTINGS };
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import {
+  adminListingSchema,
+  adminListingsExportSchema,
+  adminListingsQuerySchema,
+  bulkHideSchema,
+  bulkResultSchema,
+  bulkShowSchema,
+} from '#contract/admin/listings.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Api } from '../../http/api.ts';
+import { setNextLink } from '../../http/cursor.ts';
+import { requireAdmin } from '../../http/sessions.ts';
+import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import { hideListing, showListing } from '../hiding.ts';
+import { errorResponses, onRequest, tags } from '../route-options.ts';
+import { changeEach } from './bulk.ts';
+import { exportListings } from './export.ts';
+import { listAllListings } from './table.ts';
+
+/** The table of all listings, its export, and changes of several listings at once. */
+export function allListingsRoutes(
+  api: Api,
+  { db, gazetteer, ...deps }: NoticeDeps & { db: Kysely<DB>; gazetteer: Gazetteer },
+) {
+  api.get(
+    '/api/admin/ads',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List all listings in the order of posting',
+        querystring: adminListingsQuerySchema,
+        response: { 200: z.array(adminListingSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { listings, cursor, total } = await listAllListings(db, gazetteer, request.query);
+      if (total !== null) reply.header('x-total-count', total);
+      setNextLink(reply, cursor);
+      return listings;
+    },
+  );
+
+  api.get(
+    '/api/admin/ads.csv',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Export all listings of a filter as CSV',
+        querystring: adminListingsExportSchema,
+        response: errorResponses,
+      },
+    },
+    async (request, reply) => {
+      const lines = await exportListings(db, gazetteer, request.query);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="listings.csv"')
+        .send(Readable.from(lines) as never);
+    },
+  );
+
+  const bulk = { response: { 200: bulkResultSchema, ...errorResponses } };
+
+  api.post(
+    '/api/admin/ads/hide',
+    {
+      onRequest,
+      schema: { ...bulk, tags, summary: 'Hide several listings with one reason', body: bulkHideSchema },
+    },
+    (request) => {
+      const { accountId: by } = requireAdmin(request);
+      const { ids, reason } = request.body;
+      return changeEach(ids, (id) => hideListing(db, { id, by, reason }, deps));
+    },
+  );
+
+  api.post(
+    '/api/admin/ads/show',
+    {
+      onRequest,
+      schema: { ...bulk, tags, summary: 'Show several hidden listings again', body: bulkShowSchema },
+    },
+    (request) => {
+      const { accountId: by } = requireAdmin(request);
+      return changeEach(request.body.ids, (id) => showListing(db, { id, by }, deps));
+    },
+  );
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
+import { type ListingOverrides, makeAccount, makeListing } from '../../seed/factories.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+
+beforeEach(async () => {
+  for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+});
+
+const read = async (query = '') => {
+  const { send } = await api.signedInVisitor(1);
+  return send('GET', `/api/admin/ads${query}`);
+};
+const titles = async (query: string) => ((await read(query)).body as AdminListing[]).map(({ title }) => title);
+
+let minute = 0;
+/** Listings are posted a minute apart, in the order of the calls. */
+const make = (title: string, columns: ListingOverrides = {}) =>
+  makeListing(db, { title, business_name: title, created_at: new Date(Date.UTC(2026, 4, 1, 8, minute++)), ...columns });
+
+const hidden = { status: 'hidden', hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() } as const;
+const deleted = { status: 'deleted', deleted_from: 'active', deleted_at: new Date() } as const;
+const paid = { level: 'premium', paid_until: new Date('2099-01-01') } as const;
+
+describe('the table of all listings', () => {
+  it('shows listings in every state, the newest first', async () => {
+    await make('Shown', paid);
+    await make('Expired', { expires_at: new Date('2026-01-01') });
+    await make('Suspended', { owner_suspended: true });
+    await make('Paused', { status: 'paused' });
+    await make('Hidden', hidden);
+    await make('Draft', { status: 'draft' });
+    await make('Deleted', deleted);
+    const { body } = await read();
+    expect((body as AdminListing[]).map(({ title, state, level }) => [title, state, level])).toEqual([
+      ['Deleted', 'deleted', 'free'],
+      ['Draft', 'draft', 'free'],
+      ['Hidden', 'hidden', 'free'],
+      ['Paused', 'paused', 'free'],
+      ['Suspended', 'suspended', 'free'],
+      ['Expired', 'expired', 'free'],
+      ['Shown', 'shown', 'premium'],
+    ]);
+    for (const state of ['shown', 'expired', 'suspended', 'paused', 'hidden', 'draft', 'deleted']) {
+      expect((await titles(`?state=${state}`)).map((title) => title.toLowerCase())).toEqual([state]);
+    }
+    expect(await titles('?sort=oldest&limit=2')).toEqual(['Shown', 'Expired']);
+    expect(await titles('?level=premium')).toEqual(['Shown']);
+    expect(await titles('?level=free&state=expired')).toEqual(['Expired']);
+  });
+
+  it('finds words of the name, visible or not, whatever their accents and case', async () => {
+    await make('Café Poppy');
+    await make('Poppy Café', hidden);
+    await make('Poppyseed Café');
+    await make('Poppy Bakery', { business_name: 'The Corner CAFE' });
+    expect(await titles('?words=cafe+POPPY')).toEqual(['Poppy Bakery', 'Poppy Café', 'Café Poppy']);
+    expect(await titles('?words=cafe+POPPY&state=hidden')).toEqual(['Poppy Café']);
+    expect(await titles("?words=o'no")).toEqual([]);
+  });
+
+  it('finds an id, a telephone, a domain, an owner and a source', async () => {
+    const owner = await makeAccount(db, { username: 'Poppy', email: 'poppy@mail.example' });
+    const { id } = await make('Bakery', { phone: '(949) 555-0100', website: 'https://www.poppy.example/irvine' });
+    await make('Hidden bakery', {
+      ...hidden,
+      phone: '949.555.0100',
+      website: 'http://poppy.example',
+      owner_id: owner.id,
+    });
+    await make('Other', {
+      phone: '(949) 555-0101',
+      website: 'https://notpoppy.example',
+      source: 'Permits',
+      source_id: '1',
+    });
+    expect(await titles(`?id=${id}`)).toEqual(['Bakery']);
+    for (const phone of ['9495550100', '1-949-555-0100', '555 0100']) {
+      expect(await titles(`?phone=${encodeURIComponent(phone)}`)).toEqual(['Hidden bakery', 'Bakery']);
+    }
+    for (const domain of ['poppy.example', 'https://www.Poppy.example/menu']) {
+      expect(await titles(`?domain=${encodeURIComponent(domain)}`)).toEqual(['Hidden bakery', 'Bakery']);
+    }
+    for (const name of ['poppy', 'POPPY@mail.example'])
+      expect(await titles(`?owner=${name}`)).toEqual(['Hidden bakery']);
+    expect(await titles('?owner=nobody')).toEqual([]);
+    expect(await titles('?source=Permits')).toEqual(['Other']);
+    const { status, body } = await read('?phone=12');
+    expect([status, body]).toMatchObject([400, { issues: [{ path: 'phone' }] }]);
+  });
+
+  it('finds places, categories, days in Los Angeles, and marks', async () => {
+    await make('Irvine pizza', { category: 'pizza', created_at: new Date('2026-06-02T06:59:00Z') });
+    const parent = await make('Some restaurant', {
+      category: 'restaurants',
+      created_at: new Date('2026-06-02T07:00:00Z'),
+    });
+    await make('Point', {
+      category: 'coffee-tea',
+      lat: 33.7,
+      lng: -117.8,
+      point_source: 'owner',
+      created_at: new Date('2026-06-03T06:59:59Z'),
+    });
+    await db.insertInto('reports').values({ listing_id: parent.id, reason: 'spam' }).execute();
+    expect(await titles('?category=pizza')).toEqual(['Irvine pizza']);
+    expect(await titles('?category=restaurants&city=irvine')).toEqual(['Some restaurant', 'Irvine pizza']);
+    expect(await titles('?category=no-such')).toEqual([]);
+    expect(await titles('?county=orange-county&zip=92614')).toHaveLength(3);
+    expect(await titles('?county=san-diego-county')).toEqual([]);
+    expect(await titles('?from=2026-06-02&to=2026-06-02')).toEqual(['Point', 'Some restaurant']);
+    expect(await titles('?to=2026-06-01')).toEqual(['Irvine pizza']);
+    expect(await titles('?noCategory=true')).toEqual(['Some restaurant']);
+    expect(await titles('?noCategory=false')).toEqual(['Point', 'Irvine pizza']);
+    expect(await titles('?areaOnly=false')).toEqual(['Point']);
+    expect(await titles('?reported=true')).toEqual(['Some restaurant']);
+    expect(await titles('?doubtful=true')).toEqual([]);
+    const { body } = await read('?reported=true');
+    expect(body).toMatchObject([{ reports: 1 }]);
+  });
+
+  it('continues a page where the last one ended, and counts sets', async () => {
+    const owner = await makeAccount(db);
+    for (const n of [1, 2, 3, 4, 5]) await make(`Shop ${n}`, { owner_id: owner.id, ...(n % 2 ? hidden : {}) });
+    const pages: string[][] = [];
+    let next: string | undefined = `/api/admin/ads?owner=${owner.username}&limit=2`;
+    const { send } = await api.signedInVisitor(1);
+    while (next) {
+      const { body, headers } = await send('GET', next);
+      expect(headers['x-total-count']).toBe('5');
+      pages.push((body as AdminListing[]).map(({ title }) => title));
+      next = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1];
+    }
+    expect(pages).toEqual([['Shop 5', 'Shop 4'], ['Shop 3', 'Shop 2'], ['Shop 1']]);
+  });
+});
+
+it('exports all rows of a filter, and no cell is a formula', async () => {
+  await make('=1+1 "Poppy"', hidden);
+  await make('Other');
+  const { send } = await api.signedInVisitor(1);
+  const { headers, body: text } = await send('GET', '/api/admin/ads.csv?state=hidden');
+  expect(headers['content-disposition']).toBe('attachment; filename="listings.csv"');
+  const [heading, ...lines] = String(text).trim().split('\n');
+  expect(heading).toMatch(/^id,title,/);
+  expect(lines).toEqual([expect.stringContaining(`"'=1+1 ""Poppy"""`)]);
+});
+
+describe('bulk changes', () => {
+  it('hide and show listings, and say what became of each', async () => {
+    const shown = await make('Shown');
+    const gone = await make('Gone', deleted);
+    const { send } = await api.signedInVisitor(1);
+    const ids = [shown.id, gone.id, 999_999_999];
+    const results = (verb: string, body: object) => send('POST', `/api/admin/ads/${verb}`, { ids, ...body });
+    expect((await results('hide', { reason: 'Spam' })).body).toEqual([
+      { id: shown.id, done: true, message: null },
+      { id: gone.id, done: false, message: expect.any(String) },
+      { id: 999_999_999, done: false, message: expect.any(String) },
+    ]);
+    expect(await titles('?state=hidden')).toEqual(['Shown']);
+    expect((await results('show', {})).body).toMatchObject([{ done: true }, { done: false }, { done: false }]);
+    expect(await titles('?state=shown')).toEqual(['Shown']);
+  });
+
+  it.each([
+    ['nothing', { ids: [], reason: 'Spam' }],
+    ['one twice', { ids: [1, 1], reason: 'Spam' }],
+    ['more than 100', { ids: Array.from({ length: 101 }, (_, n) => n + 1), reason: 'Spam' }],
+    ['no reason', { ids: [1], reason: ' ' }],
+  ])('refuse %s', async (_, body) => {
+    const { send } = await api.signedInVisitor(1);
+    expect((await send('POST', '/api/admin/ads/hide', body)).status).toBe(400);
+  });
+});

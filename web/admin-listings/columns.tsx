@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
+import { Badge } from '../ui/badge.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { STATE_LABELS } from './listing-filter.ts';
+
+/** The columns that can be chosen, by their heading. */
+export const COLUMNS: Record<string, (listing: AdminListing) => ReactNode> = {
+  State: ({ state }) => (
+    <Badge tone={state === 'shown' ? 'success' : state === 'hidden' || state === 'suspended' ? 'danger' : undefined}>
+      {STATE_LABELS[state]}
+    </Badge>
+  ),
+  Plan: ({ level }) => LEVEL_NAMES[level],
+  Category: ({ category }) => category,
+  Place: ({ city, zip }) => `${city} ${zip}`,
+  County: ({ county }) => county,
+  Address: ({ address }) => address,
+  Owner: ({ owner }) => owner && <span className="wrap-anywhere">{owner.username}</span>,
+  Phone: ({ phone }) => phone,
+  Website: ({ website }) => website && <span className="wrap-anywhere">{website}</span>,
+  Source: ({ source }) => source && <span className="wrap-anywhere">{source}</span>,
+  Reports: ({ reports }) => reports || null,
+  Posted: ({ createdAt }) => <DateTime at={createdAt} />,
+  Changed: ({ updatedAt }) => <DateTime at={updatedAt} />,
+  Expires: ({ expiresAt }) => expiresAt && <DateTime at={expiresAt} />,
+};
+
+const DEFAULT_COLUMNS = ['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'];
+const STORAGE_NAME = 'admin-listing-columns';
+
+/** The headings that this browser has chosen. */
+export function readChosenColumns(): string[] {
+  const stored = readStoredObject(getLocalStorage(), STORAGE_NAME) as { columns?: unknown } | null;
+  const { columns } = stored ?? {};
+  return Array.isArray(columns) ? Object.keys(COLUMNS).filter((name) => columns.includes(name)) : DEFAULT_COLUMNS;
+}
+
+/** Remembers the headings in this browser, where it allows that. */
+export const storeChosenColumns = (columns: string[]) => storeObject(getLocalStorage(), STORAGE_NAME, { columns });

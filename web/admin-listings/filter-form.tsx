@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import type { Category } from '#contract/categories.ts';
+import { queries } from '../app/queries.ts';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Select, TextInput } from '../ui/form/controls.tsx';
+import { MARK_LABELS, STATE_LABELS, toFilter } from './listing-filter.ts';
+
+/** The filters of the table: the words first, the rest in a disclosure, which is open while one of them is set. */
+export function FilterForm({
+  filter,
+  words,
+  onChange,
+}: {
+  filter: URLSearchParams;
+  /** The field of the words, for the shortcut that focuses it. */
+  words: RefObject<HTMLInputElement | null>;
+  onChange: (filter: URLSearchParams) => void;
+}) {
+  const further = [...filter.keys()].filter((name) => name !== 'words' && name !== 'sort').length;
+  const value = (name: string) => ({ name, defaultValue: filter.get(name) ?? '' });
+  return (
+    <search>
+      {/* New values from the URL, as after 'Back', make new fields. */}
+      <form
+        key={filter.toString()}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(toFilter(new FormData(event.currentTarget)));
+        }}
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          <Labeled label="Words of the name" className="min-w-0 grow">
+            <TextInput {...value('words')} ref={words} type="search" maxLength={200} />
+          </Labeled>
+          <Button type="submit" className="min-h-12">
+            Search
+          </Button>
+          {filter.size > 0 && (
+            <Button variant="ghost" className="min-h-12" onClick={() => onChange(new URLSearchParams())}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+        <Disclosure summary={further > 0 ? `More filters (${further})` : 'More filters'} open={further > 0}>
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <Choice label="State" {...value('state')}>
+              {toOptions(STATE_LABELS)}
+            </Choice>
+            <Choice label="Plan" {...value('level')}>
+              {toOptions(LEVEL_NAMES)}
+            </Choice>
+            <CategoryChoice {...value('category')} />
+            <CountyChoice {...value('county')} />
+            <CityChoice {...value('city')} />
+            <Text
+              label="ZIP code"
+              {...value('zip')}
+              inputMode="numeric"
+              pattern="\d{5}"
+              title="Five digits"
+              maxLength={5}
+            />
+            <Text label="Listing ID" {...value('id')} inputMode="numeric" pattern="[1-9]\d{0,14}" title="A number" />
+            <Text label="Owner’s username or email" {...value('owner')} maxLength={200} autoComplete="off" />
+            <Text label="Phone" {...value('phone')} maxLength={40} autoComplete="off" />
+            <Text label="Website’s domain" {...value('domain')} maxLength={253} />
+            <Text label="Source" {...value('source')} maxLength={200} />
+            <Text label="Posted from" {...value('from')} type="date" />
+            <Text label="Posted until" {...value('to')} type="date" />
+            <Choice label="Order" name="sort" defaultValue={filter.get('sort') ?? 'newest'} any={null}>
+              <option value="newest">Newest first</option>
+              <option value="oldest">Oldest first</option>
+            </Choice>
+          </div>
+          <fieldset className="mt-4 flex flex-wrap gap-x-6">
+            <legend className="sr-only">Only listings with these marks</legend>
+            {Object.entries(MARK_LABELS).map(([name, label]) => (
+              <label key={name} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  name={name}
+                  value="true"
+                  defaultChecked={filter.get(name) === 'true'}
+                  className="size-5"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        </Disclosure>
+      </form>
+    </search>
+  );
+}
+
+/** A control with its label. All filters are optional, which a search form need not say. */
+function Labeled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the children are the control.
+    <label className={clsx('grid gap-1.5', className)}>
+      <span className="font-semibold">{label}</span>
+      {children}
+    </label>
+  );
+}
+
+const Text = ({ label, ...input }: { label: string } & ComponentProps<'input'>) => (
+  <Labeled label={label}>
+    <TextInput {...input} />
+  </Labeled>
+);
+
+const Choice = ({
+  label,
+  any = 'Any',
+  children,
+  ...select
+}: { label: string; any?: string | null; children: ReactNode } & ComponentProps<'select'>) => (
+  <Labeled label={label}>
+    <Select {...select}>
+      {any !== null && <option value="">{any}</option>}
+      {children}
+    </Select>
+  </Labeled>
+);
+
+const toOptions = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+type ChoiceProps = { name: string; defaultValue: string };
+
+function CategoryChoice(props: ChoiceProps) {
+  const { data } = useQuery(queries.categories());
+  const name = ({ parentId, name }: Category) => (parentId === null ? name : `– ${name}`);
+  return <LoadedChoice label="Category" {...props} options={data?.items.map((row) => [row.slug, name(row)])} />;
+}
+
+function CountyChoice(props: ChoiceProps) {
+  const { data } = useQuery(queries.counties());
+  return <LoadedChoice label="County" {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
+}
+
+function CityChoice(props: ChoiceProps) {
+  const { data } = useQuery(queries.cities());
+  return <LoadedChoice label="City" {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
+}
+
+/** A choice whose options come from the API. One that the URL names is kept until they are there. */
+function LoadedChoice({ options, ...props }: { label: string; options: [string, string][] | undefined } & ChoiceProps) {
+  const { defaultValue } = props;
+  return (
+    <Choice key={options ? 'loaded' : 'loading'} {...props}>
+      {options?.some(([slug]) => slug === defaultValue) || !defaultValue ? null : (
+        <option value={defaultValue}>{defaultValue}</option>
+      )}
+      {options?.map(([slug, name]) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  );
+}

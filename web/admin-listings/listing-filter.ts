@@ -1,0 +1,60 @@
+import type { AdminListingFilter, AdminListingState } from '#contract/admin/listings.ts';
+
+/** The parameters of the page's URL that filter and sort the table; the API has the same. */
+const FILTER_NAMES = [
+  'words',
+  'id',
+  'owner',
+  'phone',
+  'domain',
+  'source',
+  'state',
+  'level',
+  'category',
+  'county',
+  'city',
+  'zip',
+  'from',
+  'to',
+  'noCategory',
+  'areaOnly',
+  'reported',
+  'doubtful',
+  'sort',
+] satisfies (keyof AdminListingFilter | 'sort')[];
+
+export const STATE_LABELS: Record<AdminListingState, string> = {
+  shown: 'Shown',
+  expired: 'Expired',
+  suspended: 'Owner suspended',
+  paused: 'Paused',
+  hidden: 'Hidden',
+  draft: 'Draft',
+  deleted: 'Deleted',
+  sample: 'Sample',
+};
+
+export const MARK_LABELS = {
+  noCategory: 'No subcategory',
+  areaOnly: 'Area point only',
+  reported: 'Reported',
+  doubtful: 'Possible duplicate',
+};
+
+/** The filter in the URL of the page, without parameters of other tabs. */
+export function readFilter(search: URLSearchParams): URLSearchParams {
+  const filter = new URLSearchParams();
+  for (const name of FILTER_NAMES) {
+    const value = search.get(name);
+    if (value) filter.set(name, value);
+  }
+  return filter;
+}
+
+/** The filter of a submitted form: what was filled in. */
+export function toFilter(form: FormData): URLSearchParams {
+  const typed = new URLSearchParams();
+  for (const [name, value] of form) typed.set(name, String(value).trim());
+  if (typed.get('sort') === 'newest') typed.delete('sort');
+  return readFilter(typed);
+}
