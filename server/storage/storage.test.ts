@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/servers/s3-server.ts';
+import { scaleTimeout } from '../../tests/support/timeouts.ts';
 import { InvalidEnvironment, readEnv } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
 import { openStorage } from './open.ts';
@@ -160,7 +161,8 @@ describe('A bucket', () => {
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
     const S3_ENDPOINT = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-    const storage = openInBucket({ S3_ENDPOINT }, { patienceMs: 100 });
+    // Long enough for a request to arrive from a busy process.
+    const storage = openInBucket({ S3_ENDPOINT }, { patienceMs: scaleTimeout(500) });
     await expect(storage.get('poppy-160.webp')).rejects.toThrow(Unavailable);
     expect(requests).toBe(1);
     await expect(storage.get('poppy-160.webp')).rejects.toThrow(Unavailable);
