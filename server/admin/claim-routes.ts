@@ -4,10 +4,12 @@ import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#c
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { approveClaim, declineClaim, listClaims } from './claims.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('claims');
 
 const params = z.object({ id: idSchema });
 
@@ -41,7 +43,7 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: K
         response: { 200: adminClaimSchema, ...changeErrorResponses },
       },
     },
-    (request) => approveClaim(db, { id: request.params.id, by: requireAdmin(request).accountId }, deps),
+    (request) => approveClaim(db, { id: request.params.id, by: requireUser(request).accountId }, deps),
   );
 
   api.post(
@@ -57,7 +59,7 @@ export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: K
       },
     },
     (request) => {
-      const { accountId: by } = requireAdmin(request);
+      const { accountId: by } = requireUser(request);
       return declineClaim(db, { id: request.params.id, by, reason: request.body.reason }, deps);
     },
   );

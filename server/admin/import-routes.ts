@@ -10,14 +10,16 @@ import {
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import { undoImport } from '../import/runs/undo.ts';
 import { previewUndo } from '../import/runs/undo-preview.ts';
 import type { UploadDeps } from '../import/uploads/uploads.ts';
 import { ImportError } from '../source-files/rows.ts';
 import { beginUndo, listAdminImports, requireImport } from './imports.ts';
 import { hideClosed, keepOpen, listPossibleClosures } from './possible-closures.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('imports');
 
 /** Lists and undoes imports, and decides on listings that may have closed. */
 export function adminImportRoutes(
@@ -75,7 +77,7 @@ export function adminImportRoutes(
     },
     async (request) => {
       const { id } = request.params;
-      const run = await beginUndo(db, { id, by: requireAdmin(request).accountId });
+      const run = await beginUndo(db, { id, by: requireUser(request).accountId });
       // It can take minutes. If the program ends meanwhile, the same request continues it.
       undoImport(direct, id).catch((error) => {
         // Another request has undone it meanwhile.
@@ -120,7 +122,7 @@ export function adminImportRoutes(
         },
       },
       async (request) => {
-        const count = await decide(db, { ids: request.body.ids, by: requireAdmin(request).accountId });
+        const count = await decide(db, { ids: request.body.ids, by: requireUser(request).accountId });
         return { message: `${count} ${count === 1 ? 'listing' : 'listings'} ${verb === 'hide' ? 'hidden' : 'kept'}.` };
       },
     );

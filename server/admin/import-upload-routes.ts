@@ -16,7 +16,7 @@ import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { Conflict, HttpError, Invalid, NotFound } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import { toDataPath, toDryRunReportPath, toImportReportPath } from '../import/uploads/files.ts';
 import { receivePart } from '../import/uploads/receive-part.ts';
 import { markStopped } from '../import/uploads/run-upload.ts';
@@ -30,7 +30,9 @@ import {
   listUploads,
   type UploadDeps,
 } from '../import/uploads/uploads.ts';
-import { changeErrorResponses, errorResponses, onRequest, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from './route-options.ts';
+
+const onRequest = requirePermission('imports');
 
 const RATE_LIMIT = { limit: 300, windowSeconds: 60 * 60 };
 const PATH = '/api/admin/import-uploads';
@@ -41,7 +43,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
   const uploads = deps.importUploads;
   const { db } = uploads;
   const limit = (request: FastifyRequest) =>
-    consumeRateLimit(db, `imports:${requireAdmin(request).accountId}`, RATE_LIMIT);
+    consumeRateLimit(db, `imports:${requireUser(request).accountId}`, RATE_LIMIT);
 
   api.get(
     PATH,
@@ -92,7 +94,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
         },
       },
       async (request) => {
-        const { accountId: by } = requireAdmin(request);
+        const { accountId: by } = requireUser(request);
         const { body } = request;
         if (!isStream(body)) throw new Invalid('The part is empty.');
         return receivePart(uploads, { id: request.params.id, offset: request.query.offset, by }, body);
@@ -145,7 +147,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
       },
       async (request) => {
         const { id } = request.params;
-        const { accountId: by } = requireAdmin(request);
+        const { accountId: by } = requireUser(request);
         await limit(request);
         const upload = await beginRun(db, { id, isDryRun, options: request.body.options, by });
         uploads.processes.run({ uploadId: id, isDryRun, account: by }, uploads.folder).catch(async (error) => {
@@ -169,7 +171,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
         response: { 200: importUploadSchema, ...changeErrorResponses },
       },
     },
-    (request) => cancelRun(db, { id: request.params.id, by: requireAdmin(request).accountId }),
+    (request) => cancelRun(db, { id: request.params.id, by: requireUser(request).accountId }),
   );
 
   api.delete(

@@ -5,10 +5,12 @@ import { hiddenListingSchema, hideListingSchema } from '#contract/reports/report
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { hideListing, listHiddenListings, showListing } from './hiding.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('listings');
 
 const params = z.object({ id: idSchema });
 
@@ -44,7 +46,7 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       },
     },
     (request) => {
-      const { accountId: by } = requireAdmin(request);
+      const { accountId: by } = requireUser(request);
       return hideListing(db, { id: request.params.id, by, reason: request.body.reason }, deps);
     },
   );
@@ -61,7 +63,7 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       },
     },
     async (request) => {
-      await showListing(db, { id: request.params.id, by: requireAdmin(request).accountId }, deps);
+      await showListing(db, { id: request.params.id, by: requireUser(request).accountId }, deps);
       return { message: 'The listing is no longer hidden.' };
     },
   );

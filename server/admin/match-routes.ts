@@ -4,9 +4,11 @@ import { adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts'
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import { decideMatch, listMatches, undoMatch } from './matches.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('listings');
 
 const params = z.object({ id: idSchema });
 const response = { 200: adminMatchSchema, ...changeErrorResponses };
@@ -35,13 +37,13 @@ export function adminMatchRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     api.post(
       `/api/admin/matches/:id/${verdict}`,
       { onRequest, schema: { tags, summary, params, response } },
-      (request) => decideMatch(db, { id: request.params.id, by: requireAdmin(request).accountId, verdict }),
+      (request) => decideMatch(db, { id: request.params.id, by: requireUser(request).accountId, verdict }),
     );
   }
 
   api.post(
     '/api/admin/matches/:id/undo',
     { onRequest, schema: { tags, summary: 'Undo the decision on a pair of listings', params, response } },
-    (request) => undoMatch(db, { id: request.params.id, by: requireAdmin(request).accountId }),
+    (request) => undoMatch(db, { id: request.params.id, by: requireUser(request).accountId }),
   );
 }

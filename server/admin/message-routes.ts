@@ -6,11 +6,13 @@ import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } fro
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import { getMailBacklog } from '../jobs/mail-backlog.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { answerMessage, deleteMessage, listMessages, markAsNew, markAsSpam } from './messages.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('messages');
 
 const params = z.object({ id: idSchema });
 const change = {
@@ -44,7 +46,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
       schema: { ...change, body: messageAnswerSchema, tags, summary: 'Email a reply to the sender of a message' },
     },
     (request) => {
-      const { accountId: by } = requireAdmin(request);
+      const { accountId: by } = requireUser(request);
       return answerMessage(db, { id: request.params.id, text: request.body.text, by }, deps);
     },
   );

@@ -9,11 +9,14 @@ import { getOverview } from '../analytics/overview.ts';
 import type { DB } from '../db/schema.ts';
 import type { Examination } from '../doctor/examination.ts';
 import type { Api } from '../http/api.ts';
+import { requirePermission } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
 import type { Restored } from '../settings/restored.ts';
-import { errorResponses, onRequest, tags } from './route-options.ts';
+import { errorResponses, tags } from './route-options.ts';
+
+const onRequest = requirePermission('overview');
 
 /** The metrics of the whole site, the searches without results, whether the site is a restored copy, and how its deployment is. */
 export function adminOverviewRoutes(

@@ -3,12 +3,14 @@ import { adminPaymentSchema, adminPaymentsQuerySchema, refundDeclineSchema, refu
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';
 import { declineRefund } from '../payments/refund-requests.ts';
 import { refundPayment } from '../payments/refunds.ts';
-import { changeErrorResponses, errorResponses, onRequest, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from './route-options.ts';
+
+const onRequest = requirePermission('payments');
 
 const idParams = z.object({ id: idSchema });
 const change = {
@@ -45,7 +47,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
     { onRequest, schema: { ...change, body: refundSchema, tags, summary: 'Refund a payment in full or in part' } },
     async (request) => {
       const { id: paymentId } = request.params;
-      await refundPayment(deps, { ...request.body, paymentId, by: requireAdmin(request).accountId });
+      await refundPayment(deps, { ...request.body, paymentId, by: requireUser(request).accountId });
       return findPayment(deps, paymentId);
     },
   );
@@ -58,7 +60,7 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
     },
     async (request) => {
       const { id: paymentId } = request.params;
-      await declineRefund(deps, { paymentId, answer: request.body.answer, by: requireAdmin(request).accountId });
+      await declineRefund(deps, { paymentId, answer: request.body.answer, by: requireUser(request).accountId });
       return findPayment(deps, paymentId);
     },
   );

@@ -4,9 +4,11 @@ import { reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import { closeReport, listReports } from '../reports/reports.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('reports');
 
 const params = z.object({ id: idSchema });
 
@@ -40,6 +42,6 @@ export function adminReportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         response: { 200: reportSchema, ...changeErrorResponses },
       },
     },
-    (request) => closeReport(db, { id: request.params.id, by: requireAdmin(request).accountId }),
+    (request) => closeReport(db, { id: request.params.id, by: requireUser(request).accountId }),
   );
 }

@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { apiErrorSchema } from '#contract/api.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { requireAdmin } from '../http/sessions.ts';
 
 export const tags = ['Administration'];
 
@@ -10,11 +9,6 @@ export const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: a
 
 /** The error responses of administrator routes that change data. */
 export const changeErrorResponses = { ...errorResponses, 404: apiErrorSchema, 409: apiErrorSchema };
-
-/** Checks the administrator before the request is parsed, so that error responses reveal nothing to others. */
-export const onRequest = async (request: FastifyRequest) => {
-  requireAdmin(request);
-};
 
 /** Sends one page of a list, with the total in `X-Total-Count` and the next page in `Link`. */
 export function sendTablePage<Row>(

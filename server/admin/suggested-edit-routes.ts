@@ -4,21 +4,23 @@ import { suggestedEditSchema, suggestedEditsQuerySchema } from '#contract/report
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import {
   acceptSuggestedEdit,
   type Decider,
   dismissSuggestedEdit,
   listSuggestedEdits,
 } from '../suggested-edits/decide.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+
+const onRequest = requirePermission('reports');
 
 const params = z.object({ id: idSchema });
 
 /** Lists and decides on what visitors suggest. */
 export function adminSuggestedEditRoutes(api: Api, { db }: { db: Kysely<DB> }) {
-  const toDecider = (request: Parameters<typeof requireAdmin>[0]): Decider => ({
-    accountId: requireAdmin(request).accountId,
+  const toDecider = (request: Parameters<typeof requireUser>[0]): Decider => ({
+    accountId: requireUser(request).accountId,
     role: 'administrator',
   });
 

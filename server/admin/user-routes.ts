@@ -13,13 +13,15 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { requireAdmin } from '../http/sessions.ts';
+import { requirePermission, requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findAccount } from './accounts.ts';
 import { listAuditEntries } from './audit-log.ts';
-import { changeErrorResponses, errorResponses, onRequest, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 import { activate, suspend } from './suspension.ts';
 import { listUsers } from './users.ts';
+
+const onRequest = requirePermission('accounts');
 
 const idParams = z.object({ id: accountIdSchema });
 const users = { querystring: adminUsersQuerySchema, response: { 200: z.array(adminUserSchema), ...errorResponses } };
@@ -74,7 +76,7 @@ export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; pa
       },
     },
     async (request) => {
-      const { accountId: by } = requireAdmin(request);
+      const { accountId: by } = requireUser(request);
       return suspend(db, { id: request.params.id, reason: request.body.reason, by });
     },
   );
@@ -82,7 +84,7 @@ export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; pa
   api.post(
     '/api/admin/users/:id/activate',
     { onRequest, schema: { ...change, tags, summary: 'Activate a suspended account' } },
-    async (request) => activate(db, { id: request.params.id, by: requireAdmin(request).accountId }),
+    async (request) => activate(db, { id: request.params.id, by: requireUser(request).accountId }),
   );
 
   api.get(

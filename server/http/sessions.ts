@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
@@ -11,6 +12,8 @@ export interface CurrentUser {
   accountId: number;
   /** True for account 1 only (docs/product.md, Accounts). */
   isAdmin: boolean;
+  /** Null for those who are not staff. */
+  role: Role | null;
   sessionId: number;
 }
 
@@ -79,14 +82,16 @@ export const requireSignedIn = async (request: FastifyRequest) => {
 };
 
 /**
+ * A hook that lets only those pass whose role has the permission. It runs before the request is parsed, so that error responses
+ * reveal nothing to others.
  * @throws {Unauthorized} when nobody is signed in
- * @throws {Forbidden} when the user is not the administrator
+ * @throws {Forbidden} when the role of the user does not have the permission
  */
-export function requireAdmin(request: FastifyRequest): CurrentUser {
-  const user = requireUser(request);
-  if (!user.isAdmin) throw new Forbidden('Only the administrator can do this.');
-  return user;
-}
+export const requirePermission = (permission: Permission) => async (request: FastifyRequest) => {
+  const { role } = requireUser(request);
+  if (role === null) throw new Forbidden('Only the administrator can do this.');
+  if (!hasPermission(role, permission)) throw new Forbidden('Your role doesn’t allow this.');
+};
 
 /**
  * Opens a session and sets its cookies. The token has 256 bits and only its hash is stored. The browser's previous session ends.
@@ -133,7 +138,8 @@ async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser |
   const found = rows[0];
   if (!found) return null;
   if (found.isStale) await sql`update sessions set last_seen_at = now() where id = ${found.id}`.execute(db);
-  return { accountId: found.accountId, isAdmin: found.accountId === ADMIN_ACCOUNT_ID, sessionId: found.id };
+  const isAdmin = found.accountId === ADMIN_ACCOUNT_ID;
+  return { accountId: found.accountId, isAdmin, role: isAdmin ? 'administrator' : null, sessionId: found.id };
 }
 
 function getSessionToken(request: FastifyRequest): string | null {

@@ -12,14 +12,16 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { setNextLink } from '../../http/cursor.ts';
-import { requireAdmin } from '../../http/sessions.ts';
+import { requirePermission, requireUser } from '../../http/sessions.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { hideListing, showListing } from '../hiding.ts';
-import { errorResponses, onRequest, tags } from '../route-options.ts';
+import { errorResponses, tags } from '../route-options.ts';
 import { changeEach } from './bulk.ts';
 import { exportListings } from './export.ts';
 import { listAllListings } from './table.ts';
+
+const onRequest = requirePermission('listings');
 
 /** The table of all listings, its export, and changes of several listings at once. */
 export function allListingsRoutes(
@@ -74,7 +76,7 @@ export function allListingsRoutes(
       schema: { ...bulk, tags, summary: 'Hide several listings with one reason', body: bulkHideSchema },
     },
     (request) => {
-      const { accountId: by } = requireAdmin(request);
+      const { accountId: by } = requireUser(request);
       const { ids, reason } = request.body;
       return changeEach(ids, (id) => hideListing(db, { id, by, reason }, deps));
     },
@@ -87,7 +89,7 @@ export function allListingsRoutes(
       schema: { ...bulk, tags, summary: 'Show several hidden listings again', body: bulkShowSchema },
     },
     (request) => {
-      const { accountId: by } = requireAdmin(request);
+      const { accountId: by } = requireUser(request);
       return changeEach(request.body.ids, (id) => showListing(db, { id, by }, deps));
     },
   );
