@@ -11,7 +11,9 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tans
 // What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages, and
 // so are the changes of signed-in users and foldable sections.
 const DIRECTORY =
-  /\/web\/(app\/(?!use-run-mutation)|layout|tracking|art|ui\/(?!disclosure)[^/]*$|listings|search|places|categories)/;
+  /\/web\/(app\/(?!use-run-mutation)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
+// Otherwise two chunks of a few hundred bytes.
+const FIELDS = /\/web\/ui\/form\/field/;
 // Of a few hundred bytes, which a chunk of their own would double.
 const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
 
@@ -36,6 +38,7 @@ export default defineConfig({
                 { name: 'libraries', test: LIBRARIES },
                 { name: 'site', test: SMALL },
                 { name: 'site', test: DIRECTORY, minShareCount: 9 },
+                { name: 'fields', test: FIELDS },
               ],
             },
           },

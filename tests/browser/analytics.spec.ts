@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Analytics, ListingMetrics, Overview } from '#contract/analytics.ts';
-import { createOwner, expectToast, signIn, signInAsAdmin, submitSignInForm } from './support/accounts.ts';
+import { createOwner, expectToast, openSection, signIn, signInAsAdmin, submitSignInForm } from './support/accounts.ts';
 import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 import { payForPlan } from './support/payments.ts';
@@ -301,7 +301,7 @@ test.describe('The metrics of the site', () => {
       return route.fulfill({ json: createOverview() });
     });
     await open(page, '/admin');
-    await page.getByRole('tab', { name: 'Overview' }).click();
+    await openSection(page, 'Overview');
     await expect(metric(page, 'Page views')).toHaveText('3,000In this period');
     await expect(metric(page, 'Visitors')).toContainText('1,200');
     await expect(metric(page, 'Listing views')).toContainText('600');
@@ -317,14 +317,14 @@ test.describe('The metrics of the site', () => {
     await expectAccessibleOnDeskAndPhone(page);
     await period(page, '7 days').click();
     await expect.poll(() => countRequestedDays(queries.at(-1))).toBe(7);
-    await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('region', { name: 'Overview', exact: true })).toBeVisible();
   });
 
   test('have empty states', { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page);
     await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: createEmptyOverview() }));
     await open(page, '/admin');
-    await page.getByRole('tab', { name: 'Overview' }).click();
+    await openSection(page, 'Overview');
     for (const words of [
       'No page views in this period',
       'No visitors in this period',
@@ -343,7 +343,7 @@ test('the overview is loaded from the API', { tag: LONG }, async ({ page }) => {
   await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/admin');
-  await page.getByRole('tab', { name: 'Overview' }).click();
+  await openSection(page, 'Overview');
   await expect(metric(page, 'New accounts')).toHaveText(/^[1-9]/);
   await expect(metric(page, 'Live listings')).toHaveText(/^[1-9][\d,]+Now$/);
   await expect(page.getByRole('row', { name: /^\w{3}, \w{3} \d/ })).not.toHaveCount(0);

@@ -6,6 +6,7 @@ import type { Listing } from '#contract/listings.ts';
 import {
   createConfirmedOwner,
   expectToast,
+  openSection,
   post,
   signIn,
   signInAsAdmin,
@@ -207,7 +208,7 @@ const waitForClaimLink = (address: string) =>
 
 async function openClaims(page: Page) {
   await open(page, '/admin');
-  await page.getByRole('tab', { name: /^Claims/ }).click();
+  await openSection(page, 'Claims');
 }
 
 const getClaimRow = (page: Page, ad: Listing, username: string) =>

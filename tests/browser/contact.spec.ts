@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   createOwner,
   expectToast,
+  openSection,
   post,
   signIn,
   signInAsAdmin,
@@ -295,7 +296,7 @@ const postMessage = (page: Page, { email, subject, text }: Message) =>
 
 async function openMessages(page: Page) {
   await open(page, '/admin');
-  await page.getByRole('tab', { name: /^Messages/ }).click();
+  await openSection(page, 'Messages');
 }
 
 async function expectNoOverflow(page: Page) {

@@ -1,5 +1,5 @@
 import { scaleTimeout } from '../support/timeouts.ts';
-import { signInAsAdmin } from './support/accounts.ts';
+import { openSection, signInAsAdmin } from './support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
 
 const WORDS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir'];
@@ -25,9 +25,9 @@ test('the administrator imports a file and undoes it', { tag: LONG }, async ({ p
   test.slow();
   await signInAsAdmin(page);
   await open(page, '/admin');
-  await page.getByRole('tab', { name: /^Duplicates/ }).click();
+  await openSection(page, 'Duplicates');
   await expectAccessible(page);
-  await page.getByRole('tab', { name: 'Imports' }).click();
+  await openSection(page, 'Imports');
   await page.getByLabel('File', { exact: true }).setInputFiles(FILE);
 
   const file = page.getByRole('region', { name: FILE.name });

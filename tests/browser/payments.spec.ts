@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { listingForm } from '../support/listing-form.ts';
-import { createOwner, expectToast, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { createOwner, expectToast, openSection, post, signIn, signInAsAdmin } from './support/accounts.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { showScreen } from './support/listing-form.ts';
 import { payForPlan } from './support/payments.ts';
@@ -293,7 +293,7 @@ async function signInAsNewOwner(page: Page) {
 
 async function openPayments(page: Page) {
   await open(page, '/admin');
-  await page.getByRole('tab', { name: 'Payments' }).click();
+  await openSection(page, 'Payments');
 }
 
 // An identical listing would count as the same.

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { createOwner, expectToast, post, signIn, signInAsAdmin, withRandomIpAddress } from './support/accounts.ts';
+import {
+  createOwner,
+  expectToast,
+  openSection,
+  post,
+  signIn,
+  signInAsAdmin,
+  withRandomIpAddress,
+} from './support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
 import { VIEWPORTS } from './support/layout.ts';
 import { findUnclaimedListing, getSampleListing, postListing } from './support/listings.ts';
@@ -52,14 +60,14 @@ test.describe('A report', () => {
     await admin.getByLabel('Show', { exact: true }).selectOption('Closed reports');
     await expect(row).toContainText('Listing hidden');
     await expectAccessible(admin);
-    await admin.getByRole('tab', { name: /^Hidden/ }).click();
+    await openSection(admin, 'Hidden');
     await expect(row).toContainText(REASON);
     await expect(row).toContainText(owner.username);
     await expectAccessible(admin);
     await admin.getByRole('button', { name: `Show again ${ad.title}` }).click();
     await expectToast(admin, 'Listing Shown', 'The listing is back to how it was before.');
     await expect(row).toHaveCount(0);
-    await admin.getByRole('tab', { name: 'Audit log' }).click();
+    await openSection(admin, 'Audit log');
     await expect(admin.getByRole('row').filter({ hasText: `Listing hidden #${ad.id}` })).toContainText(REASON);
     await expect(admin.getByRole('row').filter({ hasText: `Listing shown again #${ad.id}` })).toHaveCount(1);
 
@@ -77,7 +85,6 @@ test.describe('A report', () => {
     await page.route(list, (route) => route.fulfill({ status: 400, json: { message: 'Out to lunch' } }));
     await openTab(page, 'Reports');
     await expect(page.getByRole('alert')).toContainText('Failed to fetch reports');
-    await expect(page.getByRole('tab', { name: 'Reports (…)' })).toBeVisible();
     await page.unroute(list);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -160,7 +167,7 @@ test.describe('on a phone in the dark', () => {
     await row.first().getByText('Show all').click();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await page.getByRole('tab', { name: /^Hidden/ }).click();
+    await openSection(page, 'Hidden');
     await expectAccessible(page);
   });
 });
@@ -175,5 +182,5 @@ async function report(page: Page, reason: string, text: string) {
 
 async function openTab(page: Page, name: string) {
   await open(page, '/admin');
-  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+  await openSection(page, name);
 }

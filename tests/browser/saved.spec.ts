@@ -5,6 +5,7 @@ import {
   createOwner,
   expectToast,
   type Owner,
+  openSection,
   post,
   signIn,
   signInAsAdmin,
@@ -255,7 +256,7 @@ test.describe('Searches without results', () => {
     await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: searches }));
     await signInAsAdmin(page);
     await open(page, '/admin');
-    await page.getByRole('tab', { name: 'Searches' }).click();
+    await openSection(page, 'Searches');
     await expect(page.getByText('Searches are anonymous and deleted after 90 days.')).toBeVisible();
     // The second table is of searches of the help page.
     const table = page.getByRole('table').first();
@@ -268,7 +269,7 @@ test.describe('Searches without results', () => {
     await page.unroute('**/api/admin/searches?*');
     await page.route('**/api/admin/searches?*', (route) => route.fulfill({ json: [] }));
     await open(page, '/admin');
-    await page.getByRole('tab', { name: 'Searches' }).click();
+    await openSection(page, 'Searches');
     await expect(page.getByText('No searches without results')).toBeVisible();
     await expectAccessibleOnDeskAndPhone(page);
   });

@@ -1,4 +1,11 @@
-import { createOwner, expectToast, signIn, signInAsAdmin, withRandomIpAddress } from './support/accounts.ts';
+import {
+  createOwner,
+  expectToast,
+  openSection,
+  signIn,
+  signInAsAdmin,
+  withRandomIpAddress,
+} from './support/accounts.ts';
 import { expect, expectAccessible, expectAccessibleOnDeskAndPhone, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 
@@ -38,7 +45,7 @@ test.describe('A suggested edit', () => {
 
     await signInAsAdmin(admin);
     await open(admin, '/admin');
-    await admin.getByRole('tab', { name: /^Suggested edits/ }).click();
+    await openSection(admin, 'Suggested edits');
     const row = admin.getByRole('row').filter({ hasText: ad.title });
     await expect(row.first()).toContainText('It’s closed for good');
     await expect(row.last()).toContainText('(949) 555-0147');

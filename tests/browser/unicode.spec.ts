@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { selectCases } from '../support/long-run.ts';
-import { createOwner, post, signIn, signInAsAdmin } from './support/accounts.ts';
+import { createOwner, openSection, post, signIn, signInAsAdmin } from './support/accounts.ts';
 import { expect, LONG, open, test } from './support/fixtures.ts';
 import { postListing } from './support/listings.ts';
 
@@ -56,12 +56,12 @@ for (const [what, text] of selectCases(1, Object.entries(texts))) {
 
     await signInAsAdmin(page);
     await open(page, '/admin');
-    await page.getByRole('tab', { name: /^Reports/ }).click();
+    await openSection(page, 'Reports');
     await page.getByRole('button', { name: `Hide listing ${title}` }).click();
     await expectNoOverflow(page);
     await page.getByRole('dialog').getByLabel('Reason').fill(text);
     await page.getByRole('button', { name: 'Hide listing', exact: true }).click();
-    await page.getByRole('tab', { name: /^Hidden/ }).click();
+    await openSection(page, 'Hidden');
     await expect(page.getByRole('row').filter({ has: page.getByText(title) })).toContainText(text);
     await expectNoOverflow(page);
   });

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import type { Role } from '#contract/admin/roles.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,17 +16,22 @@ export { AdminPage as Component };
 
 const ADMINISTRATOR_ID = 1;
 
+/** The role of a user who is on the staff. */
+const getRole = (user: User & { role?: Role | null }): Role | null =>
+  user.role ?? (user.id === ADMINISTRATOR_ID ? 'administrator' : null);
+
 /**
- * `/admin`: the administrator's dashboard. Other users get 'Access Denied', visitors are redirected to sign in. This
+ * `/admin`: the dashboard of the staff. Other users get 'Access Denied', visitors are redirected to sign in. This
  * only decides what is rendered: the API checks permissions itself.
  */
 function AdminPage() {
   const { user, error, retry } = useUser();
+  const role = user ? getRole(user) : null;
   return (
     <Container className="pb-12">
       <Metadata title="Admin Dashboard" description="Suspend and activate accounts." path="/admin" noindex />
-      {user?.id === ADMINISTRATOR_ID ? (
-        <Dashboard administrator={user} />
+      {user && role ? (
+        <Dashboard user={user} role={role} />
       ) : user ? (
         <AccessDenied />
       ) : error ? (

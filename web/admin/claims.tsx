@@ -1,5 +1,4 @@
 import type { AdminClaim } from '#contract/claims.ts';
-import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
 import { formatPhone } from '../listings/format-phone.ts';
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { AdminActions } from './admin-actions.ts';
+import { usePendingClaims } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
@@ -16,7 +16,8 @@ import { ListingName } from './listing-name.tsx';
 type ActionProps = Pick<AdminActions, 'pendingAction'> & { confirm: (confirmation: Confirmation) => void };
 
 /** Claims without a proof of ownership by email, with the data that the administrator can check them against. */
-export function Claims({ claims, ...actionProps }: { claims: CursorPages<AdminClaim> } & ActionProps) {
+export function Claims(actionProps: ActionProps) {
+  const claims = usePendingClaims();
   return (
     <PaginatedTable
       list={claims}

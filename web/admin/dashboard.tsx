@@ -1,54 +1,61 @@
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { AllListings } from '../admin-listings/all-listings.tsx';
-import { Imports } from '../import/imports.tsx';
+import type { Role } from '#contract/admin/roles.ts';
 import { Badge } from '../ui/badge.tsx';
-import { TextInput } from '../ui/form/controls.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { getActionKey, useAdminActions } from './admin-actions.ts';
-import {
-  useHiddenListings,
-  useMatches,
-  useMessages,
-  usePendingClaims,
-  useReports,
-  useSuggestedEdits,
-  useUsers,
-} from './admin-queries.ts';
-import { AuditLog } from './audit-log.tsx';
-import { Claims } from './claims.tsx';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
-import { Health } from './health.tsx';
-import { HiddenListings } from './hidden-listings.tsx';
-import { Matches } from './matches.tsx';
-import { Messages } from './messages.tsx';
-import { Overview } from './overview.tsx';
-import { Payments } from './payments.tsx';
-import { Reports } from './reports.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
-import { SuggestedEdits } from './suggested-edits.tsx';
-import { AllUsers, SuspendedUsers } from './users-tables.tsx';
-import { ZeroResultSearches } from './zero-result-searches.tsx';
+import type { Section } from './section.ts';
+import { SectionMenu } from './section-menu.tsx';
+import { FIRST_SECTION, sectionsOf } from './sections.tsx';
 
-const DEBOUNCE_MS = 250;
+/** The sections that the role of a member of the staff may see, one at a time, beside their menu. */
+export function Dashboard({ user, role }: { user: User; role: Role }) {
+  const [search] = useSearchParams();
+  const sections = sectionsOf(role);
+  const value = search.get('tab') ?? FIRST_SECTION;
+  const current = findSection(sections, value) ?? (search.has('tab') ? undefined : sections[0]);
+  return (
+    <>
+      <div className="mt-6 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone="accent">
+            <Icon name="shield-check" />
+            {role === 'administrator' ? 'Admin' : ROLE_LABELS[role]}
+          </Badge>
+          <span className="wrap-anywhere text-muted">
+            <span className="sr-only">Signed in as </span>
+            {user.username}
+          </span>
+        </p>
+      </div>
+      <RestoredNotice />
+      {current ? (
+        <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <SectionMenu sections={sections} current={current} />
+          <OpenSection key={current.value} section={current} />
+        </div>
+      ) : (
+        <EmptyState
+          title="There’s no such section, or your role doesn’t include it."
+          action={
+            <a href="/admin" className="link">
+              Back to the dashboard
+            </a>
+          }
+        />
+      )}
+    </>
+  );
+}
 
-/** Accounts, reports, suggested edits, claims, duplicates, hidden and all listings, payments, messages, imports, searches, the audit log, the health of the site and the overview, in tabs. */
-export function Dashboard({ administrator }: { administrator: User }) {
-  const [search, setSearch] = useSearchParams();
-  const [typed, setTyped] = useState('');
-  const name = useDebounced(typed.trim());
-  const all = useUsers('/api/admin/users', name, 'id');
-  const suspended = useUsers('/api/admin/users/suspended', name, '-suspendedAt');
-
-  const reports = useReports('open');
-  const suggestedEdits = useSuggestedEdits();
-  const claims = usePendingClaims();
-  const matches = useMatches('open');
-  const hidden = useHiddenListings();
-  const messages = useMessages('new');
-
+function OpenSection({ section: { label, Component } }: { section: Section }) {
+  const titleId = useId();
   const adminActions = useAdminActions();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   // Survives a failed action, which closes the dialog, so that the reason need not be typed again.
@@ -67,80 +74,15 @@ export function Dashboard({ administrator }: { administrator: User }) {
     if (succeeded) setReason('');
   };
 
-  const actionProps = { ...adminActions, confirm: setConfirmation };
   return (
-    <>
-      <div className="mt-6 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-10">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone="accent">
-              <Icon name="shield-check" />
-              Admin
-            </Badge>
-            <span className="wrap-anywhere text-muted">
-              <span className="sr-only">Signed in as </span>
-              {administrator.username}
-            </span>
-          </p>
-        </div>
-        <UserSearch value={typed} onChange={setTyped} />
-      </div>
-      <RestoredNotice />
-      <Tabs
-        label="Sections"
-        value={search.get('tab') ?? 'all'}
-        onChange={(tab) => setSearch(tab === 'all' ? {} : { tab }, { replace: true, preventScrollReset: true })}
-        tabs={[
-          {
-            value: 'all',
-            label: `All Users (${formatTotal(all)})`,
-            content: <AllUsers users={all} {...actionProps} />,
-          },
-          {
-            value: 'suspended',
-            label: `Suspended Users (${formatTotal(suspended)})`,
-            content: <SuspendedUsers users={suspended} {...actionProps} />,
-          },
-          {
-            value: 'reports',
-            label: `Reports (${formatTotal(reports)})`,
-            content: <Reports open={reports} {...actionProps} />,
-          },
-          {
-            value: 'suggested-edits',
-            label: `Suggested edits (${formatTotal(suggestedEdits)})`,
-            content: <SuggestedEdits edits={suggestedEdits} {...actionProps} />,
-          },
-          {
-            value: 'claims',
-            label: `Claims (${formatTotal(claims)})`,
-            content: <Claims claims={claims} {...actionProps} />,
-          },
-          {
-            value: 'matches',
-            label: `Duplicates (${formatTotal(matches)})`,
-            content: <Matches open={matches} {...adminActions} />,
-          },
-          {
-            value: 'hidden',
-            label: `Hidden (${formatTotal(hidden)})`,
-            content: <HiddenListings listings={hidden} {...adminActions} />,
-          },
-          { value: 'listings', label: 'Listings', content: <AllListings /> },
-          { value: 'payments', label: 'Payments', content: <Payments {...actionProps} /> },
-          {
-            value: 'messages',
-            label: `Messages (${formatTotal(messages)})`,
-            content: <Messages newMessages={messages} {...actionProps} />,
-          },
-          { value: 'imports', label: 'Imports', content: <Imports {...actionProps} /> },
-          { value: 'searches', label: 'Searches', content: <ZeroResultSearches /> },
-          { value: 'record', label: 'Audit log', content: <AuditLog /> },
-          { value: 'health', label: 'Health', content: <Health /> },
-          { value: 'overview', label: 'Overview', content: <Overview /> },
-        ]}
-      />
+    // Can be focused, so that the single-key shortcuts of a section reach nothing else.
+    <section aria-labelledby={titleId} tabIndex={-1} className="min-w-0 outline-none">
+      <h2 id={titleId} className="mb-4 text-xl">
+        {label}
+      </h2>
+      <Suspense fallback={<Spinner label="Loading…" className="min-h-80" />}>
+        <Component {...adminActions} confirm={setConfirmation} />
+      </Suspense>
       <ConfirmDialog
         confirmation={confirmation}
         reason={reason}
@@ -149,48 +91,17 @@ export function Dashboard({ administrator }: { administrator: User }) {
         onClose={() => setConfirmation(null)}
         onConfirm={confirmAction}
       />
-    </>
+    </section>
   );
 }
 
-function UserSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <search className="w-full sm:w-80">
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Search users by username
-      </label>
-      <span className="relative block">
-        <Icon name="search" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />
-        <TextInput
-          id={id}
-          type="search"
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          className="pl-11"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </span>
-    </search>
-  );
-}
+const findSection = (sections: Section[], tab: string) =>
+  sections.find(({ value, otherValues = [] }) => value === tab || otherValues.includes(tab));
 
-const number = new Intl.NumberFormat('en-US');
-
-/** The number of rows of all pages; an ellipsis until it is known. */
-function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): string {
-  const count = total ?? rows?.length;
-  return count === undefined ? '…' : number.format(count);
-}
-
-/** The value after it has not changed for `DEBOUNCE_MS`, so that not every keystroke sends a request. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, DEBOUNCE_MS, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-}
+const ROLE_LABELS: Record<Role, string> = {
+  administrator: 'Administrator',
+  moderator: 'Moderator',
+  support: 'Support',
+  finance: 'Finance',
+  editor: 'Editor',
+};

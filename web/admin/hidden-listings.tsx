@@ -1,16 +1,17 @@
 import type { HiddenListing } from '#contract/reports/reports.ts';
-import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActions, getActionKey } from './admin-actions.ts';
+import { useHiddenListings } from './admin-queries.ts';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 
 /** The listings that the administrator has hidden, and why. */
-export function HiddenListings({ listings, ...adminActions }: { listings: CursorPages<HiddenListing> } & AdminActions) {
+export function HiddenListings(adminActions: AdminActions) {
+  const listings = useHiddenListings();
   return (
     <PaginatedTable
       list={listings}

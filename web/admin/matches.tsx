@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { AdminMatch, MatchListing } from '#contract/matches.ts';
-import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
 import { formatPhone } from '../listings/format-phone.ts';
@@ -16,17 +15,18 @@ import { ListingName } from './listing-name.tsx';
 const FILTERS = { open: 'To decide', decided: 'Decided' };
 
 /** Pairs of listings that may be one business, side by side: those to decide, or the decided ones, which can be undone. */
-export function Matches({ open, ...actions }: { open: CursorPages<AdminMatch> } & AdminActions) {
+export function Matches(actions: AdminActions) {
   const [status, setStatus] = useState<keyof typeof FILTERS>('open');
   return (
     <>
       <ListFilter options={FILTERS} value={status} onChange={setStatus} />
-      {status === 'open' ? <OpenMatches matches={open} {...actions} /> : <DecidedMatches {...actions} />}
+      {status === 'open' ? <OpenMatches {...actions} /> : <DecidedMatches {...actions} />}
     </>
   );
 }
 
-function OpenMatches({ matches, ...actions }: { matches: CursorPages<AdminMatch> } & AdminActions) {
+function OpenMatches(actions: AdminActions) {
+  const matches = useMatches('open');
   return (
     <PaginatedTable
       list={matches}

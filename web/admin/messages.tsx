@@ -20,22 +20,18 @@ type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => voi
 type Status = AdminMessage['status'];
 
 /** Messages from the contact form: new ones, answered ones or spam. */
-export function Messages({ newMessages, ...actionProps }: { newMessages: CursorPages<AdminMessage> } & ActionProps) {
+export function Messages(actionProps: ActionProps) {
   const [status, setStatus] = useState<Status>('new');
   return (
     <>
       <ListFilter options={FILTERS} value={status} onChange={setStatus} />
       <MailBacklog />
-      {status === 'new' ? (
-        <MessageTable status="new" messages={newMessages} {...actionProps} />
-      ) : (
-        <OtherMessages key={status} status={status} {...actionProps} />
-      )}
+      <MessagesOfStatus key={status} status={status} {...actionProps} />
     </>
   );
 }
 
-function OtherMessages({ status, ...actionProps }: { status: Exclude<Status, 'new'> } & ActionProps) {
+function MessagesOfStatus({ status, ...actionProps }: { status: Status } & ActionProps) {
   return <MessageTable status={status} messages={useMessages(status)} {...actionProps} />;
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
-import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
@@ -20,17 +19,18 @@ type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => voi
 const FILTERS = { open: 'Open reports', closed: 'Closed reports' };
 
 /** Reports of visitors: the open ones, or the closed ones with their outcome. */
-export function Reports({ open: openReports, ...actionProps }: { open: CursorPages<Report> } & ActionProps) {
+export function Reports(actionProps: ActionProps) {
   const [status, setStatus] = useState<keyof typeof FILTERS>('open');
   return (
     <>
       <ListFilter options={FILTERS} value={status} onChange={setStatus} />
-      {status === 'open' ? <OpenReports reports={openReports} {...actionProps} /> : <ClosedReports />}
+      {status === 'open' ? <OpenReports {...actionProps} /> : <ClosedReports />}
     </>
   );
 }
 
-function OpenReports({ reports, ...actionProps }: { reports: CursorPages<Report> } & ActionProps) {
+function OpenReports(actionProps: ActionProps) {
+  const reports = useReports('open');
   return (
     <PaginatedTable
       list={reports}

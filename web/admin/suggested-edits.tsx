@@ -1,10 +1,10 @@
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
-import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from '../suggested-edits/suggested-value.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import type { AdminActions } from './admin-actions.ts';
+import { useSuggestedEdits } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 import { OptionalDateTime } from './date-time.tsx';
 import { hideConfirmation } from './hide-confirmation.tsx';
@@ -13,7 +13,8 @@ import { ListingName } from './listing-name.tsx';
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
 /** What visitors suggest for listings, with the evidence for it. */
-export function SuggestedEdits({ edits, ...actionProps }: { edits: CursorPages<SuggestedEdit> } & ActionProps) {
+export function SuggestedEdits(actionProps: ActionProps) {
+  const edits = useSuggestedEdits();
   return (
     <PaginatedTable
       list={edits}

@@ -8,6 +8,7 @@ export const ICONS_PATH = '/icons.svg';
 
 /** The icons that pages use; 'folder' is for categories without an icon. */
 const PAGE_ICONS = [
+  'activity',
   'arrow-down',
   'arrow-left',
   'arrow-right',
@@ -36,6 +37,8 @@ const PAGE_ICONS = [
   'flag',
   'folder',
   'globe',
+  'history',
+  'inbox',
   'image-up',
   'info',
   'laptop',
@@ -70,6 +73,8 @@ const PAGE_ICONS = [
   'trash-2',
   'undo-2',
   'unlink',
+  'upload',
+  'users',
   'x',
 ];
 

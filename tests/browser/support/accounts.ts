@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fixtures, Page, PlaywrightTestOptions } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
-import { expect } from './fixtures.ts';
+import { expect, open } from './fixtures.ts';
 
 /** An account created by a test. */
 export interface Owner {
@@ -130,3 +130,14 @@ export const withRandomIpAddress: Fixtures<object, object, PlaywrightTestOptions
 const randomByte = () => Math.floor(Math.random() * 256);
 // From a block reserved for tests (RFC 2544), which has many networks: rate limits count by network too.
 export const randomIpAddress = () => `198.18.${randomByte()}.${randomByte()}`;
+
+/** Opens a section of `/admin` by its label in the menu, which a phone has behind a button. */
+export async function openSection(page: Page, label: string) {
+  if (new URL(page.url()).pathname !== '/admin') await open(page, '/admin');
+  const menu = page.getByRole('navigation', { name: 'Sections' });
+  const button = menu.getByRole('button', { name: /^Section: / });
+  await expect(menu).toBeVisible();
+  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await menu.getByRole('link', { name: new RegExp(`^${label}( [\\d,]+)?$`) }).click();
+  await expect(page.getByRole('region', { name: label, exact: true })).toBeVisible();
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Permission } from '#contract/admin/roles.ts';
+import type { AdminActions } from './admin-actions.ts';
+import type { Confirmation } from './confirm-dialog.tsx';
+
+/** What every section of `/admin` is given: actions with toasts, and `confirm`, which asks a question before one. */
+export type SectionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
+
+/** The groups of the sections, in the order of the menu. */
+export const SECTION_GROUPS = ['Today', 'Listings', 'People', 'Money', 'Site'] as const;
+
+/** A section of `/admin`. */
+export interface Section {
+  /** The value of `?tab=` in the URL. */
+  value: string;
+  label: string;
+  /** The name of an icon of the sheet. */
+  icon: string;
+  group: (typeof SECTION_GROUPS)[number];
+  /** Who does not have it does not see the section; null for every member of the staff. */
+  permission: Permission | null;
+  /** Loaded when the section is opened. */
+  Component: LazyExoticComponent<ComponentType<SectionProps>>;
+  /** The number beside the label: what waits; undefined until it is known. */
+  useCount?: () => number | undefined;
+  /** Other values of `?tab=` that lead here, because bookmarks and emails have them. */
+  otherValues?: string[];
+}
+
+/** A component that is loaded with the section, by the name of its export. */
+export const load = <Name extends string>(
+  importModule: () => Promise<Record<Name, ComponentType<SectionProps>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await importModule())[name] }));

@@ -1,0 +1,83 @@
+import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { useUsers } from './admin-queries.ts';
+import type { SectionProps } from './section.ts';
+import { AllUsers, SuspendedUsers } from './users-tables.tsx';
+
+const DEBOUNCE_MS = 250;
+
+/** All accounts and the suspended ones in two tabs, found by their usernames. */
+export function Users(actionProps: SectionProps) {
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const name = useDebounced(typed.trim());
+  const all = useUsers('/api/admin/users', name, 'id');
+  const suspended = useUsers('/api/admin/users/suspended', name, '-suspendedAt');
+  return (
+    <>
+      <UserSearch value={typed} onChange={setTyped} />
+      <Tabs
+        label="Users"
+        value={search.get('tab') === 'suspended' ? 'suspended' : 'all'}
+        onChange={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
+        tabs={[
+          {
+            value: 'all',
+            label: `All Users (${formatTotal(all)})`,
+            content: <AllUsers users={all} {...actionProps} />,
+          },
+          {
+            value: 'suspended',
+            label: `Suspended Users (${formatTotal(suspended)})`,
+            content: <SuspendedUsers users={suspended} {...actionProps} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function UserSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <search className="mb-4 block w-full sm:w-80">
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Search users by username
+      </label>
+      <span className="relative block">
+        <Icon name="search" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />
+        <TextInput
+          id={id}
+          type="search"
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          className="pl-11"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+    </search>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The number of rows of all pages; an ellipsis until it is known. */
+function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): string {
+  const count = total ?? rows?.length;
+  return count === undefined ? '…' : number.format(count);
+}
+
+/** The value after it has not changed for `DEBOUNCE_MS`, so that not every keystroke sends a request. */
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
