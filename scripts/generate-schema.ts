@@ -20,7 +20,7 @@ async function refineMetadata({ db, metadata }: { db: Kysely<unknown>; metadata:
     from pg_constraint c join pg_attribute a on attrelid = conrelid and attnum = conkey[1]
     where contype = 'c' and cardinality(conkey) = 1`.execute(db);
   for (const { table, column, check } of checks.rows) {
-    const words = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check)?.[1];
+    const words = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)(?: NOT VALID)?$/.exec(check)?.[1];
     const found = findColumn(metadata, table, column);
     if (words && found) found.enumValues = [...words.matchAll(/'([^']*)'::text/g)].map(([, word]) => word ?? '');
   }

@@ -5,8 +5,9 @@ import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { adminBooksRoutes } from './admin/books-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
-import { adminImportRoutes } from './admin/import-routes.ts';
-import { adminImportUploadRoutes } from './admin/import-upload-routes.ts';
+import { failureRoutes } from './admin/failures/routes.ts';
+import { adminImportRoutes } from './admin/imports/import-routes.ts';
+import { adminImportUploadRoutes } from './admin/imports/import-upload-routes.ts';
 import { adminListingRoutes } from './admin/listing-routes.ts';
 import { allListingsRoutes } from './admin/listings/routes.ts';
 import { adminMatchRoutes } from './admin/match-routes.ts';
@@ -15,6 +16,7 @@ import { adminOverviewRoutes } from './admin/overview-routes.ts';
 import { adminPaymentRoutes } from './admin/payment-routes.ts';
 import { adminReportRoutes } from './admin/report-routes.ts';
 import { adminSuggestedEditRoutes } from './admin/suggested-edit-routes.ts';
+import { todayRoutes } from './admin/today/routes.ts';
 import { adminUserRoutes } from './admin/user-routes.ts';
 import type { EventCollector } from './analytics/event-collector.ts';
 import { metricsRoutes } from './analytics/metrics-routes.ts';
@@ -133,6 +135,8 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminPaymentRoutes(http, payments);
   adminBooksRoutes(http, payments);
   adminOverviewRoutes(http, deps);
+  todayRoutes(http, deps);
+  failureRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);

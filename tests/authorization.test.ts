@@ -620,6 +620,12 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/site': { statuses: ADMIN_ONLY },
   'GET /api/admin/health': { statuses: ADMIN_ONLY },
   'GET /api/admin/mail': { statuses: ADMIN_ONLY },
+  'GET /api/admin/today': { statuses: ADMIN_ONLY },
+  'GET /api/admin/failed-mails': { statuses: ADMIN_ONLY },
+  'POST /api/admin/failed-mails/send-again': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },
+  'POST /api/admin/failed-mails/discard': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },
+  'GET /api/admin/failed-jobs': { statuses: ADMIN_ONLY },
+  'POST /api/admin/failed-jobs/run-again': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },
   'POST /api/admin/ads/:id/show': {
     statuses: ADMIN_ONLY,
     url: ({ hiddenId }) => `/api/admin/ads/${hiddenId}/show`,

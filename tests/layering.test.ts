@@ -68,8 +68,20 @@ const WEB_NOUNS: Record<string, string[]> = {
   'owner-listings': ['claims', 'listing-form', 'listings', 'opening-hours', 'suggested-edits'],
   payments: ['listing-form', 'listings', 'owner-listings'],
   accounts: ['owner-listings', 'payments', 'saved'],
-  admin: ['admin-listings', 'analytics', 'import', 'listings', 'owner-listings', 'payments', 'suggested-edits'],
+  admin: [
+    'admin-listings',
+    'analytics',
+    'failures',
+    'import',
+    'listings',
+    'owner-listings',
+    'payments',
+    'suggested-edits',
+    'today',
+  ],
   'admin-listings': ['admin', 'owner-listings'],
+  today: ['admin'],
+  failures: ['admin'],
   import: ['admin'],
 };
 

@@ -102,6 +102,11 @@ export const auditLogEntrySchema = z.object({
     'import-uploaded',
     'import-started',
     'import-canceled',
+    'mail-resent',
+    'mail-discarded',
+    'job-rerun',
+    'data-exported',
+    'export-scheduled',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

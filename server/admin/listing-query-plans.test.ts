@@ -9,7 +9,7 @@ import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
 import { claimsQuery, claimsTotalQuery } from './claims.ts';
 import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding.ts';
-import { possibleClosuresQuery } from './possible-closures.ts';
+import { possibleClosuresQuery } from './imports/possible-closures.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);

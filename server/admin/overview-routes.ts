@@ -79,7 +79,7 @@ export function adminOverviewRoutes(
   api.get(
     '/api/admin/health',
     {
-      onRequest,
+      onRequest: requirePermission('health'),
       schema: {
         tags,
         summary: 'Check the database, mail, storage, card payments, disk, backups, clock and address of the deployment',

@@ -7,6 +7,7 @@ import { StartupError } from '../db/startup-error.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createBossDatabase } from './boss-database.ts';
 import type { TokenCreators } from './deferred-tokens.ts';
+import { createGivenUpIndex } from './given-up.ts';
 import { createEnqueueEmail, DEAD_LETTER_QUEUE, type EmailToQueue, mailQueueHandler } from './mail-queue.ts';
 import { createAdd, type QueueHandler, startWorker, type WorkQueue } from './queue.ts';
 import { SCHEDULED_TASK_QUEUE, type ScheduledTasks, startScheduler } from './scheduled-tasks.ts';
@@ -60,6 +61,7 @@ export async function openJobs({ db, mailer: mail, log, tokenCreators = {}, isCo
   boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
   boss.on('warning', ({ message }) => log.warn(message));
   await boss.start().catch((error) => throwStartError(db, error));
+  await createGivenUpIndex(db);
   const names: string[] = [];
   const closers: (() => void)[] = [];
 

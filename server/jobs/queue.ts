@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, type PgBoss, type Queue } from 'pg-boss';
+import { truncate } from '#contract/text.ts';
 import type { DB } from '../db/schema.ts';
 
 /** A queue of jobs, stored in the database until they are done. */
@@ -35,6 +36,7 @@ export interface QueueHandler<Data extends object> {
 const POLLING_INTERVAL_SECONDS = 10;
 // A new job is visible when its transaction has committed, which is not signaled: check after these delays.
 const POLL_DELAYS_MS = [30, 300, 1500];
+const MAX_ERROR_LENGTH = 500;
 
 /** Runs the jobs of a queue, each at least once in any of the processes. Jobs without further retries are logged. */
 export async function startWorker<Data extends object>(
@@ -62,7 +64,7 @@ export async function startWorker<Data extends object>(
       if (isLogged(error)) log.debug(fields, failed);
       else if (isPermanent || retryCount >= retryLimit) log.error(fields, `${failed}, and is given up`);
       else log.warn(fields, `${failed}; it is tried again`);
-      return { id, status: isPermanent ? 'deadletter' : 'failed' };
+      return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message: toMessage(error) } };
     }
   }
 
@@ -98,6 +100,10 @@ export async function startWorker<Data extends object>(
     },
   };
 }
+
+/** What the administrator reads of a job that was given up. */
+const toMessage = (error: unknown) =>
+  truncate(error instanceof Error ? error.message : String(error), MAX_ERROR_LENGTH);
 
 /** Makes `add` of a queue that no worker of this process watches. */
 export const createAdd =

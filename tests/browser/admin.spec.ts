@@ -5,6 +5,7 @@ import {
   expectToast,
   getAdminCredentials,
   openSection,
+  post,
   signIn,
   signInAsAdmin,
   submitSignInForm,
@@ -84,6 +85,33 @@ test('listings are found by words and state, selected by keys, hidden together, 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/admin?tab=listings');
   // SHOTS
+});
+
+test('what waits is shown first, with a link to where it is worked through', { tag: LONG }, async ({ page }) => {
+  const subject = `Question ${crypto.randomUUID().slice(0, 8)}`;
+  await post(page, '/api/contact', {
+    name: 'Ana Lima',
+    email: 'ana@mail.example',
+    inquiryType: 'general',
+    subject,
+    message: 'How do I begin?',
+  });
+  await signInAsAdmin(page);
+  await open(page, '/admin');
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  await expect(today.getByRole('listitem').filter({ hasText: 'Messages' })).toContainText(
+    /new messages?.*oldest has waited/,
+  );
+  await expectAccessible(page);
+  await today.getByRole('link', { name: 'Messages' }).click();
+  await expect(page).toHaveURL('/admin?tab=messages');
+  await expect(page.getByRole('row').filter({ hasText: subject })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Messages/ }),
+  ).toHaveAttribute('aria-current', 'page');
+  await openSection(page, 'Failures');
+  await expect(page.getByText(/^No failed (emails|jobs)\.$/).first()).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the health of the site is shown with its problems first', async ({ page }) => {

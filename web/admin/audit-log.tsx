@@ -43,6 +43,11 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'import-started': 'Import started',
   'import-canceled': 'Import canceled',
   'import-undone': 'Import undone',
+  'mail-resent': 'Emails sent again',
+  'mail-discarded': 'Failed emails discarded',
+  'job-rerun': 'Failed jobs run again',
+  'data-exported': 'Data exported',
+  'export-scheduled': 'Scheduled export changed',
   'edit-accepted': 'Suggested edit accepted',
   'edit-dismissed': 'Suggested edit dismissed',
 };

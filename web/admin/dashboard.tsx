@@ -11,14 +11,14 @@ import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
 import type { Section } from './section.ts';
 import { SectionMenu } from './section-menu.tsx';
-import { FIRST_SECTION, sectionsOf } from './sections.tsx';
+import { FIRST_SECTION, sectionsOf, USERS_SECTION } from './sections.tsx';
 
 /** The sections that the role of a member of the staff may see, one at a time, beside their menu. */
 export function Dashboard({ user, role }: { user: User; role: Role }) {
   const [search] = useSearchParams();
   const sections = sectionsOf(role);
-  const value = search.get('tab') ?? FIRST_SECTION;
-  const current = findSection(sections, value) ?? (search.has('tab') ? undefined : sections[0]);
+  const current = findSection(sections, search.get('tab') ?? FIRST_SECTION);
+  const users = current?.value === FIRST_SECTION ? findSection(sections, USERS_SECTION) : undefined;
   return (
     <>
       <div className="mt-6 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -38,7 +38,10 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
       {current ? (
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
           <SectionMenu sections={sections} current={current} />
-          <OpenSection key={current.value} section={current} />
+          <div className="grid min-w-0 gap-10">
+            <OpenSection key={current.value} section={current} />
+            {users && <OpenSection section={users} />}
+          </div>
         </div>
       ) : (
         <EmptyState

@@ -1,12 +1,5 @@
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
-import {
-  useHiddenListings,
-  useMatches,
-  useMessages,
-  usePendingClaims,
-  useReports,
-  useSuggestedEdits,
-} from './admin-queries.ts';
+import { useQueueCount } from '../today/today-queries.ts';
 import { load, type Section } from './section.ts';
 
 /**
@@ -15,13 +8,21 @@ import { load, type Section } from './section.ts';
  */
 export const SECTIONS: Section[] = [
   {
+    value: 'today',
+    label: 'Today',
+    icon: 'inbox',
+    group: 'Today',
+    permission: null,
+    Component: load(() => import('../today/today.tsx'), 'Today'),
+  },
+  {
     value: 'reports',
     label: 'Reports',
     icon: 'flag',
     group: 'Today',
     permission: 'reports',
     Component: load(() => import('./reports.tsx'), 'Reports'),
-    useCount: () => useReports('open').total,
+    useCount: () => useQueueCount('reports'),
   },
   {
     value: 'suggested-edits',
@@ -30,7 +31,7 @@ export const SECTIONS: Section[] = [
     group: 'Today',
     permission: 'reports',
     Component: load(() => import('./suggested-edits.tsx'), 'SuggestedEdits'),
-    useCount: () => useSuggestedEdits().total,
+    useCount: () => useQueueCount('suggested-edits'),
   },
   {
     value: 'claims',
@@ -39,7 +40,7 @@ export const SECTIONS: Section[] = [
     group: 'Today',
     permission: 'claims',
     Component: load(() => import('./claims.tsx'), 'Claims'),
-    useCount: () => usePendingClaims().total,
+    useCount: () => useQueueCount('claims'),
   },
   {
     value: 'matches',
@@ -48,7 +49,7 @@ export const SECTIONS: Section[] = [
     group: 'Today',
     permission: 'listings',
     Component: load(() => import('./matches.tsx'), 'Matches'),
-    useCount: () => useMatches('open').total,
+    useCount: () => useQueueCount('matches'),
   },
   {
     value: 'messages',
@@ -57,7 +58,7 @@ export const SECTIONS: Section[] = [
     group: 'Today',
     permission: 'messages',
     Component: load(() => import('./messages.tsx'), 'Messages'),
-    useCount: () => useMessages('new').total,
+    useCount: () => useQueueCount('messages'),
   },
   {
     value: 'listings',
@@ -74,7 +75,6 @@ export const SECTIONS: Section[] = [
     group: 'Listings',
     permission: 'listings',
     Component: load(() => import('./hidden-listings.tsx'), 'HiddenListings'),
-    useCount: () => useHiddenListings().total,
   },
   {
     value: 'imports',
@@ -83,6 +83,7 @@ export const SECTIONS: Section[] = [
     group: 'Listings',
     permission: 'imports',
     Component: load(() => import('../import/imports.tsx'), 'Imports'),
+    useCount: () => useQueueCount('imports'),
   },
   {
     value: 'all',
@@ -108,6 +109,7 @@ export const SECTIONS: Section[] = [
     group: 'Money',
     permission: 'payments',
     Component: load(() => import('./payments.tsx'), 'Payments'),
+    useCount: () => useQueueCount('refund-requests', 'disputes'),
   },
   {
     value: 'overview',
@@ -126,6 +128,15 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('./zero-result-searches.tsx'), 'ZeroResultSearches'),
   },
   {
+    value: 'failures',
+    label: 'Failures',
+    icon: 'mail-warning',
+    group: 'Site',
+    permission: 'health',
+    Component: load(() => import('../failures/failures.tsx'), 'Failures'),
+    useCount: () => useQueueCount('failed-mails', 'failed-jobs'),
+  },
+  {
     value: 'health',
     label: 'Health',
     icon: 'activity',
@@ -135,8 +146,11 @@ export const SECTIONS: Section[] = [
   },
 ];
 
-/** The section that `/admin` opens on, where the role may see it. */
-export const FIRST_SECTION = 'all';
+/** The section that `/admin` opens on. */
+export const FIRST_SECTION = 'today';
+
+/** The section of accounts, which `/admin` also shows below the first one. */
+export const USERS_SECTION = 'all';
 
 /** The sections of a role. */
 export const sectionsOf = (role: Role): Section[] =>

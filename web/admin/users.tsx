@@ -9,9 +9,13 @@ import { AllUsers, SuspendedUsers } from './users-tables.tsx';
 
 const DEBOUNCE_MS = 250;
 
-/** All accounts and the suspended ones in two tabs, found by their usernames. */
+const TABS = ['all', 'suspended'];
+
+/** All accounts and the suspended ones in two tabs, found by their usernames. In its own section the URL has the tab. */
 export function Users(actionProps: SectionProps) {
   const [search, setSearch] = useSearchParams();
+  const tabOfUrl = TABS.find((tab) => tab === search.get('tab'));
+  const [tab, setTab] = useState('all');
   const [typed, setTyped] = useState('');
   const name = useDebounced(typed.trim());
   const all = useUsers('/api/admin/users', name, 'id');
@@ -21,8 +25,11 @@ export function Users(actionProps: SectionProps) {
       <UserSearch value={typed} onChange={setTyped} />
       <Tabs
         label="Users"
-        value={search.get('tab') === 'suspended' ? 'suspended' : 'all'}
-        onChange={(tab) => setSearch({ tab }, { replace: true, preventScrollReset: true })}
+        value={tabOfUrl ?? tab}
+        onChange={(next) => {
+          if (tabOfUrl) setSearch({ tab: next }, { replace: true, preventScrollReset: true });
+          else setTab(next);
+        }}
         tabs={[
           {
             value: 'all',

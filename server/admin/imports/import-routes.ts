@@ -8,16 +8,16 @@ import {
   undoPreviewSchema,
 } from '#contract/imports/imports.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../db/schema.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
-import { undoImport } from '../import/runs/undo.ts';
-import { previewUndo } from '../import/runs/undo-preview.ts';
-import type { UploadDeps } from '../import/uploads/uploads.ts';
-import { ImportError } from '../source-files/rows.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Api } from '../../http/api.ts';
+import { requirePermission, requireUser } from '../../http/sessions.ts';
+import { undoImport } from '../../import/runs/undo.ts';
+import { previewUndo } from '../../import/runs/undo-preview.ts';
+import type { UploadDeps } from '../../import/uploads/uploads.ts';
+import { ImportError } from '../../source-files/rows.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
 import { beginUndo, listAdminImports, requireImport } from './imports.ts';
 import { hideClosed, keepOpen, listPossibleClosures } from './possible-closures.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 
 const onRequest = requirePermission('imports');
 

@@ -13,14 +13,14 @@ import {
   uploadPreviewSchema,
 } from '#contract/imports/uploads.ts';
 import { z } from '#contract/zod.ts';
-import type { Api } from '../http/api.ts';
-import { Conflict, HttpError, Invalid, NotFound } from '../http/errors.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
-import { toDataPath, toDryRunReportPath, toImportReportPath } from '../import/uploads/files.ts';
-import { receivePart } from '../import/uploads/receive-part.ts';
-import { markStopped } from '../import/uploads/run-upload.ts';
-import { ProcessEnded } from '../import/uploads/upload-process.ts';
+import type { Api } from '../../http/api.ts';
+import { Conflict, HttpError, Invalid, NotFound } from '../../http/errors.ts';
+import { consumeRateLimit } from '../../http/rate-limit.ts';
+import { requirePermission, requireUser } from '../../http/sessions.ts';
+import { toDataPath, toDryRunReportPath, toImportReportPath } from '../../import/uploads/files.ts';
+import { receivePart } from '../../import/uploads/receive-part.ts';
+import { markStopped } from '../../import/uploads/run-upload.ts';
+import { ProcessEnded } from '../../import/uploads/upload-process.ts';
 import {
   beginRun,
   cancelRun,
@@ -29,8 +29,8 @@ import {
   findUpload,
   listUploads,
   type UploadDeps,
-} from '../import/uploads/uploads.ts';
-import { changeErrorResponses, errorResponses, tags } from './route-options.ts';
+} from '../../import/uploads/uploads.ts';
+import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
 
 const onRequest = requirePermission('imports');
 

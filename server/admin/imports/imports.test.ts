@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { toCsv, writeImportFile } from '../../tests/support/import-file.ts';
-import { importFile } from '../import/import.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
+import { toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
+import { importFile } from '../../import/import.ts';
+import { makeAccount } from '../../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

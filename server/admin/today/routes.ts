@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import { todaySchema } from '#contract/admin/today.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Api } from '../../http/api.ts';
+import { requirePermission, requireUser } from '../../http/sessions.ts';
+import type { PaymentDeps } from '../../payments/payment-deps.ts';
+import { errorResponses, tags } from '../route-options.ts';
+import { getToday } from './today.ts';
+
+// Every role has it: what each may see is decided by queue.
+const onRequest = requirePermission('overview');
+
+/** What waits for the staff. */
+export function todayRoutes(api: Api, { db, payments }: { db: Kysely<DB>; payments: PaymentDeps }) {
+  api.get(
+    '/api/admin/today',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Count what waits in each queue of work that the role of the user includes',
+        response: { 200: todaySchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { role } = requireUser(request);
+      return role === null ? { queues: [] } : getToday(db, role, payments.cards.mode);
+    },
+  );
+}

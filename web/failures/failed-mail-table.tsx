@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { FailedMail } from '#contract/admin/failures.ts';
+import { OptionalDateTime } from '../admin/date-time.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useFailureAction } from './failure-queries.ts';
+import { LastError } from './last-error.tsx';
+
+const SEND = 'failed-mails/send-again';
+const DISCARD = 'failed-mails/discard';
+
+/** Emails that were given up, to be sent again or discarded. */
+export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
+  const { act, isBusy, isPending } = useFailureAction();
+  const [discarding, setDiscarding] = useState<FailedMail | null>(null);
+  const ids = mails.map(({ id }) => id);
+  const sendAgain = (which: string[]) => act(SEND, which, toSentTitle);
+  const discard = async ({ id }: FailedMail) => {
+    await act(DISCARD, [id], (changed) => (changed === 0 ? 'Already gone' : 'Email discarded'));
+    setDiscarding(null);
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mb-3"
+        busy={mails.length > 1 && isPending(SEND, ids)}
+        disabled={isBusy}
+        onClick={() => sendAgain(ids)}
+      >
+        <Icon name="rotate-cw" />
+        Send all again
+      </Button>
+      <DataTable
+        caption="Failed emails, newest first"
+        rows={mails}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Email',
+            cell: ({ to, subject, purpose }) => (
+              <>
+                <p className="typed font-semibold">{subject}</p>
+                <p className="wrap-anywhere text-sm">{to}</p>
+                <p className="text-muted text-sm">{PURPOSES[purpose]}</p>
+              </>
+            ),
+            className: 'as-table:w-1/3',
+          },
+          {
+            heading: 'Last error',
+            cell: ({ error, attempts }) => <LastError error={error} attempts={attempts} />,
+            className: 'as-table:w-1/3',
+          },
+          { heading: 'Given up', cell: ({ failedAt }) => <OptionalDateTime at={failedAt} /> },
+          {
+            heading: 'Actions',
+            foot: true,
+            className: 'as-table:w-0',
+            cell: (mail) => (
+              <span className="flex flex-wrap gap-2">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  busy={isPending(SEND, [mail.id])}
+                  disabled={isBusy}
+                  onClick={() => sendAgain([mail.id])}
+                >
+                  Send again<span className="sr-only"> to {mail.to}</span>
+                </Button>
+                <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => setDiscarding(mail)}>
+                  Discard<span className="sr-only"> email to {mail.to}</span>
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Dialog
+        open={discarding !== null}
+        onClose={() => setDiscarding(null)}
+        title="Discard this email?"
+        actions={
+          <>
+            <Button variant="danger" busy={isBusy} onClick={() => discarding && discard(discarding)}>
+              Discard
+            </Button>
+            <Button variant="secondary" disabled={isBusy} onClick={() => setDiscarding(null)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p className="typed">
+          “{discarding?.subject}” won’t be sent to {discarding?.to}. You can’t undo this.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+const toSentTitle = (changed: number) =>
+  changed === 0 ? 'Already sent again' : `${changed} ${changed === 1 ? 'email is' : 'emails are'} on the way again`;
+
+const PURPOSES: Record<FailedMail['purpose'], string> = {
+  reset: 'Password link',
+  security: 'Security notice',
+  requested: 'Requested by somebody who typed this address',
+  payment: 'About a payment',
+  notice: 'Notice',
+};

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import type { FailedJob } from '#contract/admin/failures.ts';
+import { OptionalDateTime } from '../admin/date-time.tsx';
+import type { ApiError, Page } from '../app/api.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { FailedMailTable } from './failed-mail-table.tsx';
+import { useFailedJobs, useFailedMails, useFailureAction } from './failure-queries.ts';
+import { LastError } from './last-error.tsx';
+
+/** Emails and background jobs that were given up, with buttons to try them once more. */
+export function Failures() {
+  const mails = useFailedMails();
+  const jobs = useFailedJobs();
+  return (
+    <div className="grid gap-10">
+      <section>
+        <h3 className="mb-1 text-lg">Emails</h3>
+        <p className="mb-4 max-w-measure text-muted text-sm">
+          The mail server rejected the address, or was down for three days. They’re kept for 14 days.
+        </p>
+        <FailureList query={mails} noun="emails" empty="No failed emails.">
+          {(rows) => <FailedMailTable mails={rows} />}
+        </FailureList>
+      </section>
+      <section>
+        <h3 className="mb-1 text-lg">Background jobs</h3>
+        <p className="mb-4 max-w-measure text-muted text-sm">
+          Jobs that failed every time they were tried, such as copying a picture from another website.
+        </p>
+        <FailureList query={jobs} noun="jobs" empty="No failed jobs.">
+          {(rows) => <FailedJobTable jobs={rows} />}
+        </FailureList>
+      </section>
+    </div>
+  );
+}
+
+interface FailureQuery<Row> {
+  data?: Page<Row>;
+  error: ApiError | null;
+  refetch: () => unknown;
+}
+
+function FailureList<Row>({
+  query: { data, error, refetch },
+  noun,
+  empty,
+  children,
+}: {
+  query: FailureQuery<Row>;
+  noun: string;
+  empty: string;
+  children: (rows: Row[]) => ReactNode;
+}) {
+  if (error)
+    return (
+      <div role="alert">
+        <EmptyState
+          title={`Failed to fetch the failed ${noun}`}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!data) return <Spinner label={`Loading failed ${noun}…`} className="min-h-40" />;
+  const { items, total = items.length } = data;
+  if (items.length === 0) return <EmptyState title={empty} />;
+  return (
+    <>
+      {children(items)}
+      {total > items.length && (
+        <p className="mt-3 text-muted text-sm">
+          The newest {items.length} of {total.toLocaleString('en-US')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
+  const { act, isBusy, isPending } = useFailureAction();
+  const run = (ids: string[]) => act('failed-jobs/run-again', ids, toTitle);
+  const ids = jobs.map(({ id }) => id);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mb-3"
+        busy={jobs.length > 1 && isPending('failed-jobs/run-again', ids)}
+        disabled={isBusy}
+        onClick={() => run(ids)}
+      >
+        <Icon name="rotate-cw" />
+        Run all again
+      </Button>
+      <DataTable
+        caption="Failed jobs, newest first"
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Job',
+            cell: ({ queue, subject }) => (
+              <>
+                <p className="font-semibold">{queue}</p>
+                <p className="wrap-anywhere text-muted text-sm">{subject}</p>
+              </>
+            ),
+          },
+          {
+            heading: 'Last error',
+            cell: ({ error, attempts }) => <LastError error={error} attempts={attempts} />,
+            className: 'as-table:w-2/5',
+          },
+          { heading: 'Failed', cell: ({ failedAt }) => <OptionalDateTime at={failedAt} /> },
+          {
+            heading: 'Actions',
+            foot: true,
+            className: 'as-table:w-0',
+            cell: ({ id, queue }) => (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={isPending('failed-jobs/run-again', [id])}
+                disabled={isBusy}
+                onClick={() => run([id])}
+              >
+                Run again<span className="sr-only"> {queue}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const toTitle = (changed: number) =>
+  changed === 0 ? 'Already running again' : `${changed} ${changed === 1 ? 'job runs' : 'jobs run'} again`;

@@ -1,0 +1,61 @@
+import type { Queue } from '#contract/admin/today.ts';
+
+/** How a queue is shown: its section of `/admin`, and what one and several of its entries are called. */
+interface QueueLink {
+  tab: string;
+  label: string;
+  icon: string;
+  one: string;
+  many: string;
+}
+
+/** Where each queue is worked through. A new one is an entry here. */
+export const QUEUE_LINKS: Record<Queue, QueueLink> = {
+  reports: { tab: 'reports', label: 'Reports', icon: 'flag', one: 'open report', many: 'open reports' },
+  'suggested-edits': {
+    tab: 'suggested-edits',
+    label: 'Suggested edits',
+    icon: 'pen-line',
+    one: 'suggestion to decide',
+    many: 'suggestions to decide',
+  },
+  claims: { tab: 'claims', label: 'Claims', icon: 'store', one: 'claim to decide', many: 'claims to decide' },
+  matches: { tab: 'matches', label: 'Duplicates', icon: 'copy', one: 'pair to compare', many: 'pairs to compare' },
+  messages: { tab: 'messages', label: 'Messages', icon: 'mail', one: 'new message', many: 'new messages' },
+  'refund-requests': {
+    tab: 'payments',
+    label: 'Refund requests',
+    icon: 'undo-2',
+    one: 'request to answer',
+    many: 'requests to answer',
+  },
+  disputes: { tab: 'payments', label: 'Disputes', icon: 'receipt-text', one: 'open dispute', many: 'open disputes' },
+  imports: {
+    tab: 'imports',
+    label: 'Imports',
+    icon: 'upload',
+    one: 'file waiting or stopped',
+    many: 'files waiting or stopped',
+  },
+  'failed-mails': {
+    tab: 'failures',
+    label: 'Failed emails',
+    icon: 'mail-warning',
+    one: 'email not delivered',
+    many: 'emails not delivered',
+  },
+  'failed-jobs': {
+    tab: 'failures',
+    label: 'Failed jobs',
+    icon: 'rotate-cw',
+    one: 'job given up',
+    many: 'jobs given up',
+  },
+  searches: {
+    tab: 'searches',
+    label: 'Searches',
+    icon: 'search',
+    one: 'search without results since yesterday',
+    many: 'searches without results since yesterday',
+  },
+};

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { Waiting } from '#contract/admin/today.ts';
+import { useHealth } from '../admin/admin-queries.ts';
+import { invalidateUserOnAuthError } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { formatAge, isOverdue } from './age.ts';
+import { QUEUE_LINKS } from './queue-links.ts';
+import { useToday } from './today-queries.ts';
+
+/** What waits for the staff, by queue, each with a link to where it is worked through. */
+export function Today() {
+  const { data, error, refetch, isFetching } = useToday();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (error) invalidateUserOnAuthError(client, error);
+  }, [client, error]);
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to count what waits"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!data) return <TodaySkeleton />;
+  const waiting = data.queues.filter(({ count }) => count > 0);
+  const empty = data.queues.filter(({ count }) => count === 0);
+  // Failed emails are shown to those who may also see the health of the site.
+  const seesHealth = data.queues.some(({ queue }) => queue === 'failed-mails');
+  return (
+    <>
+      {waiting.length === 0 ? (
+        <EmptyState title="You’re all caught up">New reports, claims and messages will show up here.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border bg-card">
+          {waiting.map((row) => (
+            <QueueRow key={row.queue} {...row} />
+          ))}
+        </ul>
+      )}
+      {seesHealth && <HealthNotice />}
+      {waiting.length > 0 && empty.length > 0 && (
+        <p className="mt-3 flex items-start gap-2 text-muted text-sm">
+          <Icon name="circle-check" className="mt-0.5 size-4 shrink-0 text-sage" />
+          <span>Nothing waits in {listFormat.format(empty.map(({ queue }) => QUEUE_LINKS[queue].label))}.</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function QueueRow({ queue, count, since }: Waiting) {
+  const { tab, label, icon, one, many } = QUEUE_LINKS[queue];
+  return (
+    <TaskRow href={`/admin?tab=${tab}`} icon={icon} label={label} count={number.format(count)}>
+      {count === 1 ? one : many}
+      {since !== null && <Age since={since} />}
+    </TaskRow>
+  );
+}
+
+function Age({ since }: { since: string }) {
+  const age = formatAge(since);
+  return isOverdue(since) ? (
+    <span className="flex items-center gap-1 font-semibold text-danger">
+      <Icon name="clock" className="size-4 shrink-0" />
+      oldest has waited {age}
+    </span>
+  ) : (
+    <span>oldest has waited {age}</span>
+  );
+}
+
+/** What the check of the deployment finds wrong; it takes some seconds, and the queues do not wait for it. */
+function HealthNotice() {
+  const { data, error } = useHealth();
+  const findings = data?.findings.filter(({ state }) => state !== 'ok') ?? [];
+  if (!error && findings.length === 0) return null;
+  const problems = findings.filter(({ state }) => state === 'error').length;
+  return (
+    <ul className="mt-3 rounded-card border bg-card">
+      <TaskRow
+        href="/admin?tab=health"
+        icon="activity"
+        label="Health"
+        count={error ? '' : number.format(findings.length)}
+        tone={problems > 0 ? 'danger' : undefined}
+      >
+        {error ? error.message : [...new Set(findings.map(({ subject }) => subject))].join(', ')}
+      </TaskRow>
+    </ul>
+  );
+}
+
+function TaskRow({
+  href,
+  icon,
+  label,
+  count,
+  tone,
+  children,
+}: {
+  href: string;
+  icon: string;
+  label: string;
+  count: string;
+  tone?: 'danger';
+  children: ReactNode;
+}) {
+  return (
+    <li className="relative flex items-center gap-4 px-4 py-3 first:rounded-t-card last:rounded-b-card hover:bg-pacific-wash">
+      <Icon name={icon} className={`size-5 shrink-0 ${tone === 'danger' ? 'text-danger' : 'text-pacific'}`} />
+      <div className="min-w-0 grow">
+        <a href={href} className="cover-link font-semibold">
+          {label}
+        </a>
+        <div className="flex flex-wrap gap-x-3 text-muted text-sm">{children}</div>
+      </div>
+      <span className="font-semibold text-xl tabular-nums">{count}</span>
+      <Icon name="arrow-right" className="size-4 shrink-0 text-muted max-sm:hidden" />
+    </li>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <SkeletonGroup label="Counting what waits…" className="grid gap-px rounded-card border bg-card p-4">
+      {['w-28', 'w-36', 'w-24', 'w-32', 'w-28'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+        <div key={index} className="flex h-14 items-center gap-4">
+          <Skeleton className="size-5" />
+          <Skeleton className={`h-5 ${width}`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' });
