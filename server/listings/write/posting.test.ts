@@ -108,7 +108,9 @@ describe('a free listing', () => {
     const { body } = await send(listingForm({ specialHours }));
     const listing = (await api.get(`/api/ads/${body.ad.id}`)).body;
     expect(listing.specialHours).toEqual(specialHours.slice(1));
-    expect(listing.specialDates).toHaveLength(2);
+    // Within a year and a day a movable holiday can come twice.
+    const holidays = listing.specialDates.map(({ holiday }: { holiday: string }) => holiday);
+    expect(new Set(holidays)).toEqual(new Set(['Christmas Day', 'Thanksgiving Day']));
     expect(listing.specialDates).toContainEqual({
       date: expect.stringMatching(/^\d{4}-12-25$/),
       holiday: 'Christmas Day',
