@@ -18,6 +18,7 @@ import { createRefusals } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createUploadProcesses, type UploadProcesses } from './import/uploads/upload-process.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { createFeaturedCounts } from './listings/read/featured-counts.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -102,8 +103,10 @@ export async function openParts(http: Api, options: AppOptions) {
   const purges = (env.CDN_PURGE ? createPurgeTargets(env.CDN_PURGE) : []).map((target) =>
     createPurgeQueue(target, log),
   );
+  const featuredCounts = createFeaturedCounts(options.replica?.db ?? db);
   const dropCached = (keys: string[]) => {
     invalidateCaches(caches, keys);
+    featuredCounts.invalidate(keys);
     for (const { add } of purges) add(keys);
   };
   const clock = await watchClock(db, { log: isFirstProcess() ? log : { warn() {} }, onMeasured: setClockLead });
@@ -148,6 +151,7 @@ export async function openParts(http: Api, options: AppOptions) {
     emptyHelpSearches: openEmptySearches('help', { db, log }),
     env,
     events,
+    featuredCounts,
     examination: options.examination ?? createExamination(env),
     gazetteer,
     getPoolUsage: options.getPoolUsage,

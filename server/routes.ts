@@ -37,6 +37,7 @@ import type { UploadDeps } from './import/uploads/uploads.ts';
 import { ownerListingRoutes } from './listings/owner-routes.ts';
 import type { PaidPosting } from './listings/paid-posting.ts';
 import { postListingRoute } from './listings/post-listing-route.ts';
+import type { FeaturedCounts } from './listings/read/featured-counts.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
 import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';
@@ -75,6 +76,7 @@ export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
   emptyHelpSearches: EmptySearches;
   events: EventCollector;
   examination: Examination;
+  featuredCounts: FeaturedCounts;
   importUploads: UploadDeps;
   metricsToken: string | undefined;
   mapTiles: MapTiles | null;

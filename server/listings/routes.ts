@@ -25,6 +25,7 @@ import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
+import type { FeaturedCounts } from './read/featured-counts.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
 import { findListing, findListingsByIds, findMergedInto, listSamples } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
@@ -48,8 +49,15 @@ const list = { querystring: listingsQuerySchema, response: { 200: z.array(listin
 /** Listings as visitors read them: one, and every list of them. */
 export function listingRoutes(
   api: Api,
-  { db, primary, gazetteer, counts }: { db: Kysely<DB>; primary: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
+  deps: {
+    db: Kysely<DB>;
+    primary: Kysely<DB>;
+    gazetteer: Gazetteer;
+    counts: Counts;
+    featuredCounts: FeaturedCounts;
+  },
 ) {
+  const { db, primary, gazetteer, counts } = deps;
   api.get(
     '/api/ads',
     {
@@ -74,8 +82,7 @@ export function listingRoutes(
       config,
       schema: { ...list, querystring: recentListingsQuerySchema, tags, summary: 'List all listings, newest first' },
     },
-    async ({ query }, reply) =>
-      sendPage(reply, await listListings(db, gazetteer, allListings, { ...query, sort: 'newest' })),
+    async ({ query }, reply) => sendPage(reply, await listListings(deps, allListings, { ...query, sort: 'newest' })),
   );
 
   api.get(
@@ -90,7 +97,7 @@ export function listingRoutes(
       },
     },
     async ({ query }, reply) => {
-      const page = await listListings(db, gazetteer, featuredListings, { ...query, featured: true, sort: 'newest' });
+      const page = await listListings(deps, featuredListings, { ...query, featured: true, sort: 'newest' });
       const isEmpty = page.listings.length === 0 && query.cursor === undefined;
       return sendPage(reply, isEmpty ? await listSamples(db, gazetteer, query.limit) : page);
     },
@@ -141,7 +148,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(db, gazetteer, inCounty(county), request.query));
+      return sendPage(reply, await listListings(deps, inCounty(county), request.query));
     },
   );
 
@@ -153,7 +160,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const found = findCity(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(db, gazetteer, inPlace(found), request.query));
+      return sendPage(reply, await listListings(deps, inPlace(found), request.query));
     },
   );
 
@@ -171,7 +178,7 @@ export function listingRoutes(
     async (request, reply) => {
       const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
-      return sendPage(reply, await listListings(db, gazetteer, inCityCategory(city, category), request.query));
+      return sendPage(reply, await listListings(deps, inCityCategory(city, category), request.query));
     },
   );
 
@@ -188,7 +195,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const found = findLocation(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(db, gazetteer, inPlace(found), request.query));
+      return sendPage(reply, await listListings(deps, inPlace(found), request.query));
     },
   );
 
@@ -208,7 +215,7 @@ export function listingRoutes(
     async (request, reply) => {
       const zipCode = findZipCode(gazetteer, request.params.zip);
       const { zip, location, place, county, lat, lng } = zipCode;
-      const found = await listListings(db, gazetteer, inZipCode(zipCode), request.query);
+      const found = await listListings(deps, inZipCode(zipCode), request.query);
       const nearest = nearestZipCodes(gazetteer, counts, zipCode);
       const keys = counts.zipCodes.has(zip) ? found.surrogateKeys : [...found.surrogateKeys, COUNTS_KEY];
       const ads = sendPage(reply, { ...found, surrogateKeys: keys });
@@ -232,7 +239,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(db, gazetteer, inCategory(category), request.query));
+      return sendPage(reply, await listListings(deps, inCategory(category), request.query));
     },
   );
 }

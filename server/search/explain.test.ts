@@ -9,6 +9,7 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { findCategory } from '../categories/categories.ts';
+import { createFeaturedCounts } from '../listings/read/featured-counts.ts';
 import { listListings } from '../listings/read/list.ts';
 import { inCategory } from '../listings/read/scopes.ts';
 import { aboutSearch } from './about.ts';
@@ -159,8 +160,7 @@ it.each([
   const category = categorySlug === undefined ? null : inCategory(findCategory(parts.gazetteer, categorySlug));
   const where = { ...area?.where, ...category?.where };
   const list = await listListings(
-    db,
-    parts.gazetteer,
+    { db, gazetteer: parts.gazetteer, featuredCounts: createFeaturedCounts(db) },
     { where, key: '', relevance: area?.relevance ?? category?.relevance },
     { limit: 60, sort: 'relevance' },
   );

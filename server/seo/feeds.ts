@@ -7,6 +7,7 @@ import { findCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
+import type { FeaturedCounts } from '../listings/read/featured-counts.ts';
 import { listListings } from '../listings/read/list.ts';
 import { inCategory, inCounty, inPlace, type ListingScope } from '../listings/read/scopes.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
@@ -34,8 +35,9 @@ const FEED_FORMATS = {
 /** `/blog/rss.xml` and `/blog/atom.xml`, and the same for every county, city and category with its newest listings. */
 export function feedRoutes(
   api: Api,
-  { db, gazetteer, site, web }: { db: Kysely<DB>; gazetteer: Gazetteer; site: Site; web?: WebBuild },
+  deps: { db: Kysely<DB>; gazetteer: Gazetteer; featuredCounts: FeaturedCounts; site: Site; web?: WebBuild },
 ) {
+  const { gazetteer, site, web } = deps;
   const config = { cacheable: true };
   for (const [format, { of, type }] of Object.entries(FEED_FORMATS)) {
     const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
@@ -74,7 +76,7 @@ export function feedRoutes(
       listings: ads,
       surrogateKeys: keys,
       expiresAt: until,
-    } = await listListings(db, gazetteer, scope, { limit: LIST_LIMIT.default, sort: 'newest' });
+    } = await listListings(deps, scope, { limit: LIST_LIMIT.default, sort: 'newest' });
     setSurrogateKeys(reply, keys, until);
     return {
       title: `${name}: new on ${site.name}`,

@@ -3,6 +3,7 @@ import type { Listing, ListingSort, ListingsQuery } from '#contract/listings.ts'
 import type { DB } from '#server/db/schema.ts';
 import { paginate, type TimePosition } from '#server/http/cursor.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { FeaturedCounts } from './featured-counts.ts';
 import { isPastEnd, type PageStart, type Position, parsePageStart } from './page-start.ts';
 import { CARD_COLUMNS, type CardRow, presentListing } from './presenter.ts';
 import { featuredRotation, type ListingScope, publicRows } from './scopes.ts';
@@ -20,17 +21,18 @@ export interface PagedListings {
 /**
  * The public listings of a scope, by relevance or newest first; `featured` picks the paid ones, in the order of this minute
  * (`featuredRotation`), or all others.
+ * @param deps.featuredCounts for a list of featured ones
  * @param scope null where there can be no listings
  * @throws {Invalid} for a malformed cursor
  */
 export async function listListings(
-  db: Kysely<DB>,
-  gazetteer: Gazetteer,
+  { db, gazetteer, featuredCounts }: { db: Kysely<DB>; gazetteer: Gazetteer; featuredCounts: FeaturedCounts },
   scope: ListingScope | null,
   { limit, cursor, featured, sort }: ListingsQuery,
 ): Promise<PagedListings> {
   if (!scope) return { listings: [], cursor: null, surrogateKeys: ['gazetteer'], expiresAt: null };
-  const rotation = cursor === undefined && featured ? await featuredRotation(db, scope) : undefined;
+  const isRotated = cursor === undefined && featured === true;
+  const rotation = isRotated ? await featuredRotation(db, scope, await featuredCounts.get(scope)) : undefined;
   const order = featured ? 'newest' : sort;
   const byRelevance = order === 'relevance' && scope.relevance !== undefined;
   const start = cursor === undefined ? rotation?.start : parsePageStart(cursor, byRelevance);

@@ -35,6 +35,19 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** What the transaction of a change does. */
+const invalidateAll = () => Promise.all([api, otherProcess].map((program) => program.invalidate(['*'])));
+/** Adds a featured listing while the processes answer. */
+async function addFeatured(columns: ListingOverrides) {
+  const listing = await createFeatured(columns);
+  await invalidateAll();
+  return listing;
+}
+async function removeListings(...ids: number[]) {
+  await api.db.deleteFrom('listings').where('id', 'in', ids).execute();
+  await invalidateAll();
+}
+
 // The clock moves only when a test says so. Each test begins in a later minute than the one before, whose responses are then
 // expired, and in one that is a multiple of every count of listings below: the newest listing is the first.
 const MULTIPLE = 3 * 8 * 11 * 13;
@@ -152,17 +165,33 @@ describe('an answer with the rotation expires', () => {
 
   it.each(['expires_at', 'paid_until'])('earlier when the %s of any of the listings comes before that', async (end) => {
     const endsAt = new Date(Date.now() + 30_000);
-    const { id } = await createFeatured({ zip: '92614', created_at: new Date(2025, 0), [end]: endsAt });
+    const { id } = await addFeatured({ zip: '92614', created_at: new Date(2025, 0), [end]: endsAt });
     expect(await getExpiry('/api/city/irvine/ads?featured=true&limit=1')).toBe(endsAt.toISOString());
-    await api.db.deleteFrom('listings').where('id', '=', id).execute();
+    await removeListings(id);
   });
 
   it('not before the only listing ends', async () => {
     const paid_until = new Date(Date.now() + 86_400_000);
-    const { id } = await createFeatured({ zip: '93555', paid_until });
+    const { id } = await addFeatured({ zip: '93555', paid_until });
     expect(await getExpiry('/api/zip/93555/ads?featured=true')).toBe(paid_until.toISOString());
-    await api.db.deleteFrom('listings').where('id', '=', id).execute();
+    await removeListings(id);
   });
+});
+
+it('a listing whose paid time ends leaves the rotation by itself', async () => {
+  const created = [];
+  for (const paid_until of [new Date(Date.now() + 30_000), new Date(2100, 0), new Date(2100, 0)]) {
+    created.push(await addFeatured({ zip: '93555', paid_until }));
+  }
+  const list = '/api/zip/93555/ads?featured=true';
+  expect((await readList(list)).titles).toHaveLength(3);
+  // The clock of the database does not move with ours.
+  const ended = api.db.updateTable('listings').set({ paid_until: new Date(2025, 0) });
+  await ended.where('id', '=', created[0]?.id as number).execute();
+  // Rank 3 mod 3 would be the newest, and 3 mod 2 is the other one.
+  setMinute(3);
+  expect((await readList(list)).titles).toEqual([created[1]?.title, created[2]?.title]);
+  await removeListings(...created.map(({ id }) => id));
 });
 
 describe('paging', () => {
@@ -195,19 +224,19 @@ describe('paging', () => {
     const before = (await readList('/api/county/kern-county/ads?featured=true')).titles;
     const titles = await collectPages('/api/county/kern-county/ads?featured=true&limit=1', async () => {
       advanceMinute();
-      if (added.length < 2) added.unshift(await createFeatured({ zip: '93301', created_at: new Date() }));
+      if (added.length < 2) added.unshift(await addFeatured({ zip: '93301', created_at: new Date() }));
       // The listing with which the list began ends.
       const ended = api.db.updateTable('listings').set({ expires_at: new Date(2025, 0) });
       await ended.where('title', '=', before[0] as string).execute();
+      await invalidateAll();
     });
     expect(titles).toEqual([...before.slice(0, 5), ...added.map(({ title }) => title), ...before.slice(5)]);
-    const ids = added.map(({ id }) => id);
-    await api.db.deleteFrom('listings').where('id', 'in', ids).execute();
     await api.db
       .updateTable('listings')
       .set({ expires_at: null })
       .where('title', '=', before[0] as string)
       .execute();
+    await removeListings(...added.map(({ id }) => id));
   });
 
   it("by the page's own links goes round once, without JavaScript", async () => {

@@ -92,6 +92,12 @@ export function inCityCategory(city: Place, category: CategoryNode): ListingScop
 
 const MINUTE_MS = 60_000;
 
+/** How many featured listings a scope has, and when the first of them stops being one; null for never. */
+export interface FeaturedCount {
+  count: number;
+  firstEnd: Date | null;
+}
+
 /**
  * Where the featured listings of a scope begin now: of n, ranked newest first, with the one of rank `minute mod n`. So each of
  * them stands in each position for one minute of n (docs/decisions/0037).
@@ -101,32 +107,37 @@ const MINUTE_MS = 60_000;
 export async function featuredRotation(
   db: Kysely<DB>,
   scope: ListingScope,
+  { count, firstEnd }: FeaturedCount,
 ): Promise<{ start: PageStart; expiresAt: Date | null }> {
-  const { count, firstEnd } = await featuredCountQuery(db, scope).executeTakeFirstOrThrow();
   if (count < 2) return { start: {}, expiresAt: firstEnd };
   const minute = Math.floor(getDatabaseTime() / MINUTE_MS);
   const minuteEnd = new Date((minute + 1) * MINUTE_MS);
   const expiresAt = firstEnd && firstEnd < minuteEnd ? firstEnd : minuteEnd;
-  const first = await featuredAtRankQuery(db, scope, minute % count).executeTakeFirst();
+  const first = await featuredAtRankQuery(db, scope, minute % count, count).executeTakeFirst();
   if (!first) return { start: {}, expiresAt };
   // The origin is no listing's position but the one right above the first listing, so that it stays valid when that one ends.
   const origin = { at: first.created_at, id: first.id + 1 };
   return { start: { after: origin, origin }, expiresAt };
 }
 
-/** How many featured listings a scope has, and when the first of them stops being one. Exported for the test of its plan. */
+/** Counts the featured listings of a scope. Exported for the test of its plan. */
 export const featuredCountQuery = (db: Kysely<DB>, scope: ListingScope) =>
-  publicRows(db, scope, true).select([
-    sql<number>`count(*)`.as('count'),
-    sql<Date | null>`min(least(paid_until, expires_at))`.as('firstEnd'),
-  ]);
-
-/** The position of the featured listing of a rank, 0 for the newest. Exported for the test of its plan. */
-export const featuredAtRankQuery = (db: Kysely<DB>, scope: ListingScope, rank: number) =>
   publicRows(db, scope, true)
+    .select([sql`count(*)`.as('count'), sql`min(least(paid_until, expires_at))`.as('firstEnd')])
+    .$castTo<FeaturedCount>();
+
+/**
+ * The position of the featured listing of a rank, 0 for the newest of `count`, from the end of the list that is nearer. Exported for the
+ * test of its plan.
+ */
+export const featuredAtRankQuery = (db: Kysely<DB>, scope: ListingScope, rank: number, count: number) => {
+  const isNearTop = rank < count / 2;
+  const direction = isNearTop ? 'desc' : 'asc';
+  return publicRows(db, scope, true)
     .select(['created_at', 'id'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(rank)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .offset(isNearTop ? rank : count - 1 - rank)
     .limit(sql.lit(1))
     .$castTo<{ created_at: Date; id: number }>();
+};
