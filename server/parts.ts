@@ -18,7 +18,7 @@ import { createRefusals } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createUploadProcesses, type UploadProcesses } from './import/uploads/upload-process.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { createFeaturedCounts } from './listings/read/featured-counts.ts';
+import { createFeaturedCounts } from './listings/read/scopes.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';

@@ -37,7 +37,7 @@ import type { UploadDeps } from './import/uploads/uploads.ts';
 import { ownerListingRoutes } from './listings/owner-routes.ts';
 import type { PaidPosting } from './listings/paid-posting.ts';
 import { postListingRoute } from './listings/post-listing-route.ts';
-import type { FeaturedCounts } from './listings/read/featured-counts.ts';
+import type { FeaturedCounts } from './listings/read/scopes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
 import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';

@@ -25,12 +25,12 @@ import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
-import type { FeaturedCounts } from './read/featured-counts.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
 import { findListing, findListingsByIds, findMergedInto, listSamples } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
 import {
   allListings,
+  type FeaturedCounts,
   featuredListings,
   inCategory,
   inCityCategory,

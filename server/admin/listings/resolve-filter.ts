@@ -6,11 +6,9 @@ import { emailKey, usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
+import { inSample, SAMPLE_RATE } from '../../search/ranking/estimate.ts';
 import { type Frequencies, toNameQuery } from './candidates.ts';
 import type { ResolvedFilter } from './conditions.ts';
-
-// An index of the search has one listing of this many (migration 0037).
-const SAMPLE = 128;
 
 /**
  * Reads what the names in a filter stand for.
@@ -55,10 +53,10 @@ async function findOwnerIds(db: Kysely<DB>, owner: string): Promise<number[]> {
 /** Counts what decides between a set of listings and the newest ones, up to the number that a page looks through. */
 export async function readFrequencies(db: Kysely<DB>, { words, source }: ResolvedFilter): Promise<Frequencies> {
   const { rows } = await sql<{ ofWords: number; ofSource: number }>`
-    select ${words?.length ? sql`(select count(*)::int from listing_search where words @@ ${toNameQuery(words)} and listing_id % 128 = 0)` : sql`0`}
+    select ${words?.length ? sql`(select count(*)::int from listing_search where words @@ ${toNameQuery(words)} and ${inSample})` : sql`0`}
         as "ofWords",
       ${source === undefined ? sql`0` : sql`(select count(*)::int from (select from listings where source = ${source} limit ${sql.lit(EXAMINED_LISTINGS + 1)}) as l)`}
         as "ofSource"`.execute(db);
   const { ofWords, ofSource } = rows[0] ?? { ofWords: 0, ofSource: 0 };
-  return { wordsAreCommon: ofWords * SAMPLE > EXAMINED_LISTINGS, sourceIsSmall: ofSource <= EXAMINED_LISTINGS };
+  return { wordsAreCommon: ofWords * SAMPLE_RATE > EXAMINED_LISTINGS, sourceIsSmall: ofSource <= EXAMINED_LISTINGS };
 }

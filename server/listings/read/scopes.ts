@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, County, Place, ZipCode } from '#server/places/gazetteer.ts';
 import type { ResolvedPlace } from '#server/places/places.ts';
 import { getDatabaseTime } from '../../page-cache/cache-plugin.ts';
+import { ALL_KEYS } from '../../page-cache/invalidate.ts';
 import type { PageStart } from './page-start.ts';
 
 /** The listings of a list. */
@@ -91,6 +93,8 @@ export function inCityCategory(city: Place, category: CategoryNode): ListingScop
 }
 
 const MINUTE_MS = 60_000;
+// A number has some hundred bytes.
+const MAX_COUNTED_SCOPES = 10_000;
 
 /** How many featured listings a scope has, and when the first of them stops being one; null for never. */
 export interface FeaturedCount {
@@ -118,6 +122,46 @@ export async function featuredRotation(
   // The origin is no listing's position but the one right above the first listing, so that it stays valid when that one ends.
   const origin = { at: first.created_at, id: first.id + 1 };
   return { start: { after: origin, origin }, expiresAt };
+}
+
+/** The numbers of featured listings in memory, so that a list is not counted anew each minute. */
+export interface FeaturedCounts {
+  get(scope: ListingScope): Promise<FeaturedCount>;
+  /** Drops the counts of scopes with these surrogate keys; `*` drops all. */
+  invalidate(keys: string[]): void;
+}
+
+/**
+ * Counts the featured listings of a scope when they are first asked for, and again after its surrogate key was invalidated or one of them has
+ * ended. See docs/decisions/0088-the-administrators-counts-at-a-million-listings.md.
+ */
+export function createFeaturedCounts(db: Kysely<DB>): FeaturedCounts {
+  const entries = new LRUCache<string, { key: string; counted: Promise<FeaturedCount> }>({ max: MAX_COUNTED_SCOPES });
+
+  const count = (name: string, scope: ListingScope) => {
+    const counted = featuredCountQuery(db, scope).executeTakeFirstOrThrow();
+    const entry = { key: scope.key, counted };
+    entries.set(name, entry);
+    counted.catch(() => {
+      if (entries.peek(name) === entry) entries.delete(name);
+    });
+    return counted;
+  };
+
+  return {
+    async get(scope) {
+      const name = `${scope.key} ${JSON.stringify(scope.where)}`;
+      const known = await entries.get(name)?.counted;
+      const isCurrent = known && !(known.firstEnd && known.firstEnd.getTime() <= getDatabaseTime());
+      return isCurrent ? known : count(name, scope);
+    },
+    invalidate(keys) {
+      const dropped = new Set(keys);
+      for (const [name, { key }] of entries.entries()) {
+        if (dropped.has(ALL_KEYS) || dropped.has(key)) entries.delete(name);
+      }
+    },
+  };
 }
 
 /** Counts the featured listings of a scope. Exported for the test of its plan. */
