@@ -5,6 +5,7 @@ import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { adminBooksRoutes } from './admin/books-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
+import { exportRoutes } from './admin/exports/routes.ts';
 import { failureRoutes } from './admin/failures/routes.ts';
 import { adminImportRoutes } from './admin/imports/import-routes.ts';
 import { adminImportUploadRoutes } from './admin/imports/import-upload-routes.ts';
@@ -139,6 +140,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminOverviewRoutes(http, deps);
   todayRoutes(http, deps);
   failureRoutes(http, deps);
+  exportRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);

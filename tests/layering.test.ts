@@ -71,7 +71,9 @@ const WEB_NOUNS: Record<string, string[]> = {
   admin: [
     'admin-listings',
     'analytics',
+    'exports',
     'failures',
+    'palette',
     'import',
     'listings',
     'owner-listings',
@@ -82,6 +84,8 @@ const WEB_NOUNS: Record<string, string[]> = {
   'admin-listings': ['admin', 'owner-listings'],
   today: ['admin'],
   failures: ['admin'],
+  exports: ['admin'],
+  palette: ['admin'],
   import: ['admin'],
 };
 

@@ -114,6 +114,42 @@ test('what waits is shown first, with a link to where it is worked through', { t
   await expectAccessible(page);
 });
 
+test('the palette leads to a section, a listing and an account by keyboard', async ({ page }) => {
+  const owner = await createOwner(page);
+  await signIn(page, owner);
+  const title = `Numbat Bakery ${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
+  const ad = await postListing(page, { title });
+  await signInAsAdmin(page);
+  await open(page, '/admin');
+  await expect(page.getByRole('button', { name: /^Go to/ })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const field = palette.getByRole('combobox', { name: 'Section, listing or account' });
+  await expect(field).toBeFocused();
+  await field.fill('audit');
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin?tab=record');
+
+  await page.getByRole('button', { name: /^Go to/ }).click();
+  await field.fill(title);
+  await expect(palette.getByRole('option', { name: title })).toContainText(`Listing #${ad.id}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin?tab=listings&id=${ad.id}`);
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+
+  await page.keyboard.press('Control+K');
+  await field.fill(owner.username);
+  await expect(palette.getByRole('option', { name: owner.username })).toContainText(`Account #${owner.id}`);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'All Users (1)' })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
 test('the health of the site is shown with its problems first', async ({ page }) => {
   await signInAsAdmin(page);
   await open(page, '/admin');

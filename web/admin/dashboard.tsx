@@ -2,6 +2,7 @@ import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { Role } from '#contract/admin/roles.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -33,13 +34,16 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
             {user.username}
           </span>
         </p>
+        <div className="ml-auto">
+          <PaletteButton sections={sections} />
+        </div>
       </div>
       <RestoredNotice />
       {current ? (
         <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
           <SectionMenu sections={sections} current={current} />
           <div className="grid min-w-0 gap-10">
-            <OpenSection key={current.value} section={current} />
+            <OpenSection key={`${current.value} ${search.get('user') ?? ''}`} section={current} />
             {users && <OpenSection section={users} />}
           </div>
         </div>

@@ -128,6 +128,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('./zero-result-searches.tsx'), 'ZeroResultSearches'),
   },
   {
+    value: 'exports',
+    label: 'Exports',
+    icon: 'download',
+    group: 'Site',
+    permission: 'settings',
+    Component: load(() => import('../exports/exports.tsx'), 'Exports'),
+  },
+  {
     value: 'failures',
     label: 'Failures',
     icon: 'mail-warning',

@@ -11,12 +11,12 @@ const DEBOUNCE_MS = 250;
 
 const TABS = ['all', 'suspended'];
 
-/** All accounts and the suspended ones in two tabs, found by their usernames. In its own section the URL has the tab. */
+/** All accounts and the suspended ones in two tabs, found by their usernames. In its own section the URL has the tab, and may begin with a username. */
 export function Users(actionProps: SectionProps) {
   const [search, setSearch] = useSearchParams();
   const tabOfUrl = TABS.find((tab) => tab === search.get('tab'));
   const [tab, setTab] = useState('all');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(search.get('user') ?? '');
   const name = useDebounced(typed.trim());
   const all = useUsers('/api/admin/users', name, 'id');
   const suspended = useUsers('/api/admin/users/suspended', name, '-suspendedAt');

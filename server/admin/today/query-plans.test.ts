@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
+import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts';
 import { QUEUES } from '#contract/admin/today.ts';
 import { withoutStatementTimeout } from '../../../tests/support/database.ts';
 import { explain } from '../../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
 import { createGivenUpIndex, givenUpEmailsQuery, givenUpJobsQuery } from '../../jobs/given-up.ts';
+import { exportPageQuery } from '../exports/export.ts';
 import { todayQuery } from './today.ts';
 
 const { db, drop } = await createLargeDirectory();
@@ -70,6 +72,15 @@ it('What waits is counted by indexes of what waits', async () => {
   expect(plan).toContain('payments_disputed');
   expect(plan).toContain('doubtful_pairs_open');
 });
+
+it.each(Object.keys(EXPORT_SUBJECTS) as ExportSubject[])(
+  'A page of the export of all %s is an index scan that stops at the limit',
+  async (subject) => {
+    const plan = await explainText(exportPageQuery(subject, 1000));
+    expect(plan).toMatch(/Index Scan using \w+_(pkey|id_mode_key)/);
+    expect(plan).not.toMatch(/Sort|Seq Scan/);
+  },
+);
 
 it('What was given up is listed by indexes, regardless of the number of jobs that are done', async () => {
   for (const query of [givenUpEmailsQuery(100), givenUpJobsQuery(100)])

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
+import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const SUBJECTS: Record<ExportSubject, { label: string; about: string }> = {
+  listings: { label: 'Listings', about: 'Every listing in any state, with its contact details, owner and source.' },
+  accounts: { label: 'Accounts', about: 'Every account with its email address. Passwords aren’t included.' },
+  payments: {
+    label: 'Payments',
+    about: 'Every order in cents, with its state, receipt number and card’s last four digits.',
+  },
+  claims: { label: 'Claims', about: 'Every claim, with what the claimant wrote and the decision.' },
+  reports: { label: 'Reports', about: 'Every report of the past year, with its outcome.' },
+};
+
+const FORMATS: Record<ExportFormat, string> = {
+  csv: 'CSV, for spreadsheets',
+  jsonl: 'JSON lines, for programs',
+};
+
+/** Downloads of everything in a table. */
+export function Exports() {
+  const [subject, setSubject] = useState<ExportSubject>('listings');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  return (
+    <Card className="grid max-w-130 gap-4 p-5">
+      <Field label="What" hint={SUBJECTS[subject].about}>
+        {(control) => (
+          <Select {...control} value={subject} onChange={(event) => setSubject(event.target.value as ExportSubject)}>
+            {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((value) => (
+              <option key={value} value={value}>
+                {SUBJECTS[value].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Format">
+        {(control) => (
+          <Select {...control} value={format} onChange={(event) => setFormat(event.target.value as ExportFormat)}>
+            {Object.entries(FORMATS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p>
+        <a
+          href={`${ADMIN_API_PREFIX}exports/${subject}?format=${format}`}
+          download={`${subject}.${format}`}
+          className={buttonClass()}
+        >
+          <Icon name="download" />
+          Download
+        </a>
+      </p>
+      <p className="flex items-start gap-2 text-muted text-sm">
+        <Icon name="shield-check" className="mt-0.5 size-4 shrink-0" />
+        Files have personal data. Each download is in the audit log.
+      </p>
+    </Card>
+  );
+}

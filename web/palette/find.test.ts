@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { toListingFilter } from './find.ts';
+
+describe('What is typed into the palette finds listings', () => {
+  it.each([
+    ['12', { id: '12' }],
+    ['#4711', { id: '4711' }],
+    ['(949) 555-0147', { phone: '(949) 555-0147' }],
+    ['9495550147', { phone: '9495550147' }],
+    ['555-0147', { phone: '555-0147' }],
+    ['5550147', { phone: '5550147' }],
+    ['ana@mail.example', { owner: 'ana@mail.example' }],
+    ['Poppy Bakery', { words: 'Poppy Bakery' }],
+    ['24 Hour Gym', { words: '24 Hour Gym' }],
+  ])('by %s', (text, filter) => {
+    expect(toListingFilter(text)).toEqual(filter);
+  });
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminUser } from '#contract/admin/admin.ts';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
+import type { Section } from '../admin/section.ts';
+import type { ApiError, Page } from '../app/api.ts';
+
+const MAX_ROWS = 5;
+const MIN_LENGTH = 2;
+
+/** Where the palette leads to. */
+export interface Destination {
+  href: string;
+  label: string;
+  note: string;
+  icon: string;
+}
+
+/** Sections whose label, group or URL has the text. */
+export const findSections = (sections: Section[], text: string): Destination[] =>
+  sections
+    .filter(({ label, group, value }) => `${label} ${group} ${value}`.toLowerCase().includes(text.toLowerCase()))
+    .map(({ value, label, group, icon }) => ({ href: `/admin?tab=${value}`, label, note: group, icon }));
+
+/** The filter of the table of listings that a text means: an id, a phone number, an owner's email, or words of the name. */
+export function toListingFilter(text: string): Record<string, string> {
+  const digits = text.replace(/\D/g, '');
+  if (/^#?[1-9]\d{0,8}$/.test(text) && digits.length !== 7) return { id: digits };
+  if (/^[\d\s().+-]+$/.test(text) && digits.length >= 7) return { phone: text };
+  if (text.includes('@')) return { owner: text };
+  return { words: text };
+}
+
+/** Listings and accounts that match a text; none while it is too short or the role may not see them. */
+export function useFound(text: string, { listings, accounts }: { listings: boolean; accounts: boolean }) {
+  const filter = toListingFilter(text);
+  const isLongEnough = text.length >= MIN_LENGTH || 'id' in filter;
+  const found = useQuery<Page<AdminListing>, ApiError>({
+    queryKey: [`${ADMIN_API_PREFIX}ads?${new URLSearchParams({ ...filter, limit: String(MAX_ROWS) })}`],
+    enabled: listings && isLongEnough,
+  });
+  const users = useQuery<Page<AdminUser>, ApiError>({
+    queryKey: [
+      `${ADMIN_API_PREFIX}users?${new URLSearchParams({ search: text.slice(0, 60), limit: String(MAX_ROWS) })}`,
+    ],
+    enabled: accounts && isLongEnough,
+  });
+  return {
+    isFetching: found.isFetching || users.isFetching,
+    destinations: [
+      ...(found.data?.items ?? []).map(({ id, title, city, state }) => ({
+        href: `/admin?tab=listings&id=${id}`,
+        label: title,
+        note: `Listing #${id} · ${city}${state === 'shown' ? '' : ` · ${state}`}`,
+        icon: 'store',
+      })),
+      ...(users.data?.items ?? []).map(({ id, username, isActive }) => ({
+        href: `/admin?tab=all&user=${encodeURIComponent(username)}`,
+        label: username,
+        note: `Account #${id}${isActive ? '' : ' · suspended'}`,
+        icon: 'circle-user-round',
+      })),
+    ],
+  };
+}

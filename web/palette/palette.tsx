@@ -1,0 +1,109 @@
+import clsx from 'clsx';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Section } from '../admin/section.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextInput } from '../ui/form/controls.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { findSections, useFound } from './find.ts';
+
+const DEBOUNCE_MS = 200;
+
+/** Jumps to a section, a listing or an account by typing: arrow keys, Enter, and Escape to close. */
+export default function Palette({ sections, onClose }: { sections: Section[]; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const navigate = useNavigate();
+  const text = useDebounced(typed.trim());
+  const found = useFound(text, {
+    listings: sections.some(({ value }) => value === 'listings'),
+    accounts: sections.some(({ value }) => value === 'all'),
+  });
+  const destinations = [...findSections(sections, typed.trim()), ...(typed.trim() === '' ? [] : found.destinations)];
+  const current = Math.min(active, destinations.length - 1);
+
+  const go = (index: number) => {
+    const destination = destinations[index];
+    if (!destination) return;
+    onClose();
+    void navigate(destination.href);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 };
+    const next = moves[event.key];
+    if (next !== undefined && destinations.length > 0) {
+      event.preventDefault();
+      setActive((next + destinations.length) % destinations.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(current);
+    }
+  };
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, current]);
+
+  return (
+    <Dialog open onClose={onClose} title="Go to">
+      <TextInput
+        ref={setAutofocus}
+        type="text"
+        role="combobox"
+        aria-label="Section, listing or account"
+        aria-expanded={destinations.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
+        placeholder="Section, name, ID, phone or email"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto">
+        {destinations.map(({ href, label, note, icon }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
+          <div
+            key={href}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            className={clsx(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-1.5',
+              index === current ? 'bg-pacific-wash' : 'hover:bg-pacific-wash',
+            )}
+            onClick={() => go(index)}
+          >
+            <Icon name={icon} className="size-5 shrink-0 text-pacific" />
+            <span className="typed min-w-0 font-semibold">{label}</span>
+            <span className="ml-auto shrink-0 text-muted text-sm">{note}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-muted text-sm">
+        {destinations.length === 0 && !found.isFetching
+          ? 'Nothing found.'
+          : `${destinations.length} ${destinations.length === 1 ? 'result' : 'results'}`}
+      </p>
+    </Dialog>
+  );
+}
+
+// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
+const setAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '');
+
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
