@@ -116,7 +116,9 @@ export const overviewSchema = z.object({
       pageViews: z.number().int(),
       visitors: z.number().int(),
       listingViews: z.number().int(),
+      /** Posted by people, and imported. */
       newListings: z.number().int(),
+      importedListings: z.number().int(),
       newAccounts: z.number().int(),
       /** By the ledger: money received, and money returned by refunds and lost disputes, minus reversals of those. */
       payments: z.number().int(),

@@ -109,5 +109,6 @@ it('listings are counted by the indexes of those that are not free, unclaimed an
   const days = (await explain(db, compile(newListingsQuery(month)))).join('\n');
   expect(days).toContain('Index Only Scan using listings_recent on listings');
   expect(days).toContain('listings_unseen');
+  expect(days).toContain('listings_posted');
   expect(days).not.toContain('Seq Scan');
 });

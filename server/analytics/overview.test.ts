@@ -22,7 +22,7 @@ const overview = async (query = '?from=2026-03-01&to=2026-03-03') => {
 };
 
 it('a site without events has zeros for every day', async () => {
-  const nothing = { pageViews: 0, visitors: 0, listingViews: 0, newListings: 0, newAccounts: 0 };
+  const nothing = { pageViews: 0, visitors: 0, listingViews: 0, newListings: 0, importedListings: 0, newAccounts: 0 };
   const noMoney = { payments: 0, paidCents: 0, refundedCents: 0 };
   expect(await overview('?from=2025-07-07&to=2025-07-09')).toMatchObject({
     from: '2025-07-07',
@@ -97,8 +97,10 @@ it('new listings and accounts count on their day in Los Angeles, also when clock
   await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'draft', owner_suspended: true });
   await makeListing(db, { owner_id, created_at: '2026-03-09T06:59:59Z', status: 'hidden' });
   await makeListing(db, { created_at: '2026-03-09T06:59:59Z', origin: 'sample', level: 'premium' });
+  for (const source_id of ['1', '2', '3'])
+    await makeListing(db, { created_at: '2026-03-09T06:59:59Z', origin: 'import', source: 'register', source_id });
   const { days } = await overview('?from=2026-03-08&to=2026-03-08');
-  expect(days).toMatchObject([{ date: '2026-03-08', newAccounts: 2, newListings: 2 }]);
+  expect(days).toMatchObject([{ date: '2026-03-08', newAccounts: 2, newListings: 2, importedListings: 3 }]);
   const around = (await overview('?from=2026-03-07&to=2026-03-09')).days;
   expect(around.map(({ newAccounts }: { newAccounts: number }) => newAccounts)).toEqual([1, 2, 1]);
 });

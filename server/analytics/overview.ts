@@ -26,7 +26,7 @@ export async function getOverview(
   ]);
   const siteDayByDay = new Map(siteDays.rows.map((row) => [row.day, row]));
   const activityByDay = new Map(activity.rows.map((row) => [row.day, row]));
-  const newListingsByDay = new Map(newListings.rows.map((row) => [row.day, row.newListings]));
+  const newListingsByDay = new Map(newListings.rows.map(({ day, ...row }) => [day, row]));
   const sum = (column: Exclude<keyof SiteDayRow, 'day'>) =>
     siteDays.rows.reduce((total, row) => total + row[column], 0);
   return {
@@ -37,7 +37,14 @@ export async function getOverview(
     days: listDays(range).map((date) => {
       const { pageViews = 0, visitors = 0, listingViews = 0 } = siteDayByDay.get(date) ?? {};
       const { day: _day, ...dayActivity } = activityByDay.get(date) ?? NO_ACTIVITY;
-      return { date, pageViews, visitors, listingViews, newListings: newListingsByDay.get(date) ?? 0, ...dayActivity };
+      return {
+        date,
+        pageViews,
+        visitors,
+        listingViews,
+        ...(newListingsByDay.get(date) ?? NO_LISTINGS),
+        ...dayActivity,
+      };
     }),
     topPages: topPages.rows,
     slots: slots.rows,
@@ -124,12 +131,14 @@ export const activityQuery = (mode: PaymentMode, { from, to }: DateRange) => {
     group by (at at time zone 'America/Los_Angeles')::date`;
 };
 
+const NO_LISTINGS = { newListings: 0, importedListings: 0 };
+
 /**
- * The number of listings that were created on each day, without drafts and samples. One range of an index for each day, because a day on
+ * The number of listings that people posted on each day, and of those that were imported, without drafts and samples. One range of an index for each day, because a day on
  * which a region was imported has a million, whose dates are not computed one by one.
  */
-export const newListingsQuery = ({ from, to }: DateRange) => sql<{ day: string; newListings: number }>`
-  select day::date::text, seen.count + unseen.count as "newListings"
+export const newListingsQuery = ({ from, to }: DateRange) => sql<{ day: string } & typeof NO_LISTINGS>`
+  select day::date::text, posted.count as "newListings", seen.count + unseen.count - posted.count as "importedListings"
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day,
     lateral (select count(*) from listings where status = 'active' and not owner_suspended
       and created_at >= day at time zone 'America/Los_Angeles'
@@ -137,7 +146,10 @@ export const newListingsQuery = ({ from, to }: DateRange) => sql<{ day: string; 
     lateral (select count(*) filter (where status <> 'draft') from listings
       where (status in ('paused', 'hidden', 'deleted') or owner_suspended)
       and created_at >= day at time zone 'America/Los_Angeles'
-      and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as unseen`;
+      and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as unseen,
+    lateral (select count(*) from listings where source is null and status not in ('draft', 'sample')
+      and created_at >= day at time zone 'America/Los_Angeles'
+      and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as posted`;
 
 export const topPagesQuery = ({ from, to }: DateRange) => sql<Overview['topPages'][number]>`
   select path, sum(views) as views from page_days

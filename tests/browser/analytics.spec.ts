@@ -463,6 +463,7 @@ const EMPTY_DAY = {
   visitors: 0,
   listingViews: 0,
   newListings: 0,
+  importedListings: 0,
   newAccounts: 0,
   payments: 0,
   paidCents: 0,
@@ -486,6 +487,7 @@ function createOverview(): Overview {
       visitors: 40,
       listingViews: 20,
       newListings: 1,
+      importedListings: 2,
       ...(index === 3 && { payments: 12, paidCents: 120_000, refundedCents: 10_050 }),
     })),
     topPages: [

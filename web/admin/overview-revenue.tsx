@@ -29,8 +29,8 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
         <Metric
           label="New listings"
           value={sum('newListings').toLocaleString('en-US')}
-          note="In this period"
-          about="Listings created in this period, not counting drafts. Imported listings count on the day of the import."
+          note={`${sum('importedListings').toLocaleString('en-US')} imported besides`}
+          about="Listings that people posted in this period, not counting drafts and samples. Imported listings are counted apart, on the day of the import."
         />
         <Metric
           label="New accounts"
@@ -43,13 +43,15 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
         <MetricCard title="Day by day" about="Days with activity, newest first.">
           <MetricTable
             title="Day by day"
-            columns={['Day', 'Paid', 'Refunded', 'Payments', 'New listings', 'New accounts']}
-            rows={activeDays.map(({ date, paidCents, refundedCents, payments, newListings, newAccounts }) => [
-              formatWeekday(date),
-              formatAmount(paidCents),
-              formatAmount(refundedCents),
-              ...[payments, newListings, newAccounts],
-            ])}
+            columns={['Day', 'Paid', 'Refunded', 'Payments', 'New listings', 'Imported', 'New accounts']}
+            rows={activeDays.map(
+              ({ date, paidCents, refundedCents, payments, newListings, importedListings, newAccounts }) => [
+                formatWeekday(date),
+                formatAmount(paidCents),
+                formatAmount(refundedCents),
+                ...[payments, newListings, importedListings, newAccounts],
+              ],
+            )}
           />
         </MetricCard>
       )}
@@ -65,5 +67,5 @@ const currencyFormat = new Intl.NumberFormat('en-US', {
 });
 const formatAmount = (cents: number) => currencyFormat.format(cents / 100);
 
-const isNotEmpty = ({ newListings, newAccounts, payments, refundedCents }: Day) =>
-  newListings + newAccounts + payments > 0 || refundedCents !== 0;
+const isNotEmpty = ({ newListings, importedListings, newAccounts, payments, refundedCents }: Day) =>
+  newListings + importedListings + newAccounts + payments > 0 || refundedCents !== 0;

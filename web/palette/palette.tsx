@@ -46,52 +46,56 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
 
   return (
     <Dialog open onClose={onClose} title="Go to">
-      <TextInput
-        ref={setAutofocus}
-        type="text"
-        role="combobox"
-        aria-label="Section, listing or account"
-        aria-expanded={destinations.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
-        placeholder="Section, name, ID, phone or email"
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id={listId} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto">
-        {destinations.map(({ href, label, note, icon }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
-          <div
-            key={href}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            className={clsx(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-1.5',
-              index === current ? 'bg-pacific-wash' : 'hover:bg-pacific-wash',
-            )}
-            onClick={() => go(index)}
-          >
-            <Icon name={icon} className="size-5 shrink-0 text-pacific" />
-            <span className="typed min-w-0 font-semibold">{label}</span>
-            <span className="ml-auto shrink-0 text-muted text-sm">{note}</span>
-          </div>
-        ))}
+      <div className="grid gap-3">
+        <TextInput
+          ref={setAutofocus}
+          type="text"
+          role="combobox"
+          aria-label="Section, listing or account"
+          aria-expanded={destinations.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
+          placeholder="Section, name, ID, phone or email"
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div id={listId} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto">
+          {destinations.map(({ href, label, note, icon }, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
+            <div
+              key={href}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              className={clsx(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-1.5',
+                index === current ? 'bg-pacific-wash' : 'hover:bg-pacific-wash',
+              )}
+              onClick={() => go(index)}
+            >
+              <Icon name={icon} className="size-5 shrink-0 text-pacific" />
+              <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+                <span className="typed font-semibold">{label}</span>
+                <span className="text-muted text-sm">{note}</span>
+              </span>
+            </div>
+          ))}
+        </div>
+        <p role="status" className="text-muted text-sm">
+          {destinations.length === 0 && !found.isFetching
+            ? 'Nothing found.'
+            : `${destinations.length} ${destinations.length === 1 ? 'result' : 'results'}`}
+        </p>
       </div>
-      <p role="status" className="text-muted text-sm">
-        {destinations.length === 0 && !found.isFetching
-          ? 'Nothing found.'
-          : `${destinations.length} ${destinations.length === 1 ? 'result' : 'results'}`}
-      </p>
     </Dialog>
   );
 }
