@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAccount } from '#server/seed/factories.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
-import { createTestApi, type Method } from './support/api.ts';
+import { createTestApi, type Method, type Visitor } from './support/api.ts';
 import { createLargeDirectory } from './support/large-directory.ts';
 import { listRoutes } from './support/routes.ts';
 import { scaleTimeout } from './support/timeouts.ts';
@@ -80,6 +80,15 @@ const EXAMPLES: [RegExp, string][] = [
 ];
 const toUrl = (path: string) => EXAMPLES.reduce((url, [parameter, example]) => url.replace(parameter, example), path);
 
+/** Files of all listings or accounts. To join them into one text, as the client of other tests does, would be the longest turn of all. */
+const STREAMED = /^\/api\/admin\/(ads\.csv|exports\/)/;
+
+async function drain(url: string, { cookies }: Visitor) {
+  const response = await api.http.inject({ url, cookies: Object.fromEntries(cookies), payloadAsStream: true });
+  expect(response.statusCode).toBe(200);
+  for await (const _chunk of response.stream());
+}
+
 /** Nearly the largest body that is accepted. */
 const BODY = { items: Array.from({ length: 3000 }, (_, i) => ({ [`name ${i}`]: i })) };
 
@@ -90,7 +99,8 @@ describe('No request stalls the event loop for more than 20 ms', { timeout: scal
     const body = ['POST', 'PUT', 'PATCH'].includes(method) ? BODY : undefined;
     const stall = await measureStall(async () => {
       const visitor = await api.signedInVisitor(administrator.id);
-      await visitor.send(method as Method, url, body);
+      if (STREAMED.test(path)) await drain(url, visitor);
+      else await visitor.send(method as Method, url, body);
     });
     expect(stall).toBeLessThanOrEqual(MAX_STALL_MS);
   });

@@ -4,8 +4,8 @@ import type { DB } from '../../db/schema.ts';
 import { csvCell } from '../../import/report.ts';
 import { EXPORTED_TABLES } from './tables.ts';
 
-/** The rows of a page. A file of any number of rows takes the memory of one. */
-export const EXPORT_PAGE = 500;
+/** The rows of a page. A file of any number of rows takes the memory of one, and other requests are answered between two. */
+export const EXPORT_PAGE = 100;
 
 type Row = { id: number } & Record<string, unknown>;
 

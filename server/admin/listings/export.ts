@@ -6,7 +6,8 @@ import { csvCell } from '../../import/report.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
 import { openTable } from './table.ts';
 
-const PAGE = 500;
+// So few that other requests are answered between two pages of a long file.
+const PAGE = 100;
 
 /** The columns of the file. */
 const COLUMNS: Record<string, (listing: AdminListing) => string | number | null> = {
