@@ -104,12 +104,13 @@ function keepWriting() {
   };
 }
 
-/** Indexes, constraints and triggers. */
+/** Indexes, constraints and triggers, without the index of failed jobs, which each start of the program makes (`createGivenUpIndex`). */
 async function readSchema(connection: BackupOptions['connection']) {
   const client = await connectSession(connection);
   const { rows } = await client.query(`
     select 'index' as kind, indexrelid::regclass::text || pg_get_indexdef(indexrelid) as text from pg_index
       where indrelid::regclass::text not like 'pg\\_%'
+        and not (indrelid::regclass::text like 'pgboss.%' and pg_get_indexdef(indexrelid) like '%(created_on) WHERE (state = ''failed''%')
     union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
       from pg_constraint where connamespace = 'public'::regnamespace
     union all select 'trigger', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text
