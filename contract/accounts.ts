@@ -1,3 +1,4 @@
+import { ROLES } from './admin/roles.ts';
 import { z } from './zod.ts';
 
 // Control and invisible characters: two names that look equal must be equal.
@@ -58,7 +59,10 @@ export const userSchema = z.object({
   emailConfirmed: z.boolean(),
   /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
+  /** Whether it is account 1, which cannot be deleted. */
   isAdmin: z.boolean(),
+  /** What it may do at `/admin`; null for those who are not on the staff. */
+  role: z.enum(ROLES).nullable(),
   createdAt: z.string(),
 });
 export type User = z.infer<typeof userSchema>;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
@@ -19,6 +20,7 @@ import {
   makePhoto,
   makeSavedSearch,
   makeSession,
+  makeStaff,
 } from '#server/seed/factories.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
@@ -83,6 +85,8 @@ type Statuses = [anonymous: number, owner: number, other: number, suspended: num
 /** A row of the table: the responses of a route to each role. */
 interface RouteCase {
   statuses: Statuses;
+  /** The roles other than administrator that may use a route of `/api/admin`, by hand from docs/product.md, Staff; by default none. */
+  staff?: StaffRole[];
   url?: (people: Fixtures) => string | Promise<string>;
   body?: (people: Fixtures) => object | Promise<object>;
   /** Fields that only this body may contain. */
@@ -99,6 +103,8 @@ type ListingColumns = Pick<Selectable<Listings>, 'owner_id' | 'status' | 'level'
 
 const OK_FOR_ALL: Statuses = [200, 200, 200, 200, 200];
 const SIGNED_IN_ONLY: Statuses = [401, 200, 200, 401, 200];
+type StaffRole = Exclude<(typeof STAFF_ROLES)[number], 'administrator'>;
+const ALL_STAFF: StaffRole[] = ['moderator', 'support', 'finance', 'editor'];
 const ADMIN_ONLY: Statuses = [401, 403, 403, 401, 200];
 const publicRoute = (url: string): RouteCase => ({ statuses: OK_FOR_ALL, url: () => url });
 /** An action of an owner on a listing with a status; each request uses a new listing. */
@@ -450,27 +456,31 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },
 
   // Routes of the administrator.
-  'GET /api/admin/searches': { statuses: ADMIN_ONLY },
-  'GET /api/admin/users': { statuses: ADMIN_ONLY },
-  'GET /api/admin/users/suspended': { statuses: ADMIN_ONLY },
+  'GET /api/admin/searches': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
+  'GET /api/admin/users': { staff: ['support'], statuses: ADMIN_ONLY },
+  'GET /api/admin/users/suspended': { staff: ['support'], statuses: ADMIN_ONLY },
   'GET /api/admin/users/:id': {
+    staff: ['support'],
     statuses: ADMIN_ONLY,
     url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}`,
   },
   'GET /api/admin/audit': { statuses: ADMIN_ONLY },
   'POST /api/admin/users/:id/suspend': {
+    staff: ['support'],
     statuses: ADMIN_ONLY,
     url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}/suspend`,
     body: () => ({ reason: 'Posts the same thing again and again' }),
     changedAccountColumns: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
   },
   'POST /api/admin/users/:id/activate': {
+    staff: ['support'],
     statuses: ADMIN_ONLY,
     url: ({ accounts }) => `/api/admin/users/${accounts.suspended.id}/activate`,
     changedAccountColumns: ['is_active', 'suspended_at', 'suspension_reason', 'suspended_by'],
   },
-  'GET /api/admin/reports': { statuses: ADMIN_ONLY },
+  'GET /api/admin/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/reports/:id/close': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
   },
@@ -523,54 +533,76 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/import-uploads/${await makeUpload('ready')}`,
   },
-  'GET /api/admin/possible-closures': { statuses: ADMIN_ONLY },
-  'POST /api/admin/possible-closures/hide': { statuses: ADMIN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
-  'POST /api/admin/possible-closures/keep': { statuses: ADMIN_ONLY, body: ({ listingId }) => ({ ids: [listingId] }) },
-  'GET /api/admin/suggested-edits': { statuses: ADMIN_ONLY },
+  'GET /api/admin/possible-closures': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/possible-closures/hide': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    body: ({ listingId }) => ({ ids: [listingId] }),
+  },
+  'POST /api/admin/possible-closures/keep': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    body: ({ listingId }) => ({ ids: [listingId] }),
+  },
+  'GET /api/admin/suggested-edits': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/suggested-edits/:id/accept': {
+    staff: ['moderator'],
     statuses: [401, 403, 403, 401, 204],
     url: ({ suggestedEditId }) => `/api/admin/suggested-edits/${suggestedEditId}/accept`,
   },
   'POST /api/admin/suggested-edits/:id/dismiss': {
+    staff: ['moderator'],
     statuses: [401, 403, 403, 401, 204],
     url: ({ suggestedEditId }) => `/api/admin/suggested-edits/${suggestedEditId}/dismiss`,
   },
-  'GET /api/admin/claims': { statuses: ADMIN_ONLY },
+  'GET /api/admin/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/claims/:id/approve': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ claim }) => `/api/admin/claims/${claim.id}/approve`,
   },
   'POST /api/admin/claims/:id/decline': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
     body: () => ({ reason: 'Nobody answers the phone' }),
   },
-  'GET /api/admin/matches': { statuses: ADMIN_ONLY },
+  'GET /api/admin/matches': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/matches/:id/same': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/matches/${await makeMatch()}/same`,
   },
   'POST /api/admin/matches/:id/different': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/matches/${await makeMatch()}/different`,
   },
   'POST /api/admin/matches/:id/undo': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/matches/${await makeMatch('different')}/undo`,
   },
-  'GET /api/admin/payments': { statuses: ADMIN_ONLY },
+  'GET /api/admin/payments': { staff: ['finance'], statuses: ADMIN_ONLY },
   'GET /api/admin/payments/summary': {
+    staff: ['finance'],
     statuses: ADMIN_ONLY,
     url: () => '/api/admin/payments/summary?month=2026-03',
   },
-  'GET /api/admin/payments/balance': { statuses: ADMIN_ONLY },
-  'GET /api/admin/payments/export': { statuses: ADMIN_ONLY, url: () => '/api/admin/payments/export?month=2026-03' },
+  'GET /api/admin/payments/balance': { staff: ['finance'], statuses: ADMIN_ONLY },
+  'GET /api/admin/payments/export': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: () => '/api/admin/payments/export?month=2026-03',
+  },
   'POST /api/admin/payments/:id/refunds': {
+    staff: ['finance'],
     statuses: ADMIN_ONLY,
     url: async (people) => `/api/admin/payments/${(await createPaidPayment(people)).id}/refunds`,
     body: () => ({ reason: 'It brought nobody' }),
   },
   'POST /api/admin/payments/:id/decline-refund': {
+    staff: ['finance'],
     statuses: ADMIN_ONLY,
     url: async (people) => {
       const { id } = await createPaidPayment(people);
@@ -579,59 +611,67 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
     body: () => ({ answer: 'It had 300 visitors' }),
   },
-  'GET /api/admin/ads': { statuses: ADMIN_ONLY },
-  'GET /api/admin/ads.csv': { statuses: ADMIN_ONLY },
-  'GET /api/admin/ads/hidden': { statuses: ADMIN_ONLY },
+  'GET /api/admin/ads': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/ads.csv': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/ads/hidden': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/ads/hide': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     body: ({ listingId }) => ({ ids: [listingId], reason: 'It is spam' }),
     changedListingColumns: ['status'],
   },
   'POST /api/admin/ads/show': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     body: ({ hiddenId }) => ({ ids: [hiddenId] }),
     changedListingColumns: ['status'],
   },
   'POST /api/admin/ads/:id/hide': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,
     body: () => ({ reason: 'It is spam' }),
     changedListingColumns: ['status'],
   },
-  'GET /api/admin/messages': { statuses: ADMIN_ONLY },
+  'GET /api/admin/messages': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
   'POST /api/admin/messages/:id/answer': {
+    staff: ['moderator', 'support'],
     statuses: ADMIN_ONLY,
     url: ({ messageId }) => `/api/admin/messages/${messageId}/answer`,
     body: () => ({ text: 'Open your account, and post it.' }),
   },
   'POST /api/admin/messages/:id/spam': {
+    staff: ['moderator', 'support'],
     statuses: ADMIN_ONLY,
     url: ({ messageId }) => `/api/admin/messages/${messageId}/spam`,
   },
   'POST /api/admin/messages/:id/not-spam': {
+    staff: ['moderator', 'support'],
     statuses: ADMIN_ONLY,
     url: ({ spamId }) => `/api/admin/messages/${spamId}/not-spam`,
   },
   'DELETE /api/admin/messages/:id': {
+    staff: ['moderator', 'support'],
     statuses: ADMIN_ONLY,
     url: ({ messageId }) => `/api/admin/messages/${messageId}`,
   },
-  'GET /api/admin/overview': { statuses: ADMIN_ONLY },
-  'GET /api/admin/site': { statuses: ADMIN_ONLY },
+  'GET /api/admin/overview': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
+  'GET /api/admin/site': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/health': { statuses: ADMIN_ONLY },
-  'GET /api/admin/mail': { statuses: ADMIN_ONLY },
-  'GET /api/admin/exports/listings': { statuses: ADMIN_ONLY },
-  'GET /api/admin/exports/accounts': { statuses: ADMIN_ONLY },
-  'GET /api/admin/exports/payments': { statuses: ADMIN_ONLY },
-  'GET /api/admin/exports/claims': { statuses: ADMIN_ONLY },
-  'GET /api/admin/exports/reports': { statuses: ADMIN_ONLY },
-  'GET /api/admin/today': { statuses: ADMIN_ONLY },
+  'GET /api/admin/mail': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/listings': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/accounts': { staff: ['support'], statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/payments': { staff: ['finance'], statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/today': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/failed-mails': { statuses: ADMIN_ONLY },
   'POST /api/admin/failed-mails/send-again': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },
   'POST /api/admin/failed-mails/discard': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },
   'GET /api/admin/failed-jobs': { statuses: ADMIN_ONLY },
   'POST /api/admin/failed-jobs/run-again': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },
   'POST /api/admin/ads/:id/show': {
+    staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ hiddenId }) => `/api/admin/ads/${hiddenId}/show`,
   },
@@ -656,6 +696,41 @@ it('the table has one row for every route', () => {
   const heads = Object.keys(ROUTE_CASES).flatMap((row) => (row.startsWith('GET ') ? [row.replace('GET', 'HEAD')] : []));
   expect(routes.toSorted()).toEqual([...Object.keys(ROUTE_CASES), ...heads].toSorted());
 });
+
+describe('The routes of /api/admin', () => {
+  const adminRoutes = Object.entries(ROUTE_CASES).filter(([route]) => route.includes(' /api/admin/'));
+  const maySend = (role: (typeof STAFF_ROLES)[number], { staff = [] }: RouteCase) =>
+    role === 'administrator' || staff.includes(role);
+
+  it('answer each role of the staff with what the table says, before anything else is examined', async () => {
+    areFixturesUsed = true;
+    const answers: Record<string, string[]> = Object.fromEntries(adminRoutes.map(([route]) => [route, []]));
+    for (const role of STAFF_ROLES) {
+      const visitor = await api.signedInVisitor((await makeStaff(db, role)).id);
+      for (const [route] of adminRoutes) {
+        const [method, path = ''] = route.split(' ');
+        // Nothing has this number and nothing is sent, so that what is allowed changes nothing either.
+        const { status } = await visitor.send(method as Method, path.replace(/:\w+/g, '0'));
+        if (status !== 403) answers[route]?.push(role);
+      }
+    }
+    const expected = adminRoutes.map(([route, row]) => [route, STAFF_ROLES.filter((role) => maySend(role, row))]);
+    expect(answers).toEqual(Object.fromEntries(expected));
+  });
+
+  it('are listed with the roles that may use them in docs/roles.md', async () => {
+    const rows = adminRoutes.map(
+      ([route, row]) => `| \`${route}\` | ${STAFF_ROLES.map((role) => (maySend(role, row) ? '✓' : '')).join(' | ')} |`,
+    );
+    const table = [`| route | ${STAFF_ROLES.join(' | ')} |`, `|---|${'---|'.repeat(STAFF_ROLES.length)}`, ...rows];
+    await expect(`${ROLES_PAGE}\n\n${table.join('\n')}\n`).toMatchFileSnapshot('../docs/roles.md');
+  });
+});
+
+const ROLES_PAGE = `# Roles and routes
+
+Which role may use which route of the administration. \`tests/authorization.test.ts\` sends each request as each role, and compares this page with its
+table: change that, then \`vitest run -u tests/authorization.test.ts\`. What the roles are for is in [product.md](product.md), Staff.`;
 
 describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
@@ -739,7 +814,7 @@ const forbiddenFields = ({ accounts, listingId }: Fixtures) => ({
   userId: accounts.other.id,
   isAdmin: true,
   is_admin: true,
-  role: 'admin',
+  role: 'administrator',
   isActive: false,
   is_active: false,
   suspendedAt: '2026-01-01T00:00:00.000Z',

@@ -2,6 +2,14 @@
 export const ROLES = ['administrator', 'moderator', 'support', 'finance', 'editor'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const ROLE_LABELS: Record<Role, string> = {
+  administrator: 'Administrator',
+  moderator: 'Moderator',
+  support: 'Support',
+  finance: 'Finance',
+  editor: 'Editor',
+};
+
 /** What a route of `/api/admin` asks for, and a section of `/admin` shows. */
 export const PERMISSIONS = [
   'accounts',

@@ -53,7 +53,7 @@ describe('npm run admin:reset', () => {
   });
 
   it.each([
-    ['a short password', ['--stdin'], 'kelp-47\n', /^The administrator’s password must be at least 12 characters\n$/],
+    ['a short password', ['--stdin'], 'kelp-47\n', /^Passwords of the site’s team must be at least 12 characters\n$/],
     ['an option that it does not know', ['--password=x'], '', /Unknown option '--password'/],
   ])('refuses %s in one line and changes nothing', async (_what, args, input, message) => {
     await makeAdministrator();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
+import { roleOf } from '../http/staff-role.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { revokeAccess } from './passwords/password-change.ts';
 import { findFault, toPasswordOwner } from './passwords/password-policy.ts';
@@ -22,7 +23,7 @@ export async function resetAdministrator(
 ): Promise<{ username: string; password: string }> {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'username', 'username_key', 'email', 'business_name'])
+    .select(['id', 'username', 'username_key', 'email', 'business_name', roleOf('accounts.id').as('role')])
     .where('id', '=', 1)
     .executeTakeFirst();
   if (!account) throw new StartupError('There is no administrator yet: the first start of the site creates it.');

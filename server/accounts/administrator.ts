@@ -25,7 +25,7 @@ export async function ensureAdministrator(
   const fault =
     ADMIN_PASSWORD === undefined
       ? null
-      : findFault(ADMIN_PASSWORD, { isAdmin: true, username, email: null, businessName: null }, SITE_NAME);
+      : findFault(ADMIN_PASSWORD, { role: 'administrator', username, email: null, businessName: null }, SITE_NAME);
   if (fault) throw new StartupError(`ADMIN_PASSWORD: ${fault}`);
   if (existing) return null;
   if (ADMIN_PASSWORD === undefined && strict) {

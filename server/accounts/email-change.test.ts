@@ -189,6 +189,7 @@ describe('the profile', () => {
       ...{
         id: 1,
         isAdmin: true,
+        role: 'administrator',
         username: 'admin',
         email: 'thief@mail.example',
         emailConfirmed: true,

@@ -40,6 +40,7 @@ describe('registering', () => {
       emailConfirmed: false,
       pendingEmail: null,
       isAdmin: false,
+      role: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(headers['set-cookie']).toBeUndefined();
@@ -179,6 +180,7 @@ it('Nobody can become account 1, or anything that they are not', async () => {
   const extra = {
     id: 1,
     isAdmin: true,
+    role: 'administrator',
     is_admin: true,
     isActive: false,
     emailConfirmed: true,

@@ -22,7 +22,7 @@ export async function register(
   { businessName, email, username, password }: Omit<Registration, 'confirmPassword'>,
 ): Promise<{ user: User; email: string; token: string }> {
   const keys = { username: usernameKey(username), email: emailKey(email) };
-  await passwordPolicy.assertAcceptable(password, { isAdmin: false, username, email, businessName }, 'password');
+  await passwordPolicy.assertAcceptable(password, { role: null, username, email, businessName }, 'password');
   await assertAvailable(db, keys);
   const passwordHash = await hashPassword(password);
   const created = await db.transaction().execute(async (trx) => {

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { User } from '#contract/accounts.ts';
+import type { Role } from '#contract/admin/roles.ts';
 import type { Accounts, DB } from '../db/schema.ts';
 import { Unauthorized } from '../http/errors.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
 
-/** The columns that an account's owner sees. */
-export const USER_COLUMNS = [
+const PROFILE_COLUMNS = [
   'id',
   'username',
   'business_name',
@@ -14,8 +15,13 @@ export const USER_COLUMNS = [
   'created_at',
 ] as const;
 
+/** What an account's owner sees, of `accounts`. */
+export const USER_COLUMNS = [...PROFILE_COLUMNS, roleOf('accounts.id').as('role')] as const;
+
 /** An account as its owner sees it. */
-export function toUser(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[number]>): User {
+export function toUser(
+  row: Pick<Selectable<Accounts>, (typeof PROFILE_COLUMNS)[number]> & { role: Role | null },
+): User {
   return {
     id: row.id,
     username: row.username,
@@ -23,7 +29,8 @@ export function toUser(row: Pick<Selectable<Accounts>, (typeof USER_COLUMNS)[num
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     pendingEmail: row.pending_email,
-    isAdmin: row.id === 1,
+    isAdmin: row.id === FIRST_ACCOUNT_ID,
+    role: row.role,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -1,30 +1,33 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminUser } from '#contract/admin/admin.ts';
+import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
 import { hideAccountListings, showAccountListings } from '../listings/lifecycle/ownership.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../search/cache-briefly.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
-const ADMINISTRATOR_ID = 1;
-
 /**
  * Suspends an account in one transaction: ends its sessions, hides its listings from visitors, and adds an entry to the
  * audit log. Effective in every process for all later requests.
- * See docs/decisions/0014-owner-suspension-on-listings.md.
- * @param by the administrator's account
+ * See docs/decisions/0014-owner-suspension-on-listings.md. A member of the staff loses their role, so that activating the account does
+ * not give it back.
+ * @param by the account of a member of the staff
  * @throws {NotFound} 'User not found'
  * @throws {Conflict} when it is suspended already; the first reason is not overwritten
- * @throws {Forbidden} for account 1
+ * @throws {Forbidden} for account 1, for oneself, and for a member of the staff unless by an administrator
  */
 export async function suspend(
   db: Kysely<DB>,
   { id, reason, by }: { id: number; reason: string; by: number },
 ): Promise<AdminUser> {
-  if (id === ADMINISTRATOR_ID) throw new Forbidden('The administrator cannot be suspended.');
+  if (id === FIRST_ACCOUNT_ID) throw new Forbidden('The administrator cannot be suspended.');
+  if (id === by) throw new Forbidden('You can’t suspend yourself.');
   return db.transaction().execute(async (trx) => {
+    await removeFromStaff(trx, { id, by });
     const account = await trx
       .updateTable('accounts')
       .set({ is_active: false, suspended_at: new Date(), suspension_reason: reason, suspended_by: by })
@@ -63,6 +66,26 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
     await recordAuditEvent(trx, { kind: 'activated', accountId: id, username: account.username, actorId: by });
     return toAdminUser(account);
   });
+}
+
+/** Takes the role of an account, if it has one. */
+async function removeFromStaff(trx: Transaction<DB>, { id, by }: { id: number; by: number }) {
+  // Both rows in one order: of two administrators who suspend each other, the second finds that their role is gone.
+  const locked = await trx
+    .selectFrom('staff')
+    .select('account_id')
+    .where('account_id', 'in', [id, by])
+    .orderBy('account_id')
+    .forUpdate()
+    .execute();
+  const { rows } = await sql<{ role: Role | null }>`
+    select ${roleOf('accounts.id')} as role from accounts where id = ${by} and is_active`.execute(trx);
+  const role = rows[0]?.role ?? null;
+  if (!hasPermission(role, 'accounts')) throw new Forbidden('Your role doesn’t allow this.');
+  if (!locked.some(({ account_id }) => account_id === id)) return;
+  if (!hasPermission(role, 'staff'))
+    throw new Forbidden('Only an administrator can suspend a member of the site’s team.');
+  await trx.deleteFrom('staff').where('account_id', '=', id).execute();
 }
 
 const revokeSessions = (trx: Transaction<DB>, accountId: number) =>

@@ -90,7 +90,7 @@ export function adminUserRoutes(api: Api, { db, payments }: { db: Kysely<DB>; pa
   api.get(
     '/api/admin/audit',
     {
-      onRequest,
+      onRequest: requirePermission('audit-log'),
       schema: {
         tags,
         summary: 'List the entries of the audit log, newest first',

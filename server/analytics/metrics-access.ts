@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { hasPermission } from '#contract/admin/roles.ts';
 import type { Level } from '#contract/listings.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden, PaymentRequired } from '../http/errors.ts';
@@ -17,20 +18,20 @@ export interface MeasuredListing {
 
 /**
  * Finds a listing for a reader of its metrics. The owner may read them in every state of the listing while it is at a paid level,
- * the administrator always.
+ * staff who may see all listings always.
  * @throws {NotFound} for a listing that the account may not know of
  * @throws {Forbidden} for a public listing of another account
  * @throws {PaymentRequired} for an own listing at the free level
  */
 export async function findMeasuredListing(
   db: Kysely<DB>,
-  { accountId, isAdmin }: CurrentUser,
+  { accountId, role }: CurrentUser,
   id: number,
 ): Promise<MeasuredListing> {
   const row = await measuredListingQuery(db, id).executeTakeFirst();
   if (!row) throw listingNotFound();
   const { owner_id, level, isKept, ...listing } = row;
-  if (isAdmin) return listing;
+  if (hasPermission(role, 'listings')) return listing;
   if (owner_id !== accountId || !isKept) {
     throw listing.isPublic ? new Forbidden('Only a listing’s owner can see its analytics.') : listingNotFound();
   }

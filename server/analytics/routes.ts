@@ -27,7 +27,7 @@ export function analyticsRoutes(api: Api, { events }: { events: EventCollector }
         agent,
         asksForPrivacy: sendsPrivacySignal(headers),
         accountId: user?.accountId ?? null,
-        who: isAutomatic ? 'bot' : user?.isAdmin ? 'administrator' : 'visitor',
+        who: isAutomatic ? 'bot' : user?.role ? 'administrator' : 'visitor',
         events: body.events,
       });
       return reply.code(204).send(null);

@@ -700,6 +700,12 @@ export interface Sources {
   url: string | null;
 }
 
+export interface Staff {
+  account_id: number;
+  role: "administrator" | "moderator" | "support" | "finance" | "editor";
+  since: Generated<Timestamp>;
+}
+
 export interface StaleFiles {
   due_at: Generated<Timestamp>;
   name: string;
@@ -834,6 +840,7 @@ export interface DB {
   site_days: SiteDays;
   slot_days: SlotDays;
   sources: Sources;
+  staff: Staff;
   stale_files: StaleFiles;
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;

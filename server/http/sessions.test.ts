@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, type Visitor } from '../../tests/support/api.ts';
-import { makeAccount } from '../seed/factories.ts';
+import { makeAccount, makeStaff } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const other = await createTestApi({ database: api.database });
@@ -137,6 +137,32 @@ describe('a session ends', () => {
     await age(account.id, column, before);
     expect((await visitor.get('/api/user')).status).toBe(200);
     await age(account.id, column, after);
+    expect((await visitor.get('/api/user')).status).toBe(401);
+  });
+
+  it.each([
+    ['30 minutes after it was used last', 'last_seen_at', '29 minutes', '31 minutes'],
+    ['12 hours after it began', 'created_at', '11 hours 59 minutes', '12 hours 1 minute'],
+  ] as const)('of the staff %s, whoever gave the role meanwhile', async (_when, column, before, after) => {
+    for (const who of ['moderator', 'administrator'] as const) {
+      const { id } = await makeStaff(api.db, who);
+      const visitor = await api.signedInVisitor(id);
+      await age(id, column, before);
+      expect((await visitor.get('/api/user')).body.role).toBe(who);
+      await age(id, column, after);
+      expect((await visitor.get('/api/user')).status).toBe(401);
+      await api.db.deleteFrom('staff').where('account_id', '=', id).execute();
+      await age(id, column, before);
+      expect((await visitor.get('/api/user')).body.role).toBeNull();
+    }
+  });
+
+  it('30 minutes after account 1 used it last', async () => {
+    await makeAccount(api.db, { id: 1 });
+    const visitor = await api.signedInVisitor(1);
+    await age(1, 'last_seen_at', '29 minutes');
+    expect((await visitor.get('/api/user')).body.role).toBe('administrator');
+    await age(1, 'last_seen_at', '31 minutes');
     expect((await visitor.get('/api/user')).status).toBe(401);
   });
 

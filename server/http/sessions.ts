@@ -6,11 +6,12 @@ import { hasPermission, type Permission, type Role } from '#contract/admin/roles
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from './staff-role.ts';
 
 /** The user of a request. */
 export interface CurrentUser {
   accountId: number;
-  /** True for account 1 only (docs/product.md, Accounts). */
+  /** True for account 1 only, which cannot be deleted; `role` says who may do what. */
   isAdmin: boolean;
   /** Null for those who are not staff. */
   role: Role | null;
@@ -38,17 +39,26 @@ interface SiteCookies {
 const SESSION_COOKIE = 'session';
 // Scripts can read it: without it nobody is signed in, and the page sends no request to find out.
 const SIGNED_IN_COOKIE = 'signed-in';
-const ADMIN_ACCOUNT_ID = 1;
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_AGE_DAYS = 30;
 const IDLE_DAYS = 14;
+const STAFF_MAX_AGE_HOURS = 12;
+const STAFF_IDLE_MINUTES = 30;
 const LAST_SEEN_INTERVAL_MINUTES = 5;
+// An unused session of the staff ends at most so much too early.
+const STAFF_LAST_SEEN_INTERVAL_MINUTES = 1;
 const MAX_SESSIONS = 50;
 
-/** Matches valid sessions: used within 14 days and opened within 30 days. */
+/**
+ * Matches valid sessions of `sessions s`: used within 14 days and opened within 30 days; those of the staff within 30 minutes and
+ * 12 hours. Who is staff is looked up only for older ones.
+ */
 export const isSessionValid = sql<boolean>`(
   s.last_seen_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})
-  and s.created_at > now() - make_interval(days => ${sql.lit(MAX_AGE_DAYS)}))`;
+  and s.created_at > now() - make_interval(days => ${sql.lit(MAX_AGE_DAYS)})
+  and (s.last_seen_at > now() - make_interval(mins => ${sql.lit(STAFF_IDLE_MINUTES)})
+    and s.created_at > now() - make_interval(hours => ${sql.lit(STAFF_MAX_AGE_HOURS)})
+    or ${roleOf('s.account_id')} is null))`;
 
 /**
  * Sets `request.user` of every API request by its cookie. It reads the database each time, so that an ended session is
@@ -130,16 +140,17 @@ export function clearSessionCookies(reply: FastifyReply) {
 }
 
 async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser | null> {
-  const { rows } = await sql<{ id: number; accountId: number; isStale: boolean }>`
-    select s.id, s.account_id as "accountId",
-      s.last_seen_at < now() - make_interval(mins => ${sql.lit(LAST_SEEN_INTERVAL_MINUTES)}) as "isStale"
+  const { rows } = await sql<{ id: number; accountId: number; role: Role | null; unseenMinutes: number }>`
+    select s.id, s.account_id as "accountId", ${roleOf('s.account_id')} as role,
+      extract(epoch from now() - s.last_seen_at)::float8 / 60 as "unseenMinutes"
     from sessions s join accounts a on a.id = s.account_id
     where s.token_hash = ${hashToken(token)} and a.is_active and ${isSessionValid}`.execute(db);
   const found = rows[0];
   if (!found) return null;
-  if (found.isStale) await sql`update sessions set last_seen_at = now() where id = ${found.id}`.execute(db);
-  const isAdmin = found.accountId === ADMIN_ACCOUNT_ID;
-  return { accountId: found.accountId, isAdmin, role: isAdmin ? 'administrator' : null, sessionId: found.id };
+  const { id: sessionId, accountId, role, unseenMinutes } = found;
+  if (unseenMinutes > (role ? STAFF_LAST_SEEN_INTERVAL_MINUTES : LAST_SEEN_INTERVAL_MINUTES))
+    await sql`update sessions set last_seen_at = now() where id = ${sessionId}`.execute(db);
+  return { accountId, isAdmin: accountId === FIRST_ACCOUNT_ID, role, sessionId };
 }
 
 function getSessionToken(request: FastifyRequest): string | null {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Role } from '#contract/admin/roles.ts';
 import type {
   Accounts,
   Claims,
@@ -39,6 +40,17 @@ export async function makeAccount(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Makes an account with a role, other than account 1. */
+export async function makeStaff(
+  db: Kysely<DB>,
+  role: Role,
+  overrides: Partial<Insertable<Accounts>> = {},
+): Promise<Selectable<Accounts>> {
+  const account = await makeAccount(db, { email_confirmed_at: new Date(), ...overrides });
+  await db.insertInto('staff').values({ account_id: account.id, role }).execute();
+  return account;
 }
 
 /** Creates a session of an account; returns its id and the token of its cookie. */

@@ -43,6 +43,7 @@ async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<n
     insert into audit (kind, account_id, username, reason) values ('suspended', ${body.id}, ${username}, ${mark('audit')})`.execute(
     db,
   );
+  await sql`insert into staff (account_id, role) values (${body.id}, 'editor')`.execute(db);
   return body.id;
 }
 

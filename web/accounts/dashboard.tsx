@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { OwnListings } from '../owner-listings/own-listings.tsx';
 import { PaymentHistory } from '../payments/history/payment-history.tsx';
 import { SavedSearchesList } from '../saved/saved-searches-list.tsx';
@@ -43,7 +44,7 @@ export function Dashboard({ user }: { user: User }) {
             <span>
               Member since <LongDate at={user.createdAt} />
             </span>
-            {user.isAdmin && <Badge tone="info">Administrator</Badge>}
+            {user.role && <Badge tone="info">{ROLE_LABELS[user.role]}</Badge>}
           </p>
         </div>
         <Button variant="secondary" size="sm" busy={busy} onClick={signOut}>

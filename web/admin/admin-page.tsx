@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { User } from '#contract/accounts.ts';
-import type { Role } from '#contract/admin/roles.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,19 +12,13 @@ import { Dashboard } from './dashboard.tsx';
 
 export { AdminPage as Component };
 
-const ADMINISTRATOR_ID = 1;
-
-/** The role of a user who is on the staff. */
-const getRole = (user: User & { role?: Role | null }): Role | null =>
-  user.role ?? (user.id === ADMINISTRATOR_ID ? 'administrator' : null);
-
 /**
  * `/admin`: the dashboard of the staff. Other users get 'Access Denied', visitors are redirected to sign in. This
  * only decides what is rendered: the API checks permissions itself.
  */
 function AdminPage() {
   const { user, error, retry } = useUser();
-  const role = user ? getRole(user) : null;
+  const role = user?.role ?? null;
   return (
     <Container className="pb-12">
       <Metadata title="Admin Dashboard" description="Suspend and activate accounts." path="/admin" noindex />
@@ -73,7 +65,7 @@ function AccessDenied() {
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">
       <Icon name="circle-x" className="size-12 text-danger" />
       <h1 className="text-2xl">Access Denied</h1>
-      <p className="text-muted">Only the site administrator can open this page.</p>
+      <p className="text-muted">Only the site’s team can open this page.</p>
       <Button className="mt-3" onClick={goBack}>
         Go Back
       </Button>

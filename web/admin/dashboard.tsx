@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import type { Role } from '#contract/admin/roles.ts';
+import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -104,11 +104,3 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
 
 const findSection = (sections: Section[], tab: string) =>
   sections.find(({ value, otherValues = [] }) => value === tab || otherValues.includes(tab));
-
-const ROLE_LABELS: Record<Role, string> = {
-  administrator: 'Administrator',
-  moderator: 'Moderator',
-  support: 'Support',
-  finance: 'Finance',
-  editor: 'Editor',
-};

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { hasPermission } from '#contract/admin/roles.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
@@ -70,7 +71,12 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
   }
   if (!data) return <AnalyticsSpinner />;
   return (
-    <AnalyticsFrame id={id} ad={data.ad} isAdministrator={user.isAdmin} picker={<DateRangePicker {...rangeState} />}>
+    <AnalyticsFrame
+      id={id}
+      ad={data.ad}
+      isAdministrator={hasPermission(user.role, 'listings')}
+      picker={<DateRangePicker {...rangeState} />}
+    >
       <AnalyticsReport analytics={data} busy={isStale} />
     </AnalyticsFrame>
   );

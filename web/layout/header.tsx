@@ -20,8 +20,6 @@ const saved: NavItem = { label: 'Saved', href: '/saved' };
 const account: NavItem = { label: 'My Account', href: '/account' };
 const admin: NavItem = { label: 'Admin', href: '/admin' };
 
-const ADMINISTRATOR_ID = 1;
-
 const links: NavItem[] = [
   { label: 'Browse Ads', href: '/browse' },
   { label: 'Blog', href: '/blog', wideOnly: true },
@@ -34,7 +32,7 @@ const links: NavItem[] = [
 /**
  * The site's name, the search box and the main links. On wide screens these are two rows, or one on pages that begin with a
  * search box of their own; on smaller screens the search box and the menu, which omits the blog, are popovers behind buttons.
- * The link to sign out and the administrator's link are added in the browser once the user is known, where they move nothing.
+ * The link to sign out and the link of the staff are added in the browser once the user is known, where they move nothing.
  */
 export function Header() {
   const site = useSite();
@@ -43,9 +41,7 @@ export function Header() {
   const path = usePagePath();
   const isSearchStart = ['/', '/search'].includes(path + search);
   // Added after hydration, at the end of the links where it does not move the others.
-  const adminLink = user?.id === ADMINISTRATOR_ID && (
-    <HeaderLink link={admin} path={path} className="header-link rounded-field px-3" />
-  );
+  const adminLink = user?.role && <HeaderLink link={admin} path={path} className="header-link rounded-field px-3" />;
   return (
     <header className="no-print relative border-line border-b bg-paper">
       <Container className="flex min-h-18 items-center gap-x-3 lg:flex-wrap lg:gap-x-8 lg:py-3.5">
@@ -160,7 +156,7 @@ function MobileMenu({ user, path }: { user: User | null | undefined; path: strin
       </button>
       <nav ref={popover} id="menu" popover="auto" aria-label="Menu" className="header-popover pt-2">
         <ul className="mb-4 divide-y divide-line">
-          {[...links, ...(user?.id === ADMINISTRATOR_ID ? [admin] : [])]
+          {[...links, ...(user?.role ? [admin] : [])]
             .filter((link) => !link.wideOnly)
             .map((link) => (
               <li key={link.href}>

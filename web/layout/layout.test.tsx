@@ -80,13 +80,14 @@ const owner: User = {
   emailConfirmed: true,
   pendingEmail: null,
   isAdmin: false,
+  role: null,
   createdAt: '2025-11-20T07:30:00.000Z',
 };
 
-test('the header links to Admin for account 1 only, whatever isAdmin says', () => {
+test('the header links to Admin for the staff only', () => {
   for (const name of ['Main', 'Menu']) {
-    expect(getLinks(name, html(<Header />, { user: { ...owner, id: 1 } }))).toMatchObject({ Admin: '/admin' });
-    expect(getLinks(name, html(<Header />, { user: { ...owner, isAdmin: true } }))).not.toHaveProperty('Admin');
+    expect(getLinks(name, html(<Header />, { user: { ...owner, role: 'editor' } }))).toMatchObject({ Admin: '/admin' });
+    expect(getLinks(name, html(<Header />, { user: owner }))).not.toHaveProperty('Admin');
   }
 });
 

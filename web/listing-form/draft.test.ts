@@ -67,6 +67,7 @@ describe('The draft of a listing', () => {
         idempotencyKey: 'short',
         uploaded: [{ id: 1 }],
         isAdmin: true,
+        role: 'administrator',
         __proto__: { polluted: true },
       }),
     );

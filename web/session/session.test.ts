@@ -12,6 +12,7 @@ const ann: User = {
   emailConfirmed: true,
   pendingEmail: null,
   isAdmin: false,
+  role: null,
   createdAt: '2025-11-20T07:30:00.000Z',
 };
 

@@ -18,7 +18,7 @@ afterAll(api.close);
 const COMMON = /too easy to guess/;
 const OWN_NAME = /can’t be your username, email, business name or the name of this site/;
 const owner = {
-  isAdmin: false,
+  role: null,
   username: 'harbor.bakes',
   email: 'maria.lopez@mail.example',
   businessName: 'Sunset & Vine Bakery',
@@ -123,7 +123,7 @@ describe('every door for a new password', () => {
     const refused = await (await api.signedInVisitor(admin.id)).post('/api/user/password', change);
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      'The administrator’s password must be at least 12 characters',
+      'Passwords of the site’s team must be at least 12 characters',
     ]);
     expect((await visitor.post('/api/user/password', { ...change, newPassword: 'Vq7#kd' })).status).toBe(200);
   });

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
+import type { Role } from '#contract/admin/roles.ts';
 import type { Accounts } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import type { BreachCheck } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** The fewest characters in a password of the administrator; those of others are in the contract. */
-export const MIN_ADMIN_PASSWORD_LENGTH = 12;
+/** The fewest characters in a password of the staff; those of others are in the contract. */
+export const MIN_STAFF_PASSWORD_LENGTH = 12;
 
 const MIN_NAME_LENGTH = 3;
 const MIN_WORD_LENGTH = 4;
@@ -13,7 +14,7 @@ const MIN_OTHER_LETTERS = 4;
 
 /** Whose password it is. */
 export interface PasswordOwner {
-  isAdmin: boolean;
+  role: Role | null;
   /** What others know about the account: its username, email, business name. */
   username: string;
   email: string | null;
@@ -22,9 +23,9 @@ export interface PasswordOwner {
 
 /** The owner of the password of an account. */
 export const toPasswordOwner = (
-  account: Pick<Selectable<Accounts>, 'id' | 'username' | 'email' | 'business_name'>,
+  account: Pick<Selectable<Accounts>, 'username' | 'email' | 'business_name'> & { role: Role | null },
 ): PasswordOwner => ({
-  isAdmin: account.id === 1,
+  role: account.role,
   username: account.username,
   email: account.email,
   businessName: account.business_name,
@@ -53,8 +54,8 @@ export const createPasswordPolicy = (siteName: string, isBreached: BreachCheck):
 
 /** What is wrong with a password by itself; null if nothing is. Without the network. */
 export function findFault(password: string, owner: PasswordOwner, siteName: string): string | null {
-  if (owner.isAdmin && [...password].length < MIN_ADMIN_PASSWORD_LENGTH)
-    return `The administrator’s password must be at least ${MIN_ADMIN_PASSWORD_LENGTH} characters`;
+  if (owner.role !== null && [...password].length < MIN_STAFF_PASSWORD_LENGTH)
+    return `Passwords of the site’s team must be at least ${MIN_STAFF_PASSWORD_LENGTH} characters`;
   if (isCommonPassword(password))
     return 'This password is too easy to guess. Please choose another one, such as four random words.';
   if (isMadeOfNames(password, owner, siteName))

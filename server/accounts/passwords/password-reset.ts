@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
+import { roleOf } from '../../http/staff-role.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { createEmailToken, findAccountOfEmailToken, redeemEmailToken } from '../email-tokens.ts';
 import { emailKey } from '../unique-keys.ts';
@@ -60,7 +61,7 @@ export async function resetPassword(
 async function assertNewPassword(db: Kysely<DB>, policy: PasswordPolicy, accountId: number, password: string) {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'username', 'email', 'business_name', 'password_hash'])
+    .select(['username', 'email', 'business_name', 'password_hash', roleOf('accounts.id').as('role')])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (await passwordMatches(account.password_hash, password)) throw samePassword('password');

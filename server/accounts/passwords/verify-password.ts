@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Invalid, Unauthorized } from '../../http/errors.ts';
 import { consumeRateLimit, refundRateLimit, resetRateLimit } from '../../http/rate-limit.ts';
+import { roleOf } from '../../http/staff-role.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { passwordMatches } from './passwords.ts';
 
@@ -21,7 +22,15 @@ export async function verifyPassword(db: Kysely<DB>, accountId: number, password
   await consumeRateLimit(db, `${key}:day`, DAILY_PASSWORD_RATE_LIMIT);
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'username', 'email', 'email_key', 'business_name', 'password_hash'])
+    .select([
+      'id',
+      'username',
+      'email',
+      'email_key',
+      'business_name',
+      'password_hash',
+      roleOf('accounts.id').as('role'),
+    ])
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!account) throw new Unauthorized();
