@@ -730,7 +730,7 @@ describe('The routes of /api/admin', () => {
 const ROLES_PAGE = `# Roles and routes
 
 Which role may use which route of the administration. \`tests/authorization.test.ts\` sends each request as each role, and compares this page with its
-table: change that, then \`vitest run -u tests/authorization.test.ts\`. What the roles are for is in [product.md](product.md), Staff.`;
+table: change that, then \`vitest run tests/authorization.test.ts --update\`. What the roles are for is in [product.md](product.md), Staff.`;
 
 describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
   const [method = '', path = ''] = route.split(' ');
