@@ -1,8 +1,13 @@
 import { z } from './zod.ts';
 
+/** What a page can do about a refusal: verify again, set up a second factor, or choose a password. */
+export const ERROR_CODES = ['step-up-required', 'second-factor-required', 'password-change-required'] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
 /** The body of every error: a sentence for people and, for invalid input, the path and message of each fault. */
 export const apiErrorSchema = z.object({
   message: z.string(),
+  code: z.enum(ERROR_CODES).optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;

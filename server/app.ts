@@ -89,7 +89,9 @@ async function addHooks(
   limitCost(http);
   registerApiCache(http, { caches, headers, proxyHeaders });
   // Each is put before the hooks that a route has, so the last runs first.
-  await readSessions(http, { db, origin: env.ORIGIN });
+  // In development a password is enough.
+  const requiresStaffSecurity = !web?.development && !env.ALLOW_UNSAFE.includes('no-second-factor');
+  await readSessions(http, { db, origin: env.ORIGIN, requiresStaffSecurity });
   checkOrigin(http, { origin: env.ORIGIN });
 }
 

@@ -39,6 +39,8 @@ import { openGazetteer } from './places/gazetteer.ts';
 import { createPersonalData } from './program/personal-data.ts';
 import { createTokenCreators } from './program/token-creators.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
+import { secondFactor } from './second-factor/sign-in.ts';
+import { createTotpSecrets } from './second-factor/totp-secrets.ts';
 import { readRestored } from './settings/restored.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
@@ -184,9 +186,11 @@ export async function openParts(http: Api, options: AppOptions) {
     restored,
     shutdown,
     scheduledBackup: createScheduledBackup(env, { db, log }),
+    secondFactor,
     simulator,
     site,
     storage,
+    totpSecrets: createTotpSecrets(db),
     transport,
     web,
     withheldEmails: transport.withheld,

@@ -56,6 +56,10 @@ import { reportRoutes } from './reports/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import type { EmptySearches } from './search/empty-searches.ts';
 import { searchRoutes } from './search/routes.ts';
+import { adminSecondFactorRoutes } from './second-factor/admin-routes.ts';
+import { type SecondFactorDeps, secondFactorRoutes } from './second-factor/routes.ts';
+import { secondStepRoutes } from './second-factor/sign-in-routes.ts';
+import { stepUpRoutes } from './second-factor/step-up-routes.ts';
 import { feedRoutes } from './seo/feeds.ts';
 import { shareImageRoutes } from './seo/share-images.ts';
 import { sitemapRoutes } from './seo/sitemap.ts';
@@ -68,7 +72,11 @@ import type { Simulator } from './stripe/simulator/simulator.ts';
 import { suggestedEditRoutes } from './suggested-edits/routes.ts';
 
 /** What routes work with. */
-export interface RouteDeps extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>, AccountDeps, ProcessMetricsDeps {
+export interface RouteDeps
+  extends Omit<PaymentDeps, 'queue' | 'cards' | 'log'>,
+    AccountDeps,
+    SecondFactorDeps,
+    ProcessMetricsDeps {
   counts: Counts;
   direct: Kysely<DB>;
   /** What visitors read, which may be a replica. */
@@ -104,6 +112,9 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   accountRoutes(http, deps);
   securityRoutes(http, deps);
   await mailingRoutes(http, deps);
+  secondStepRoutes(http, deps);
+  stepUpRoutes(http, deps);
+  secondFactorRoutes(http, deps);
 
   await photoRoutes(http, deps);
   listingRoutes(http, { ...forVisitors, primary: deps.db });
@@ -126,6 +137,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   metricsRoutes(http, deps);
 
   adminUserRoutes(http, deps);
+  adminSecondFactorRoutes(http, deps);
   adminListingRoutes(http, deps);
   allListingsRoutes(http, deps);
   adminReportRoutes(http, deps);

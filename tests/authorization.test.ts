@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
 import type { MailingKind } from '#contract/mailings.ts';
@@ -22,6 +23,7 @@ import {
   makeSession,
   makeStaff,
 } from '#server/seed/factories.ts';
+import { createPasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
 import { listingForm } from './support/listing-form.ts';
@@ -143,6 +145,36 @@ const confirmEmail = async ({ id }: Account) => {
   await db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', id).execute();
 };
 
+/** Adds an authenticator app to the account of a visitor, unless it has one; returns recovery codes. */
+async function addAuthenticatorApp(visitor: Visitor): Promise<string[]> {
+  areFixturesUsed = true;
+  const { body } = await visitor.post('/api/user/second-factor/totp');
+  const code = body.secret && new TOTP({ secret: body.secret }).generate();
+  const added = code && (await visitor.post('/api/user/second-factor/totp/confirmation', { code })).body;
+  return added?.recoveryCodes ?? (await visitor.post('/api/user/second-factor/recovery-codes')).body.recoveryCodes;
+}
+
+async function addPasskey(visitor: Visitor) {
+  const { body: options } = await visitor.post('/api/user/second-factor/passkeys/options');
+  const { passkey, response } = createPasskey(options);
+  await visitor.post('/api/user/second-factor/passkeys', { name: 'My phone', response });
+  return passkey;
+}
+
+async function ownPasskey({ visitors: { owner } }: Fixtures): Promise<string> {
+  areFixturesUsed = true;
+  await addPasskey(owner);
+  const { body } = await owner.get('/api/user/second-factor');
+  return `/api/user/second-factor/passkeys/${body.passkeys[0].id}`;
+}
+
+/** The right password of the owner, who has a passkey and an authenticator app. */
+async function beginSignIn({ accounts, visitors: { owner, anonymous } }: Fixtures) {
+  const [recoveryCode] = await addAuthenticatorApp(owner);
+  const { username } = accounts.owner;
+  return { ...(await anonymous.signIn(username)).body, recoveryCode };
+}
+
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
@@ -244,6 +276,27 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: OK_FOR_ALL,
     body: ({ accounts }) => ({ username: accounts.owner.username, password: PASSWORD }),
   },
+  'POST /api/login/second-factor/options': {
+    statuses: OK_FOR_ALL,
+    body: async (people) => ({ token: (await beginSignIn(people)).token }),
+  },
+  'POST /api/login/second-factor': {
+    statuses: OK_FOR_ALL,
+    body: async (people) => {
+      const { token, recoveryCode } = await beginSignIn(people);
+      return { token, proof: { kind: 'recovery', code: recoveryCode } };
+    },
+  },
+  'POST /api/login/passkey/options': { statuses: OK_FOR_ALL },
+  'POST /api/login/passkey': {
+    statuses: OK_FOR_ALL,
+    body: async ({ visitors: { owner, anonymous } }) => {
+      areFixturesUsed = true;
+      const passkey = await addPasskey(owner);
+      const { body: options } = await anonymous.post('/api/login/passkey/options');
+      return { response: signWithPasskey(passkey, options) };
+    },
+  },
   'POST /api/logout': { statuses: OK_FOR_ALL },
   'POST /api/password-resets': {
     statuses: [202, 202, 202, 202, 202],
@@ -262,6 +315,52 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   // The account of the user.
   'GET /api/user': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/step-up/options': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/step-up': {
+    statuses: SIGNED_IN_ONLY,
+    body: () => ({ proof: { kind: 'password', password: PASSWORD } }),
+  },
+  'GET /api/user/second-factor': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/second-factor/passkeys/options': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/second-factor/passkeys': {
+    statuses: [401, 201, 400, 401, 400],
+    // Made for the owner: a passkey for a challenge of another account is refused.
+    body: async ({ visitors: { owner } }) => {
+      areFixturesUsed = true;
+      const { body: options } = await owner.post('/api/user/second-factor/passkeys/options');
+      return { name: 'My phone', response: createPasskey(options).response };
+    },
+    acceptedFields: ['id'],
+  },
+  'PATCH /api/user/second-factor/passkeys/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ownPasskey,
+    body: () => ({ name: 'My old phone' }),
+  },
+  'DELETE /api/user/second-factor/passkeys/:id': { statuses: [401, 200, 404, 401, 404], url: ownPasskey },
+  'POST /api/user/second-factor/totp': { statuses: [401, 201, 201, 401, 201] },
+  'POST /api/user/second-factor/totp/confirmation': {
+    statuses: [401, 201, 400, 401, 400],
+    body: async ({ visitors: { owner } }) => {
+      areFixturesUsed = true;
+      const { body } = await owner.post('/api/user/second-factor/totp');
+      return { code: new TOTP({ secret: body.secret }).generate() };
+    },
+  },
+  'DELETE /api/user/second-factor/totp': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ visitors: { owner } }) => {
+      await addAuthenticatorApp(owner);
+      return '/api/user/second-factor/totp';
+    },
+  },
+  'POST /api/user/second-factor/recovery-codes': {
+    statuses: [401, 201, 409, 401, 409],
+    url: async ({ visitors: { owner } }) => {
+      await addAuthenticatorApp(owner);
+      return '/api/user/second-factor/recovery-codes';
+    },
+  },
   'PATCH /api/user': {
     statuses: SIGNED_IN_ONLY,
     body: () => ({ businessName: 'Another Name' }),
@@ -465,6 +564,14 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}`,
   },
   'GET /api/admin/audit': { statuses: ADMIN_ONLY },
+  'POST /api/admin/users/:id/second-factor/reset': {
+    statuses: ADMIN_ONLY,
+    url: async ({ accounts, visitors: { owner } }) => {
+      await addAuthenticatorApp(owner);
+      return `/api/admin/users/${accounts.owner.id}/second-factor/reset`;
+    },
+    body: () => ({ reason: 'Lost the phone' }),
+  },
   'POST /api/admin/users/:id/suspend': {
     staff: ['support'],
     statuses: ADMIN_ONLY,

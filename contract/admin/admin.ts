@@ -39,6 +39,7 @@ export const adminAccountSchema = adminUserSchema.extend({
   businessName: z.string().nullable(),
   /** Sign-ins that have not ended. */
   sessions: z.number().int(),
+  hasSecondFactor: z.boolean(),
   /** When it last signed in; null if it has not for as long as the audit log goes back. */
   signedInAt: z.string().nullable(),
   listings: z.object({ total: z.number().int(), newest: z.array(accountListingSchema) }),
@@ -107,6 +108,10 @@ export const auditLogEntrySchema = z.object({
     'job-rerun',
     'data-exported',
     'export-scheduled',
+    'second-factor-added',
+    'second-factor-removed',
+    'second-factor-reset',
+    'recovery-codes-made',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

@@ -11,7 +11,7 @@ import { resetSignInLimits } from './sign-in-limits.ts';
 
 /**
  * Gives the administrator a new password, for an operator who has lost it or whose account was taken over: all sessions, reset
- * links and known devices end, and sign-in limits are lifted.
+ * links and known devices end, and sign-in limits are lifted. A random password must be replaced at the next sign-in.
  * @param chosen the new password; a random one if it is omitted
  * @returns the username and the password, to be printed once
  * @throws {StartupError} when the password can be guessed, or there is no administrator yet
@@ -32,7 +32,11 @@ export async function resetAdministrator(
   if (fault) throw new StartupError(fault);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
+    await trx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash, must_change_password: chosen === undefined })
+      .where('id', '=', account.id)
+      .execute();
     await revokeAccess(trx, account.id);
     await trx.deleteFrom('known_devices').where('account_id', '=', account.id).execute();
     await resetSignInLimits(trx, account.username_key);

@@ -37,7 +37,13 @@ export async function ensureAdministrator(
   const password = ADMIN_PASSWORD ?? randomBytes(16).toString('base64url');
   const created = await db
     .insertInto('accounts')
-    .values({ id: 1, username, username_key: usernameKey(username), password_hash: await hashPassword(password) })
+    .values({
+      id: 1,
+      username,
+      username_key: usernameKey(username),
+      password_hash: await hashPassword(password),
+      must_change_password: ADMIN_PASSWORD === undefined,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

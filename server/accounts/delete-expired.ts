@@ -9,6 +9,8 @@ import { deleteOldUnsubscribeLinks } from './mailings.ts';
 export async function deleteExpired(db: Kysely<DB>): Promise<void> {
   await sql`delete from sessions s where not ${isSessionValid}`.execute(db);
   await sql`delete from mailed_links where expires_at <= now()`.execute(db);
+  await sql`delete from pending_sign_ins where expires_at <= now()`.execute(db);
+  await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await deleteExpiredDevices(db);
   await deleteOldUnsubscribeLinks(db);
   await deleteOldAuditEvents(db);

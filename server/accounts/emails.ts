@@ -104,3 +104,62 @@ If that doesn’t work, contact ${supportEmail}.
 
 ${name}`,
 });
+
+/** Sent after the first sign-in on a device. `device` is one of our own words for browsers and systems. */
+export const newDeviceEmail = (
+  { name, origin, supportEmail }: SiteInfo,
+  to: string,
+  { device, at }: { device: string; at: Date },
+): Email => ({
+  to,
+  purpose: 'security',
+  subject: `New sign-in to your ${name} account`,
+  text: `Hello,
+
+Someone just signed in to your ${name} account on a device we haven’t seen before:
+
+${device}
+${formatTime(at)}
+
+If it was you, you don’t need to do anything.
+
+If it wasn’t you, change your password and sign out that device now: ${origin}/account#security
+If you can’t sign in, set a new password: ${origin}/auth/reset
+If that doesn’t work, contact ${supportEmail}.
+
+${name}`,
+});
+
+/** Sent after somebody else removed the second factor of an account, or the account itself changed one. */
+export const secondFactorEmail = (
+  { name, origin, supportEmail }: SiteInfo,
+  to: string,
+  change: keyof typeof SECOND_FACTOR_CHANGES,
+): Email => ({
+  to,
+  purpose: 'security',
+  subject: `Two-step verification for your ${name} account`,
+  text: `Hello,
+
+${SECOND_FACTOR_CHANGES[change]}
+
+If you didn’t expect this, change your password now: ${origin}/account#security
+If you can’t sign in, contact ${supportEmail}.
+
+${name}`,
+});
+
+const SECOND_FACTOR_CHANGES = {
+  added: 'A new way to verify that it’s you was just added to your account: a passkey or an authenticator app.',
+  removed: 'A passkey or authenticator app was just removed from your account.',
+  'recovery-code': 'A recovery code was just used to verify that it’s you. Each code works once.',
+  reset:
+    'An administrator just removed two-step verification from your account, and signed you out on all devices. You can sign in with your password, and set it up again in the settings of your account.',
+};
+
+const formatTime = (at: Date) =>
+  at.toLocaleString('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Los_Angeles',
+  });

@@ -23,23 +23,27 @@ export function getDevice(request: FastifyRequest): Device | null {
 /**
  * Makes the browser known to an account, and sets its cookie: a token of 256 bits, of which only the hash is stored. Call it in
  * the transaction that signs in. An account has at most 20 known devices; the least recently used ones are forgotten.
+ * @returns whether the account had not signed in on it before
  */
 export async function rememberDevice(
   db: Kysely<DB>,
   request: FastifyRequest,
   reply: FastifyReply,
   accountId: number,
-): Promise<void> {
+): Promise<{ isNewDevice: boolean }> {
   const present = getToken(request);
   const token = isToken(present) ? present : createToken();
-  await sql`
+  // Only a row that was updated has an xmax.
+  const { rows } = await sql<{ isNew: boolean }>`
     insert into known_devices (account_id, token_hash) values (${accountId}, ${hashToken(token)})
-    on conflict (account_id, token_hash) do update set last_used_at = now()`.execute(db);
+    on conflict (account_id, token_hash) do update set last_used_at = now()
+    returning xmax = 0 as "isNew"`.execute(db);
   await sql`
     delete from known_devices where account_id = ${accountId} and token_hash not in (
       select token_hash from known_devices where account_id = ${accountId}
       order by last_used_at desc, token_hash limit ${MAX_DEVICES})`.execute(db);
   setCookie(reply, token, MAX_AGE_DAYS * 24 * 60 * 60);
+  return { isNewDevice: rows[0]?.isNew ?? false };
 }
 
 /** Deletes the cookie of a deleted account's device. */

@@ -8,13 +8,21 @@ import {
   registrationSchema,
   userSchema,
 } from '#contract/accounts.ts';
+import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
-import { clearSessionCookies, closeSession, openSession, requireSignedIn, requireUser } from '../http/sessions.ts';
+import {
+  clearSessionCookies,
+  closeSession,
+  openSession,
+  requireSignedIn,
+  requireUser,
+  type Verification,
+} from '../http/sessions.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import type { AccountMailer } from './account-mailer.ts';
@@ -22,15 +30,18 @@ import { recordAuditEvent } from './audit-log.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
 import { confirmationEmail, type SiteInfo } from './emails.ts';
 import { clearDeviceCookie, getDevice, rememberDevice } from './known-devices.ts';
+import { notifyOfNewDevice } from './new-device.ts';
 import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PersonalData } from './personal-data.ts';
 import { register } from './registration.ts';
+import type { SecondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { findUser, updateProfile } from './user.ts';
 
 /** What the routes of accounts depend on. */
 export interface AccountDeps {
   db: Kysely<DB>;
+  secondFactor: SecondFactor;
   mailer: AccountMailer;
   site: SiteInfo;
   passwordPolicy: PasswordPolicy;
@@ -52,13 +63,23 @@ export const errorResponses = {
 
 /** Lets a verb open a session for the request, and make its device known, in the verb's transaction. */
 export const sessionOpener =
-  (request: FastifyRequest, reply: FastifyReply) => async (trx: Transaction<DB>, accountId: number) => {
-    await openSession(trx, request, reply, accountId);
-    await rememberDevice(trx, request, reply, accountId);
+  (request: FastifyRequest, reply: FastifyReply) =>
+  async (trx: Transaction<DB>, accountId: number, verification: Verification): Promise<{ isNewDevice: boolean }> => {
+    await openSession(trx, request, reply, accountId, verification);
+    return rememberDevice(trx, request, reply, accountId);
   };
 
+/** The same, for a session that replaces that of the request: what was proved in it stays proved. */
+export const sessionReplacer = (request: FastifyRequest, reply: FastifyReply) => {
+  const open = sessionOpener(request, reply);
+  const verification = requireUser(request).verification ?? { by: 'password' };
+  return async (trx: Transaction<DB>, accountId: number) => {
+    await open(trx, accountId, verification);
+  };
+};
+
 /** Registration, sign-in, sign-out, profile, export and deletion. */
-export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, personalData }: AccountDeps) {
+export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, personalData, secondFactor }: AccountDeps) {
   api.post(
     '/api/register',
     {
@@ -85,10 +106,24 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
 
   api.post(
     '/api/login',
-    { schema: { tags, summary: 'Sign in', body: loginSchema, response: { 200: userSchema, ...errorResponses } } },
-    (request, reply) => {
+    {
+      schema: {
+        tags,
+        summary: 'Sign in; with a second factor, the first of two steps',
+        body: loginSchema,
+        response: { 200: userSchema, 202: pendingSignInSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
       const origin = { address: getClientAddress(request), device: getDevice(request) };
-      return signIn(db, { ...request.body, ...origin }, sessionOpener(request, reply));
+      const { user, pending, isNewDevice } = await signIn(
+        db,
+        { ...request.body, ...origin },
+        { openSession: sessionOpener(request, reply), secondFactor },
+      );
+      if (pending) return reply.code(202).send(pending);
+      if (isNewDevice) notifyOfNewDevice({ db, mailer, site }, request, user.id);
+      return user;
     },
   );
 

@@ -27,7 +27,7 @@ import {
 import { getDevice, rememberDevice } from './known-devices.ts';
 import { changePassword } from './passwords/password-change.ts';
 import { requestPasswordReset, resetPassword } from './passwords/password-reset.ts';
-import { type AccountDeps, errorResponses, sessionOpener } from './routes.ts';
+import { type AccountDeps, errorResponses, sessionReplacer } from './routes.ts';
 
 // Tokens have 256 bits, so this only limits the load.
 const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
@@ -54,7 +54,7 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
         db,
         passwordPolicy,
         { accountId, ...request.body },
-        sessionOpener(request, reply),
+        sessionReplacer(request, reply),
       );
       if (email) mailer.sendInBackground(async () => passwordChangedEmail(site, email));
       return { message: 'Your password has been changed.' };
@@ -96,9 +96,9 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     },
     async (request, reply) => {
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
-      const email = await resetPassword(db, passwordPolicy, request.body, (trx, accountId) =>
-        rememberDevice(trx, request, reply, accountId),
-      );
+      const email = await resetPassword(db, passwordPolicy, request.body, async (trx, accountId) => {
+        await rememberDevice(trx, request, reply, accountId);
+      });
       mailer.sendInBackground(async () => passwordChangedEmail(site, email));
       clearSessionCookies(reply);
       return { message: 'Your password has been changed. You can now sign in.' };
@@ -118,7 +118,7 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     },
     async (request, reply) => {
       const { accountId } = requireUser(request);
-      const opener = sessionOpener(request, reply);
+      const opener = sessionReplacer(request, reply);
       const { formerEmail, ...confirmation } = await requestEmailChange(db, accountId, request.body, opener);
       if (formerEmail) mailer.sendInBackground(async () => emailChangeRequestedEmail(site, formerEmail));
       await mailer.send(toEmail(confirmation));

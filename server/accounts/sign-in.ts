@@ -1,16 +1,33 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Login, User } from '#contract/accounts.ts';
+import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden, Unauthorized } from '../http/errors.ts';
+import type { Verification } from '../http/sessions.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { passwordMatches } from './passwords/passwords.ts';
+import type { SecondFactor } from './second-factor.ts';
 import { countSignInAttempt, type SignInOrigin } from './sign-in-limits.ts';
 import { usernameKey } from './unique-keys.ts';
 import { toUser, USER_COLUMNS } from './user.ts';
 
+/** Opens the session of an account and makes the device known, in the transaction that verifies that the account has not changed. */
+export type OpenSession = (
+  trx: Transaction<DB>,
+  accountId: number,
+  verification: Verification,
+) => Promise<{ isNewDevice: boolean }>;
+
+/** What a right password leads to: a session, or the question for a second factor. */
+export interface SignInResult {
+  user: User;
+  pending: PendingSignIn | null;
+  isNewDevice: boolean;
+}
+
 /**
- * Signs in. An unknown username takes as long as a wrong password and has the same response.
- * @param openSession opens the session and makes the device known, in the transaction that verifies that the account has not changed
+ * Signs in, or begins to where the account has a second factor. An unknown username takes as long as a wrong password and has
+ * the same response.
  * @throws {Unauthorized} 'Invalid username or password'
  * @throws {Forbidden} with the reason, when the account is suspended and the password is right
  * @throws {TooManyRequests} see `countSignInAttempt`
@@ -18,8 +35,8 @@ import { toUser, USER_COLUMNS } from './user.ts';
 export async function signIn(
   db: Kysely<DB>,
   { username, password, address, device }: Login & SignInOrigin,
-  openSession: (trx: Transaction<DB>, accountId: number) => Promise<void>,
-): Promise<User> {
+  { openSession, secondFactor }: { openSession: OpenSession; secondFactor: SecondFactor },
+): Promise<SignInResult> {
   const key = usernameKey(username);
   const attempt = await countSignInAttempt(db, key, { address, device });
 
@@ -39,7 +56,7 @@ export async function signIn(
     throw invalidCredentials();
   }
 
-  const { row, suspended } = await db.transaction().execute(async (trx) => {
+  const { row, suspended, ...result } = await db.transaction().execute(async (trx) => {
     // Locks the account, which can have been suspended or got another password during the check.
     const row = await trx
       .selectFrom('accounts')
@@ -52,16 +69,18 @@ export async function signIn(
     const who = { accountId: row.id, username: row.username };
     if (!row.is_active) {
       await recordAuditEvent(trx, { kind: 'sign-in-failed', ...who, reason: 'suspended' });
-      return { row, suspended: row.suspension_reason };
+      return { row, suspended: row.suspension_reason, pending: null, isNewDevice: false };
     }
     await attempt.reset(trx);
+    const pending = await secondFactor.beginSignIn(trx, row.id);
+    if (pending) return { row, suspended: null, pending, isNewDevice: false };
     await recordAuditEvent(trx, { kind: 'signed-in', ...who });
-    await openSession(trx, row.id);
-    return { row, suspended: null };
+    const { isNewDevice } = await openSession(trx, row.id, { by: 'password' });
+    return { row, suspended: null, pending: null, isNewDevice };
   });
   await attempt.refund();
   if (suspended !== null) throw new Forbidden(`Your account is suspended: ${suspended}`);
-  return toUser(row);
+  return { user: toUser(row), ...result };
 }
 
 const invalidCredentials = () => new Unauthorized('Invalid username or password');

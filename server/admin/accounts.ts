@@ -29,6 +29,7 @@ export async function findAccount(deps: Pick<PaymentDeps, 'db' | 'cards'>, id: n
     pendingEmail: account.pending_email,
     businessName: account.business_name,
     sessions: account.sessions,
+    hasSecondFactor: account.has_second_factor,
     signedInAt: account.signed_in_at?.toISOString() ?? null,
     listings: {
       total: account.listings,
@@ -49,6 +50,10 @@ export const accountQuery = (db: Kysely<DB>, id: number) =>
     .select([
       sql<number>`(select count(*)::int from sessions s where s.account_id = accounts.id and ${isSessionValid})`.as(
         'sessions',
+      ),
+      sql<boolean>`(exists (select from passkeys p where p.account_id = accounts.id)
+        or exists (select from totp_factors t where t.account_id = accounts.id and t.confirmed_at is not null))`.as(
+        'has_second_factor',
       ),
       sql<number>`(select count(*)::int from listings l where l.owner_id = accounts.id)`.as('listings'),
       // Of 1,000 entries at most, so that it takes no longer for an account with many.

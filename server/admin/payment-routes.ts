@@ -3,7 +3,7 @@ import { adminPaymentSchema, adminPaymentsQuerySchema, refundDeclineSchema, refu
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
+import { requirePermission, requireStepUp, requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';
 import { declineRefund } from '../payments/refund-requests.ts';
@@ -44,7 +44,10 @@ export function adminPaymentRoutes(api: Api, deps: PaymentDeps) {
 
   api.post(
     '/api/admin/payments/:id/refunds',
-    { onRequest, schema: { ...change, body: refundSchema, tags, summary: 'Refund a payment in full or in part' } },
+    {
+      onRequest: [onRequest, requireStepUp],
+      schema: { ...change, body: refundSchema, tags, summary: 'Refund a payment in full or in part' },
+    },
     async (request) => {
       const { id: paymentId } = request.params;
       await refundPayment(deps, { ...request.body, paymentId, by: requireUser(request).accountId });

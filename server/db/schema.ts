@@ -44,6 +44,7 @@ export interface Accounts {
   email_key: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  must_change_password: Generated<boolean>;
   password_hash: string;
   pending_email: string | null;
   suspended_at: Timestamp | null;
@@ -58,7 +59,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "export-scheduled" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "export-scheduled" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -394,6 +395,25 @@ export interface PageDays {
   views: number;
 }
 
+export interface PasskeyChallenges {
+  account_id: number | null;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: "register" | "sign-in" | "second-factor" | "step-up";
+}
+
+export interface Passkeys {
+  account_id: number;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface Payments {
   account_id: number | null;
   amount_cents: number;
@@ -418,6 +438,13 @@ export interface Payments {
   returned_at: Timestamp | null;
   status: Generated<"open" | "paid" | "refused" | "canceled">;
   username: string;
+}
+
+export interface PendingSignIns {
+  account_id: number;
+  attempts: Generated<number>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface Photos {
@@ -524,6 +551,12 @@ export interface PublicListings {
   year_founded: number | null;
   zip: string;
   zip_relevance: number;
+}
+
+export interface RecoveryCodes {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
 }
 
 export interface RefundRequests {
@@ -658,6 +691,11 @@ export interface SearchWords {
   word: string;
 }
 
+export interface ServerKeys {
+  key: Buffer;
+  purpose: string;
+}
+
 export interface Sessions {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -665,6 +703,8 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  verified_at: Timestamp | null;
+  verified_by: "password" | "passkey" | "totp" | "recovery" | null;
 }
 
 export interface Settings {
@@ -762,6 +802,15 @@ export interface Terms {
   starts_at: Timestamp;
 }
 
+export interface TotpFactors {
+  account_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  last_used_at: Timestamp | null;
+  secret: Buffer;
+}
+
 export interface UnsubscribeLinks {
   created_at: Generated<Timestamp>;
   mailing_id: number;
@@ -822,11 +871,15 @@ export interface DB {
   mailings: Mailings;
   merged_rows: MergedRows;
   page_days: PageDays;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
+  pending_sign_ins: PendingSignIns;
   photos: Photos;
   places: Places;
   possible_closures: PossibleClosures;
   public_listings: PublicListings;
+  recovery_codes: RecoveryCodes;
   refund_requests: RefundRequests;
   refunds: Refunds;
   reports: Reports;
@@ -835,6 +888,7 @@ export interface DB {
   saved_searches: SavedSearches;
   search_compounds: SearchCompounds;
   search_words: SearchWords;
+  server_keys: ServerKeys;
   sessions: Sessions;
   settings: Settings;
   site_days: SiteDays;
@@ -847,6 +901,7 @@ export interface DB {
   "stripe_simulator.requests": StripeSimulatorRequests;
   suggested_edits: SuggestedEdits;
   terms: Terms;
+  totp_factors: TotpFactors;
   unsubscribe_links: UnsubscribeLinks;
   visitor_salts: VisitorSalts;
   visitors: Visitors;

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from '#server/db/unavailable.ts';
 import type { Api } from './api.ts';
-import { HttpError } from './errors.ts';
+import { Forbidden, HttpError } from './errors.ts';
 import type { Refusals } from './refusals.ts';
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
@@ -24,7 +24,8 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
       refusals.record(request, error);
       closeBeforeBody(request, error.status, reply);
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-      return reply.code(error.status).send(toErrorBody(error.message, error.issues));
+      const code = error instanceof Forbidden ? error.code : undefined;
+      return reply.code(error.status).send({ ...toErrorBody(error.message, error.issues), ...(code && { code }) });
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const isId = error.validation.every(({ instancePath }) => instancePath === '/id');

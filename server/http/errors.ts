@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/api.ts';
 import type { z } from '#contract/zod.ts';
 
 /** An error that a verb throws and that `error-handler.ts` turns into the API's response. */
@@ -50,10 +51,13 @@ export class PaymentRequired extends HttpError {
   }
 }
 
-/** 403: the user is signed in but not permitted. */
+/** 403: the user is signed in but not permitted; `code` says what would change that, if anything. */
 export class Forbidden extends HttpError {
-  constructor(message: string) {
+  readonly code?: ErrorCode;
+
+  constructor(message: string, code?: ErrorCode) {
     super(403, message);
+    this.code = code;
   }
 }
 

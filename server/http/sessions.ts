@@ -16,11 +16,26 @@ export interface CurrentUser {
   /** Null for those who are not staff. */
   role: Role | null;
   sessionId: number;
+  /** What was proved last in this session, and when; null in a session that is older than second factors. */
+  verification: Verification | null;
+  /** Whether that was in the last ten minutes. */
+  isRecentlyVerified: boolean;
+  /** Whether the password is one that was printed, and must be replaced. */
+  mustChangePassword: boolean;
+}
+
+/** What a user has proved in a session. All but a password are second factors. */
+export interface Verification {
+  by: 'password' | 'passkey' | 'totp' | 'recovery';
+  /** By default now. */
+  at?: Date;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     siteCookies: SiteCookies;
+    /** Whether the administration answers only who has a second factor and a password of their own choice. */
+    requiresStaffSecurity: boolean;
   }
   interface FastifyRequest {
     /** Null if nobody is signed in, and on `cacheable` routes, whose responses are the same for everyone. */
@@ -48,6 +63,7 @@ const LAST_SEEN_INTERVAL_MINUTES = 5;
 // An unused session of the staff ends at most so much too early.
 const STAFF_LAST_SEEN_INTERVAL_MINUTES = 1;
 const MAX_SESSIONS = 50;
+const STEP_UP_MINUTES = 10;
 
 /**
  * Matches valid sessions of `sessions s`: used within 14 days and opened within 30 days; those of the staff within 30 minutes and
@@ -65,10 +81,14 @@ export const isSessionValid = sql<boolean>`(
  * refused by every process from the next request on (docs/decisions/0010-sessions-in-the-database.md).
  * @param origin the site's public origin: with https the cookies are sent over TLS only
  */
-export async function readSessions(api: Api, { db, origin }: { db: Kysely<DB>; origin: string }) {
+export async function readSessions(
+  api: Api,
+  { db, origin, requiresStaffSecurity }: { db: Kysely<DB>; origin: string; requiresStaffSecurity: boolean },
+) {
   await api.register(fastifyCookie);
   const secure = origin.startsWith('https:');
   api.decorate('siteCookies', { secure, toName: (name) => (secure ? `__Host-${name}` : name) });
+  api.decorate('requiresStaffSecurity', requiresStaffSecurity);
   api.decorateRequest('user', null);
   const readSession = async (request: FastifyRequest) => {
     const token = getSessionToken(request);
@@ -95,23 +115,50 @@ export const requireSignedIn = async (request: FastifyRequest) => {
  * A hook that lets only those pass whose role has the permission. It runs before the request is parsed, so that error responses
  * reveal nothing to others.
  * @throws {Unauthorized} when nobody is signed in
- * @throws {Forbidden} when the role of the user does not have the permission
+ * @throws {Forbidden} when the role of the user does not have the permission, or the user lacks what all staff must have
  */
 export const requirePermission = (permission: Permission) => async (request: FastifyRequest) => {
   const { role } = requireUser(request);
   if (role === null) throw new Forbidden('Only the administrator can do this.');
   if (!hasPermission(role, permission)) throw new Forbidden('Your role doesn’t allow this.');
+  const lacks = findMissingStaffSecurity(request);
+  if (lacks === 'password-change-required') throw new Forbidden('Choose a new password first.', lacks);
+  if (lacks) throw new Forbidden('Set up two-step verification first.', lacks);
+};
+
+/** What the administration asks of the user first; null if nothing. See docs/decisions/0102-second-factors.md. */
+export function findMissingStaffSecurity(
+  request: FastifyRequest,
+): 'password-change-required' | 'second-factor-required' | null {
+  const { role, verification, mustChangePassword } = requireUser(request);
+  if (role === null || !request.server.requiresStaffSecurity) return null;
+  if (mustChangePassword) return 'password-change-required';
+  return verification === null || verification.by === 'password' ? 'second-factor-required' : null;
+}
+
+/**
+ * A hook for what a stranger at an unlocked device must not do: it lets only those pass who have proved in the last ten minutes
+ * who they are, by a second factor if they have one. Put it after `requireSignedIn` or `requirePermission`:
+ * `onRequest: [requirePermission('payments'), requireStepUp]`. Pages answer 'step-up-required' by asking, and repeat the request.
+ * @throws {Unauthorized} when nobody is signed in
+ * @throws {Forbidden} with the code 'step-up-required'
+ */
+export const requireStepUp = async (request: FastifyRequest) => {
+  if (!requireUser(request).isRecentlyVerified)
+    throw new Forbidden('Please confirm that it’s you first.', 'step-up-required');
 };
 
 /**
  * Opens a session and sets its cookies. The token has 256 bits and only its hash is stored. The browser's previous session ends.
  * An account has at most 50 sessions; the least recently used ones end.
+ * @param verification what the user has proved to get it
  */
 export async function openSession(
   db: Kysely<DB>,
   request: FastifyRequest,
   reply: FastifyReply,
   accountId: number,
+  { by, at }: Verification,
 ): Promise<void> {
   const previousToken = getSessionToken(request);
   if (previousToken) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previousToken)).execute();
@@ -123,9 +170,20 @@ export async function openSession(
   const userAgent = request.headers['user-agent'] ?? '';
   await db
     .insertInto('sessions')
-    .values({ account_id: accountId, token_hash: hashToken(token), user_agent: userAgent.slice(0, 300) })
+    .values({
+      account_id: accountId,
+      token_hash: hashToken(token),
+      user_agent: userAgent.slice(0, 300),
+      verified_at: at ?? sql<Date>`now()`,
+      verified_by: by,
+    })
     .execute();
   setCookies(reply, token, MAX_AGE_DAYS * DAY_SECONDS);
+}
+
+/** Records that the user of a session has proved again who they are. */
+export async function recordVerification(db: Kysely<DB>, sessionId: number, by: Verification['by']): Promise<void> {
+  await sql`update sessions set verified_at = now(), verified_by = ${by} where id = ${sessionId}`.execute(db);
 }
 
 /** Ends the request's session and deletes its cookies. */
@@ -140,17 +198,37 @@ export function clearSessionCookies(reply: FastifyReply) {
 }
 
 async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser | null> {
-  const { rows } = await sql<{ id: number; accountId: number; role: Role | null; unseenMinutes: number }>`
+  const { rows } = await sql<{
+    id: number;
+    accountId: number;
+    role: Role | null;
+    unseenMinutes: number;
+    verifiedAt: Date | null;
+    verifiedBy: Verification['by'] | null;
+    isRecentlyVerified: boolean;
+    mustChangePassword: boolean;
+  }>`
     select s.id, s.account_id as "accountId", ${roleOf('s.account_id')} as role,
-      extract(epoch from now() - s.last_seen_at)::float8 / 60 as "unseenMinutes"
+      extract(epoch from now() - s.last_seen_at)::float8 / 60 as "unseenMinutes",
+      s.verified_at as "verifiedAt", s.verified_by as "verifiedBy",
+      coalesce(s.verified_at > now() - make_interval(mins => ${sql.lit(STEP_UP_MINUTES)}), false) as "isRecentlyVerified",
+      a.must_change_password as "mustChangePassword"
     from sessions s join accounts a on a.id = s.account_id
     where s.token_hash = ${hashToken(token)} and a.is_active and ${isSessionValid}`.execute(db);
   const found = rows[0];
   if (!found) return null;
-  const { id: sessionId, accountId, role, unseenMinutes } = found;
-  if (unseenMinutes > (role ? STAFF_LAST_SEEN_INTERVAL_MINUTES : LAST_SEEN_INTERVAL_MINUTES))
+  const { id: sessionId, unseenMinutes, verifiedAt, verifiedBy, ...user } = found;
+  if (unseenMinutes > (user.role ? STAFF_LAST_SEEN_INTERVAL_MINUTES : LAST_SEEN_INTERVAL_MINUTES))
     await sql`update sessions set last_seen_at = now() where id = ${sessionId}`.execute(db);
-  return { accountId, isAdmin: accountId === FIRST_ACCOUNT_ID, role, sessionId };
+  return {
+    accountId: user.accountId,
+    isAdmin: user.accountId === FIRST_ACCOUNT_ID,
+    role: user.role,
+    sessionId,
+    verification: verifiedAt && verifiedBy && { by: verifiedBy, at: verifiedAt },
+    isRecentlyVerified: user.isRecentlyVerified,
+    mustChangePassword: user.mustChangePassword,
+  };
 }
 
 function getSessionToken(request: FastifyRequest): string | null {

@@ -8,6 +8,7 @@ import { photoPersonalData } from '../photos/photos.ts';
 import { reportsPersonalData } from '../reports/reports.ts';
 import { savedListingPersonalData } from '../saved/listings.ts';
 import { savedSearchPersonalData } from '../saved/searches.ts';
+import { secondFactorPersonalData } from '../second-factor/state.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 import { suggestedEditsPersonalData } from '../suggested-edits/decide.ts';
 
@@ -23,4 +24,5 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   savedListingPersonalData,
   savedSearchPersonalData,
   mailingsPersonalData,
+  secondFactorPersonalData,
 ];

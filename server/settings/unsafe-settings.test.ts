@@ -70,8 +70,9 @@ describe('A start in production', () => {
     expect(getRefusals({ ...SAFE, ...variables, ALLOW_UNSAFE: ` ${risk} , no-smtp` })).toEqual([]);
   });
 
-  it('has a test for each risk but that of the administrator’s password, which is checked with the account', () => {
-    expect(new Set([...UNSAFE.map(([risk]) => risk), 'admin-password'])).toEqual(new Set(RISK_NAMES));
+  it('has a test for each risk but those of staff, which are checked with their accounts and sessions', () => {
+    const ofStaff = ['admin-password', 'no-second-factor'];
+    expect(new Set([...UNSAFE.map(([risk]) => risk), ...ofStaff])).toEqual(new Set(RISK_NAMES));
   });
 
   it('is refused for all of its risks at once, without showing secrets', () => {

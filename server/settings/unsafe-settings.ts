@@ -12,6 +12,7 @@ export const RISK_NAMES = [
   'all-proxies-trusted',
   'admin-password',
   'unknown-variables',
+  'no-second-factor',
 ] as const;
 export type RiskName = (typeof RISK_NAMES)[number];
 
@@ -112,11 +113,16 @@ export const describeRefusedRisks = (settings: Settings): string[] =>
     .filter(({ name }) => !settings.ALLOW_UNSAFE.includes(name))
     .map(({ name, fault }) => `${fault} (or accept the risk: ALLOW_UNSAFE=${name})`);
 
-/** Warnings for the log: accepted risks in production, and misspelt variables elsewhere. */
-export const getSettingsWarnings = (settings: Settings): string[] =>
-  isProduction(settings)
+const NO_SECOND_FACTOR =
+  'ALLOW_UNSAFE accepts no-second-factor. The administration answers who knows a password, also one that was printed';
+
+/** Warnings for the log: accepted risks in production, misspelt variables elsewhere, and everywhere staff without a second factor. */
+export const getSettingsWarnings = (settings: Settings): string[] => [
+  ...(settings.ALLOW_UNSAFE.includes('no-second-factor') ? [NO_SECOND_FACTOR] : []),
+  ...(isProduction(settings)
     ? findRisks(settings).map(({ name, fault }) => `ALLOW_UNSAFE accepts ${name}. ${fault}`)
-    : settings.unknownVariables.map(describeUnknownVariable);
+    : settings.unknownVariables.map(describeUnknownVariable)),
+];
 
 // Names that no public name server resolves (RFC 6761, RFC 6762, RFC 8375).
 const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|test|home\.arpa|lan)$/;

@@ -14,10 +14,19 @@ import { expect, expectAccessible, LONG, open, test } from './support/fixtures.t
 import { postListing } from './support/listings.ts';
 
 const REASON = 'Posting other people’s phone numbers';
-test('an anonymous visitor is redirected to sign in, and back', async ({ page }) => {
+test('an anonymous visitor is redirected to sign in in two steps, and back', async ({ page, otherPage }) => {
+  await signInAsAdmin(otherPage);
+  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>(
+    otherPage,
+    '/api/user/second-factor/recovery-codes',
+    {},
+  );
   await open(page, '/admin');
   await expect(page).toHaveURL('/auth?next=/admin');
   await submitSignInForm(page, getAdminCredentials());
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByRole('main').getByText('Admin', { exact: true })).toBeVisible();

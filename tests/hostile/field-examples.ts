@@ -1,5 +1,14 @@
 /** Valid values by the name of a field, for what no schema of the API's document expresses. */
 export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
+  // What browsers answer for passkeys, as base64url.
+  rawId: ['cGFzc2tleQ'],
+  clientDataJSON: ['eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiQUEiLCJvcmlnaW4iOiJ4In0', 'AA', 'e30'],
+  authenticatorData: ['SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAA', 'AA'],
+  attestationObject: ['o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YUA', '_w', 'oA'],
+  signature: ['MEUCIQ', 'AA'],
+  userHandle: ['MQ'],
+  transports: ['internal', 'usb'],
+  code: ['123456', '000000', 'ABCDEFGH234567AB'],
   month: ['2026-03', '2026-11', '2000-01', '2099-12'],
   website: ['https://golden-hour.example/', "https://golden-hour.example/?q='%3Cscript%3E#x", '', 'true', 'false'],
   imageUrl: ['https://golden-hour.example/a.png', 'http://169.254.169.254.example/latest', '', ''],

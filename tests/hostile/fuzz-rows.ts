@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
+import { createToken, hashToken } from '#server/http/sessions.ts';
 import {
   makeAccount,
   makeClaim,
@@ -116,12 +117,30 @@ export async function createFuzzRows(api: TestApi) {
     const ids = await db.transaction().execute((trx) => markMailingsSent(trx, mailing));
     return createUnsubscribeToken(db, ids.get(owner.id) as number);
   };
+  const passkeys = await db
+    .insertInto('passkeys')
+    .values({
+      account_id: other.id,
+      credential_id: Buffer.from('passkey'),
+      public_key: Buffer.from('key'),
+      counter: 0,
+      name: 'Phone',
+    })
+    .returning('id')
+    .execute();
+  const pending = createToken();
+  const expires_at = new Date(Date.now() + 5 * 60_000);
+  await db
+    .insertInto('pending_sign_ins')
+    .values({ account_id: other.id, token_hash: hashToken(pending), expires_at })
+    .execute();
   const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
   return {
     owner,
     administrator,
     intents,
     tokens: {
+      '/api/login': [pending],
       '/api/password-resets': [await token('reset-password'), await token('reset-password')],
       '/api/email-confirmations': [await token('confirm-email')],
       '/api/claims': [claims[0]?.token],
@@ -140,6 +159,7 @@ export async function createFuzzRows(api: TestApi) {
       uploads: toIds(uploads),
       messages: toIds(messages),
       searches: toIds(searches),
+      passkeys: toIds(passkeys),
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
       payments,
     },

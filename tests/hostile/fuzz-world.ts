@@ -28,6 +28,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/sessions\//, 'sessions'],
   [/\/photos\//, 'photos'],
   [/\/searches\//, 'searches'],
+  [/\/passkeys\//, 'passkeys'],
   [/\/payments\//, 'payments'],
   [/\/users\//, 'accounts'],
   [/\/reports\//, 'reports'],
@@ -75,7 +76,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const today = new Date().toISOString().slice(0, 10);
   const values: Record<string, readonly unknown[]> = {
     ...FIELD_EXAMPLES,
-    id: ids.photos,
+    id: [...ids.photos, 'cGFzc2tleQ'],
     ad: ids.listings,
     listingId: ids.listings,
     accountId: ids.accounts,

@@ -161,9 +161,9 @@ export async function createTestApi({
     /** Sends a GET request. Returns the status, the headers, and the body, parsed if it is JSON. */
     get: (url: string) => request('GET', url),
     visitor,
-    /** A visitor with a session, created without the slow check of a password. */
-    async signedInVisitor(accountId: number, address?: string) {
-      const { token } = await makeSession(database.db, accountId);
+    /** A visitor with a session, created without the slow check of a password; it counts as verified by a second factor just now. */
+    async signedInVisitor(accountId: number, address?: string, session: Parameters<typeof makeSession>[2] = {}) {
+      const { token } = await makeSession(database.db, accountId, session);
       const signedIn = visitor(address);
       signedIn.cookies.set('session', token);
       return signedIn;

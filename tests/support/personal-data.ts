@@ -19,6 +19,7 @@ export async function fillPersonalData({ db, visitor: createVisitor }: Api, stor
   await addPictures(db, storage, { accountId, listingId, mark });
   await saveAndClaim(db, visitor, { accountId, mark, others });
   await pay(db, { accountId, username: markers[0] as string, mark });
+  await addSecondFactors(db, { accountId, mark });
   await leaveTraces(db, { accountId, listingId, mark });
   return { visitor, markers };
 }
@@ -123,6 +124,37 @@ async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount 
   await db
     .insertInto('refunds')
     .values({ ...refund, status: 'failed' })
+    .execute();
+}
+
+async function addSecondFactors(db: Kysely<DB>, { accountId: account_id, mark }: MarkedAccount) {
+  const expires_at = new Date(Date.now() + 5 * 60_000);
+  await db
+    .insertInto('passkeys')
+    .values({
+      account_id,
+      credential_id: randomBytes(32),
+      public_key: randomBytes(77),
+      counter: 0,
+      transports: ['internal'],
+      name: mark('passkey'),
+    })
+    .execute();
+  await db
+    .insertInto('totp_factors')
+    .values({ account_id, secret: randomBytes(48), confirmed_at: new Date() })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ account_id, code_hash: randomBytes(32) })
+    .execute();
+  await db
+    .insertInto('pending_sign_ins')
+    .values({ account_id, token_hash: randomBytes(32), expires_at })
+    .execute();
+  await db
+    .insertInto('passkey_challenges')
+    .values({ account_id, challenge_hash: randomBytes(32), purpose: 'step-up', expires_at })
     .execute();
 }
 

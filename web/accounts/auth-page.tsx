@@ -1,22 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import type { PendingSignIn } from '#contract/admin/second-factor.ts';
+import { runMutation } from '../app/run-mutation.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
 import { startSession } from '../session/session.ts';
 import { useUser } from '../session/user.ts';
 import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { BusinessBenefits } from './business-benefits.tsx';
 import { useKnownBusiness } from './known-business.ts';
 import { nextPath } from './next-path.ts';
 import { RegistrationForm, useRegistrationForm } from './registration-form.tsx';
-import { SignInForm, useSignInForm } from './sign-in-form.tsx';
+import { SignInForm, showWelcome, useSignInForm } from './sign-in-form.tsx';
 
 export { AuthPage as Component };
+
+const SecondStep = lazy(() => import('../second-factor/second-step.tsx'));
 
 /** `/auth`: sign in, or create an account with `?register=true`. `next` is the path to open afterwards. */
 function AuthPage() {
@@ -46,7 +51,18 @@ function AuthPage() {
     startSession(client, entered);
     await navigate(next);
   };
-  const signIn = useSignInForm(enter);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  const signIn = useSignInForm(enter, setPending);
+  const welcome = async (entered: User) => {
+    showWelcome();
+    await enter(entered);
+  };
+  const signInByPasskey = async () => {
+    await runMutation('Login failed', async () => {
+      const { signInWithPasskey } = await import('../second-factor/passkey-sign-in.ts');
+      await welcome(await signInWithPasskey());
+    });
+  };
   const registration = useRegistrationForm(enter, (username) => {
     signIn.reset();
     signIn.setValue('username', username);
@@ -91,35 +107,42 @@ function AuthPage() {
           <AlreadySignedIn user={user} next={next} />
         ) : (
           <Card className="p-4 sm:p-6">
-            <Tabs
-              label="Sign in or create an account"
-              value={registering ? 'register' : 'login'}
-              onChange={open}
-              tabs={[
-                {
-                  value: 'login',
-                  label: 'Sign In',
-                  content: (
-                    <SignInForm
-                      form={signIn}
-                      onShown={onShown}
-                      onSwitch={byLink('register', () => registration.setFocus('businessName'))}
-                    />
-                  ),
-                },
-                {
-                  value: 'register',
-                  label: 'Create Account',
-                  content: (
-                    <RegistrationForm
-                      form={registration}
-                      onShown={onShown}
-                      onSwitch={byLink('login', () => signIn.setFocus('username'))}
-                    />
-                  ),
-                },
-              ]}
-            />
+            {pending ? (
+              <Suspense fallback={<Spinner label="Loading…" className="min-h-60" />}>
+                <SecondStep pending={pending} onSignedIn={welcome} onCancel={() => setPending(null)} />
+              </Suspense>
+            ) : (
+              <Tabs
+                label="Sign in or create an account"
+                value={registering ? 'register' : 'login'}
+                onChange={open}
+                tabs={[
+                  {
+                    value: 'login',
+                    label: 'Sign In',
+                    content: (
+                      <SignInForm
+                        form={signIn}
+                        onPasskey={signInByPasskey}
+                        onShown={onShown}
+                        onSwitch={byLink('register', () => registration.setFocus('businessName'))}
+                      />
+                    ),
+                  },
+                  {
+                    value: 'register',
+                    label: 'Create Account',
+                    content: (
+                      <RegistrationForm
+                        form={registration}
+                        onShown={onShown}
+                        onSwitch={byLink('login', () => signIn.setFocus('username'))}
+                      />
+                    ),
+                  },
+                ]}
+              />
+            )}
             <noscript>
               <p className="mt-4 font-semibold">
                 You need JavaScript to sign in. The rest of the site works without it.

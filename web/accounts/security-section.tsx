@@ -1,65 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { passwordChangeSchema } from '#contract/accounts.ts';
-import { send } from '../app/api.ts';
-import { useRunMutation } from '../app/use-run-mutation.ts';
-import { invalidateUser } from '../session/session.ts';
-import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Factors } from '../second-factor/factors.tsx';
 import { Section } from '../ui/section.tsx';
-import { toast } from '../ui/toast.tsx';
 import { Panel } from './panel.tsx';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { PasswordChangeForm } from './password-change-form.tsx';
 import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
-/** Password and sessions. */
+/** Password, second factors and sessions. */
 export function SecuritySection() {
+  const client = useQueryClient();
   return (
     <Section id="security" title="Security">
-      <PasswordChange />
+      <Panel title="Password" lead="Changing your password signs you out on all other devices.">
+        <PasswordChangeForm onChanged={() => client.invalidateQueries({ queryKey: [SESSIONS_PATH] })} />
+      </Panel>
+      <Panel
+        title="Two-step verification"
+        lead="After your password, confirm it’s you with a passkey or a code from an app."
+      >
+        <Factors />
+      </Panel>
       <Sessions />
     </Section>
-  );
-}
-
-function PasswordChange() {
-  const client = useQueryClient();
-  const { runMutation } = useRunMutation();
-  const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
-    schema: passwordChangeSchema,
-    onSubmit: (change) =>
-      runMutation('Couldn’t change your password', async () => {
-        await send('POST', '/api/user/password', change);
-        form.reset();
-        toast({
-          title: 'Password changed',
-          description: 'You’ve been signed out on all other devices.',
-          tone: 'success',
-        });
-        // A password change also discards an unconfirmed new email address.
-        await Promise.all([client.invalidateQueries({ queryKey: [SESSIONS_PATH] }), invalidateUser(client)]);
-      }),
-  });
-  return (
-    <Panel title="Password" lead="Changing your password signs you out on all other devices.">
-      <Form
-        form={form}
-        actions={
-          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
-            Change password
-          </SubmitButton>
-        }
-      >
-        <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
-        <PasswordField
-          form={form}
-          name="newPassword"
-          label="New password"
-          hint="At least 6 characters."
-          autoComplete="new-password"
-        >
-          <StrengthMeter password={form.watch('newPassword') ?? ''} />
-        </PasswordField>
-      </Form>
-    </Panel>
   );
 }

@@ -1,25 +1,37 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
+import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
-import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Form, FormInput, type SchemaForm, SubmitButton, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** The state of the sign-in form. It stays busy until the navigation of `onSignedIn` is complete. */
-export function useSignInForm(onSignedIn: (user: User) => Promise<void>): SchemaForm<Login> {
+/** The state of the sign-in form. A second factor is asked for by `onPending`. It stays busy until the navigation of `onSignedIn` is complete. */
+export function useSignInForm(
+  onSignedIn: (user: User) => Promise<void>,
+  onPending: (pending: PendingSignIn) => void,
+): SchemaForm<Login> {
   return useSchemaForm<Login>({
     schema: loginSchema,
     onSubmit: (login) => {
       const signIn = async () => {
-        const user = await send<User>('POST', '/api/login', login);
-        const description = 'Welcome back! You have successfully logged in.';
-        toast({ title: 'Login successful', description, tone: 'success' });
-        await onSignedIn(user);
+        const result = await send<User | PendingSignIn>('POST', '/api/login', login);
+        if ('token' in result) return onPending(result);
+        showWelcome();
+        await onSignedIn(result);
       };
       return runMutation('Login failed', signIn, 'Failed to login. Please check your credentials.');
     },
   });
+}
+
+/** Says that somebody has signed in. */
+export function showWelcome() {
+  const description = 'Welcome back! You have successfully logged in.';
+  toast({ title: 'Login successful', description, tone: 'success' });
 }
 
 /** @param onShown called when the form is mounted */
@@ -27,13 +39,16 @@ export function SignInForm({
   form,
   onSwitch,
   onShown,
+  onPasskey,
 }: {
   form: SchemaForm<Login>;
   onSwitch: (event: MouseEvent) => void;
   onShown: () => void;
+  onPasskey: () => Promise<void>;
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(onShown, []);
+  const isHydrated = useHydrated();
   return (
     <Form
       form={form}
@@ -42,6 +57,10 @@ export function SignInForm({
           <SubmitButton form={form} busyLabel="Signing in..." size="lg">
             Sign In
           </SubmitButton>
+          <Button variant="secondary" size="lg" disabled={!isHydrated} onClick={onPasskey}>
+            <Icon name="key-round" />
+            Use a passkey
+          </Button>
           <p className="text-muted">
             New here?{' '}
             <a href="/auth?register=true" onClick={onSwitch} className="link inline-flex min-h-11 items-center">

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/plans.ts';
 import type { ApiError } from '../app/api.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
+import { ResetForm } from '../second-factor/reset-form.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -51,6 +52,7 @@ function Account({ id }: { id: number }) {
   return (
     <div className="grid gap-6">
       <Profile account={data} />
+      {data.hasSecondFactor && <ResetForm accountPath={`${ADMIN_API_PREFIX}users/${id}`} />}
       <Listings {...data.listings} />
       <Payments payments={data.payments} />
     </div>

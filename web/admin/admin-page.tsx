@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
+import { StaffGate } from '../second-factor/staff-gate.tsx';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -23,7 +24,9 @@ function AdminPage() {
     <Container className="pb-12">
       <Metadata title="Admin Dashboard" description="Suspend and activate accounts." path="/admin" noindex />
       {user && role ? (
-        <Dashboard user={user} role={role} />
+        <StaffGate>
+          <Dashboard user={user} role={role} />
+        </StaffGate>
       ) : user ? (
         <AccessDenied />
       ) : error ? (

@@ -50,6 +50,10 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'export-scheduled': 'Scheduled export changed',
   'edit-accepted': 'Suggested edit accepted',
   'edit-dismissed': 'Suggested edit dismissed',
+  'second-factor-added': 'Two-step verification added',
+  'second-factor-removed': 'Two-step verification removed',
+  'second-factor-reset': 'Two-step verification reset',
+  'recovery-codes-made': 'Recovery codes replaced',
 };
 
 const columns: Column<AuditLogEntry>[] = [

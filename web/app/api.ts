@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '#contract/api.ts';
+import { requestStepUp } from './step-up.ts';
 
 /** A validation error of one field: its path (`email`) and a message for people. */
 export interface Issue {
@@ -10,9 +12,12 @@ export interface Issue {
 export class ApiError extends Error {
   readonly status: number;
   readonly issues: Issue[];
+  /** What can be done about it, if the page knows. */
+  readonly code: ErrorCode | undefined;
 
-  constructor(status: number, message: string, issues: Issue[] = []) {
+  constructor(status: number, message: string, issues: Issue[] = [], code?: ErrorCode) {
     super(message);
+    this.code = code;
     this.status = status;
     this.issues = issues;
   }
@@ -43,7 +48,7 @@ export const getJson: ApiReader = async (path, signal) => {
 
 /**
  * Changes something through the API, from the browser: sends `body` as JSON, with further `headers` if any, and returns
- * the response.
+ * the response. Where the API asks the user to verify again, a dialog does, and the request is repeated.
  * @throws {ApiError} with the API's own message and issues; with status 0 when it could not be reached
  */
 export async function send<T>(
@@ -53,12 +58,12 @@ export async function send<T>(
   headers?: Record<string, string>,
 ): Promise<T> {
   const json = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
-  const response = await fetchApi(path, {
-    method,
-    headers: { ...json, ...headers },
-    ...(body && { body: JSON.stringify(body) }),
+  const request = { method, headers: { ...json, ...headers }, ...(body && { body: JSON.stringify(body) }) };
+  const attempt = async () => (await parseResponse(await fetchApi(path, request))) as T;
+  return attempt().catch(async (error) => {
+    if (error.code !== 'step-up-required' || !(await requestStepUp())) throw error;
+    return attempt();
   });
-  return (await parseResponse(response)) as T;
 }
 
 /** The message of a network failure. */
@@ -77,7 +82,7 @@ export async function fetchApi(path: string, request: RequestInit): Promise<Resp
 /** The JSON body of a response. @throws {ApiError} when its status is an error */
 export async function parseResponse(response: Response): Promise<unknown> {
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues);
+  if (!response.ok) throw new ApiError(response.status, body?.message ?? '', body?.issues, body?.code);
   return body;
 }
 

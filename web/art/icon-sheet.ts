@@ -41,6 +41,7 @@ const PAGE_ICONS = [
   'inbox',
   'image-up',
   'info',
+  'key-round',
   'laptop',
   'layout-dashboard',
   'layout-list',

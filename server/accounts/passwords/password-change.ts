@@ -25,7 +25,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('accounts')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, must_change_password: false })
       .where('id', '=', accountId)
       .where('password_hash', '=', account.password_hash)
       .returning('id')
@@ -47,6 +47,7 @@ export function samePassword(field: string) {
 /** Ends all access by the old password: sessions, password reset links and a pending change of email. */
 export async function revokeAccess(trx: Transaction<DB>, accountId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();
   await trx
     .deleteFrom('mailed_links')
     .where('account_id', '=', accountId)

@@ -47,7 +47,11 @@ export async function resetPassword(
     const { accountId, email } = await redeemEmailToken(trx, 'reset-password', token);
     const { username } = await trx
       .updateTable('accounts')
-      .set({ password_hash: passwordHash, email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
+      .set({
+        password_hash: passwordHash,
+        must_change_password: false,
+        email_confirmed_at: sql`coalesce(email_confirmed_at, now())`,
+      })
       .where('id', '=', accountId)
       .returning('username')
       .executeTakeFirstOrThrow();

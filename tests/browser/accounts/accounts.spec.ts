@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
-import { selectCases } from '../support/long-run.ts';
+import { selectCases } from '../../support/long-run.ts';
 import {
   createOwner,
   expectToast,
@@ -8,8 +8,8 @@ import {
   submitSignInForm,
   uniqueUsername,
   waitForEmailLink,
-} from './support/accounts.ts';
-import { expect, expectAccessible, LONG, open, test } from './support/fixtures.ts';
+} from '../support/accounts.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 
 test.describe('An account', () => {
   // The browser logs the status of a refused sign-in.

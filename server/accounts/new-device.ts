@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import type { AccountMailer } from './account-mailer.ts';
+import { newDeviceEmail, type SiteInfo } from './emails.ts';
+import { describeDevice } from './user-agent.ts';
+
+/**
+ * Emails staff, and owners with a second factor, that their account was signed in to on a device for the first time. Other owners
+ * get no such email: who deletes cookies would get one with every sign-in. Sent after the response.
+ */
+export function notifyOfNewDevice(
+  { db, mailer, site }: { db: Kysely<DB>; mailer: AccountMailer; site: SiteInfo },
+  { headers }: FastifyRequest,
+  accountId: number,
+): void {
+  mailer.sendInBackground(async () => {
+    const email = await findAddress(db, accountId);
+    const device = describeDevice(headers['user-agent'] ?? '');
+    return email === null ? null : newDeviceEmail(site, email, { device, at: new Date() });
+  });
+}
+
+async function findAddress(db: Kysely<DB>, accountId: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select email from accounts a where id = ${accountId} and (id = 1
+      or exists (select from passkeys where account_id = a.id)
+      or exists (select from totp_factors where account_id = a.id and confirmed_at is not null))`.execute(db);
+  return rows[0]?.email ?? null;
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { passwordChangeSchema } from '#contract/accounts.ts';
+import { send } from '../app/api.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { invalidateUser } from '../session/session.ts';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+import { toast } from '../ui/toast.tsx';
+import { PasswordField, StrengthMeter } from './password-field.tsx';
+
+/**
+ * Changes the password of the user.
+ * @param minLength in characters; the API checks it
+ */
+export function PasswordChangeForm({ minLength = 6, onChanged }: { minLength?: number; onChanged: () => unknown }) {
+  const client = useQueryClient();
+  const { runMutation } = useRunMutation();
+  const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
+    schema: passwordChangeSchema,
+    onSubmit: (change) =>
+      runMutation('Couldn’t change your password', async () => {
+        await send('POST', '/api/user/password', change);
+        form.reset();
+        toast({
+          title: 'Password changed',
+          description: 'You’ve been signed out on all other devices.',
+          tone: 'success',
+        });
+        // A password change also discards an unconfirmed new email address.
+        await Promise.all([onChanged(), invalidateUser(client)]);
+      }),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
+          Change password
+        </SubmitButton>
+      }
+    >
+      <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label="New password"
+        hint={`At least ${minLength} characters.`}
+        autoComplete="new-password"
+      >
+        <StrengthMeter password={form.watch('newPassword') ?? ''} />
+      </PasswordField>
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSite } from '../layout/site.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
+
+/** Shows new recovery codes, which nobody can see again. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
+  const { name } = useSite();
+  const text = (codes ?? []).join('\n');
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    onClose();
+    toast({ title: 'Copied', description: 'Paste the codes somewhere safe.', tone: 'success' });
+  };
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onClose}
+      title="Save your recovery codes"
+      actions={
+        <>
+          <Button onClick={onClose}>I saved them</Button>
+          <Button variant="secondary" onClick={copy}>
+            <Icon name="copy" />
+            Copy
+          </Button>
+          <a
+            className="button min-h-11 border-line-strong bg-card px-5 text-base text-ink hover:border-ink"
+            download="recovery-codes.txt"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for ${name}\n\n${text}\n`)}`}
+          >
+            <Icon name="download" />
+            Download
+          </a>
+        </>
+      }
+    >
+      <p>
+        If you lose your phone or key, one of these codes lets you in. Each works once, and we can’t show them again.
+      </p>
+      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-2 font-mono sm:grid-cols-2">
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
