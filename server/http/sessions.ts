@@ -65,6 +65,8 @@ const STAFF_LAST_SEEN_INTERVAL_MINUTES = 1;
 const MAX_SESSIONS = 50;
 const STEP_UP_MINUTES = 10;
 
+const ROLE = roleOf('s.account_id');
+
 /**
  * Matches valid sessions of `sessions s`: used within 14 days and opened within 30 days; those of the staff within 30 minutes and
  * 12 hours. Who is staff is looked up only for older ones.
@@ -74,7 +76,7 @@ export const isSessionValid = sql<boolean>`(
   and s.created_at > now() - make_interval(days => ${sql.lit(MAX_AGE_DAYS)})
   and (s.last_seen_at > now() - make_interval(mins => ${sql.lit(STAFF_IDLE_MINUTES)})
     and s.created_at > now() - make_interval(hours => ${sql.lit(STAFF_MAX_AGE_HOURS)})
-    or ${roleOf('s.account_id')} is null))`;
+    or ${ROLE} is null))`;
 
 /**
  * Sets `request.user` of every API request by its cookie. It reads the database each time, so that an ended session is
@@ -208,7 +210,7 @@ async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser |
     isRecentlyVerified: boolean;
     mustChangePassword: boolean;
   }>`
-    select s.id, s.account_id as "accountId", ${roleOf('s.account_id')} as role,
+    select s.id, s.account_id as "accountId", ${ROLE} as role,
       extract(epoch from now() - s.last_seen_at)::float8 / 60 as "unseenMinutes",
       s.verified_at as "verifiedAt", s.verified_by as "verifiedBy",
       coalesce(s.verified_at > now() - make_interval(mins => ${sql.lit(STEP_UP_MINUTES)}), false) as "isRecentlyVerified",
