@@ -4,6 +4,7 @@ import { getJson } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
@@ -37,7 +38,7 @@ function DownloadButton() {
   const download = () =>
     runMutation('Couldn’t download', async () => {
       const data = await getJson('/api/user/export');
-      downloadFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      saveFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       toast({ title: 'Downloaded', description: 'We saved your data as my-account.json.', tone: 'success' });
     });
   return (
@@ -46,12 +47,4 @@ function DownloadButton() {
       {busy ? 'Preparing...' : 'Download my data'}
     </Button>
   );
-}
-
-function downloadFile(name: string, content: Blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

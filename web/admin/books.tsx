@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Metric, MetricList } from '../ui/metric.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ADMIN_API_PREFIX, useBalance } from './admin-queries.ts';
 import { formatCents, PaymentsByDay } from './payments-by-day.tsx';
@@ -86,14 +87,6 @@ function DownloadButton({ month }: { month: string }) {
       {busy ? 'Preparing...' : 'Download for the books (CSV)'}
     </Button>
   );
-}
-
-function saveFile(name: string, content: Blob) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 /** The months until that of a day, newest first: '2026-03'. */

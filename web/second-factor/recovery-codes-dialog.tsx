@@ -2,6 +2,7 @@ import { useSite } from '../layout/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** Shows new recovery codes, which nobody can see again. */
@@ -13,6 +14,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
     onClose();
     toast({ title: 'Copied', description: 'Paste the codes somewhere safe.', tone: 'success' });
   };
+  const download = () =>
+    saveFile('recovery-codes.txt', new Blob([`Recovery codes for ${name}\n\n${text}\n`], { type: 'text/plain' }));
   return (
     <Dialog
       open={codes !== null}
@@ -25,14 +28,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
             <Icon name="copy" />
             Copy
           </Button>
-          <a
-            className="button min-h-11 border-line-strong bg-card px-5 text-base text-ink hover:border-ink"
-            download="recovery-codes.txt"
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for ${name}\n\n${text}\n`)}`}
-          >
+          <Button variant="secondary" onClick={download}>
             <Icon name="download" />
             Download
-          </a>
+          </Button>
         </>
       }
     >
