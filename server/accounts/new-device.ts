@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { roleOf } from '../http/staff-role.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { newDeviceEmail, type SiteInfo } from './emails.ts';
 import { describeDevice } from './user-agent.ts';
@@ -23,7 +24,7 @@ export function notifyOfNewDevice(
 
 async function findAddress(db: Kysely<DB>, accountId: number): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
-    select email from accounts a where id = ${accountId} and (id = 1
+    select email from accounts a where id = ${accountId} and (${roleOf('a.id')} is not null
       or exists (select from passkeys where account_id = a.id)
       or exists (select from totp_factors where account_id = a.id and confirmed_at is not null))`.execute(db);
   return rows[0]?.email ?? null;

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, PASSWORD, requireSuccess } from '../../tests/support/api.ts';
 import { resetAdministrator } from '../accounts/admin-reset.ts';
 import { ensureAdministrator } from '../accounts/administrator.ts';
-import { makeAccount, makeSession } from '../seed/factories.ts';
+import { makeAccount, makeSession, makeStaff } from '../seed/factories.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -175,8 +175,12 @@ it('A refund asks again who it is after ten minutes', async () => {
   expect((await refund(9)).body.code).toBeUndefined();
 });
 
-it('Staff get an email of every sign-in on a new device', async () => {
-  await makeAdministrator();
+it.each([
+  ['account 1', makeAdministrator],
+  ['a moderator', () => makeStaff(db, 'moderator', { username: 'admin', email: 'boss@mail.example' })],
+])('%s gets an email of every sign-in on a new device', async (_who, make) => {
+  api.emails.length = 0;
+  await make();
   const visitor = api.visitor();
   await visitor.send(
     'POST',
