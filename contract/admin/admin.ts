@@ -107,7 +107,6 @@ export const auditLogEntrySchema = z.object({
     'mail-discarded',
     'job-rerun',
     'data-exported',
-    'export-scheduled',
     'second-factor-added',
     'second-factor-removed',
     'second-factor-reset',

@@ -47,7 +47,6 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'mail-discarded': 'Failed emails discarded',
   'job-rerun': 'Failed jobs run again',
   'data-exported': 'Data exported',
-  'export-scheduled': 'Scheduled export changed',
   'edit-accepted': 'Suggested edit accepted',
   'edit-dismissed': 'Suggested edit dismissed',
   'second-factor-added': 'Two-step verification added',

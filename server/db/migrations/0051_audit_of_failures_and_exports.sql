@@ -5,7 +5,7 @@ declare
     where conname = 'audit_kind_check' and conrelid = 'audit'::regclass);
   kind text;
 begin
-  foreach kind in array array['mail-resent', 'mail-discarded', 'job-rerun', 'data-exported', 'export-scheduled'] loop
+  foreach kind in array array['mail-resent', 'mail-discarded', 'job-rerun', 'data-exported'] loop
     allowed := replace(allowed, 'ARRAY[', format('ARRAY[%L::text, ', kind));
   end loop;
   allowed := regexp_replace(allowed, '\s+NOT VALID$', '');
