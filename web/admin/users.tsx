@@ -1,13 +1,12 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDebounced } from '../app/use-debounced.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useUsers } from './admin-queries.ts';
 import type { SectionProps } from './section.ts';
 import { AllUsers, SuspendedUsers } from './users-tables.tsx';
-
-const DEBOUNCE_MS = 250;
 
 const TABS = ['all', 'suspended'];
 
@@ -77,14 +76,4 @@ const number = new Intl.NumberFormat('en-US');
 function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): string {
   const count = total ?? rows?.length;
   return count === undefined ? '…' : number.format(count);
-}
-
-/** The value after it has not changed for `DEBOUNCE_MS`, so that not every keystroke sends a request. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, DEBOUNCE_MS, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }

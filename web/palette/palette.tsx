@@ -2,12 +2,11 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Section } from '../admin/section.ts';
+import { useDebounced } from '../app/use-debounced.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { findSections, useFound } from './find.ts';
-
-const DEBOUNCE_MS = 200;
 
 /** Jumps to a section, a listing or an account by typing: arrow keys, Enter, and Escape to close. */
 export default function Palette({ sections, onClose }: { sections: Section[]; onClose: () => void }) {
@@ -102,12 +101,3 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
 
 // A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
 const setAutofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '');
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, DEBOUNCE_MS, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
-}
