@@ -2,7 +2,7 @@ import { apiErrorSchema } from '#contract/api.ts';
 import { balanceSchema, monthQuerySchema, paymentSummarySchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/sessions.ts';
+import { requirePermission } from '../http/permissions.ts';
 import { exportBooks } from '../payments/books/books.ts';
 import { getPaymentSummary } from '../payments/books/daily-summary.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';

@@ -5,7 +5,8 @@ import { hiddenListingSchema, hideListingSchema } from '#contract/reports/report
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
+import { requirePermission } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { hideListing, listHiddenListings, showListing } from './hiding.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';

@@ -4,7 +4,8 @@ import { adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts'
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
+import { requirePermission } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { decideMatch, listMatches, undoMatch } from './matches.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 

@@ -6,7 +6,8 @@ import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } fro
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
+import { requirePermission } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { getMailBacklog } from '../jobs/mail-backlog.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { answerMessage, deleteMessage, listMessages, markAsNew, markAsSpam } from './messages.ts';

@@ -9,7 +9,7 @@ import { getOverview } from '../analytics/overview.ts';
 import type { DB } from '../db/schema.ts';
 import type { Examination } from '../doctor/examination.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/sessions.ts';
+import { requirePermission } from '../http/permissions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';

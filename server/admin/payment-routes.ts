@@ -3,7 +3,8 @@ import { adminPaymentSchema, adminPaymentsQuerySchema, refundDeclineSchema, refu
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { requirePermission, requireStepUp, requireUser } from '../http/sessions.ts';
+import { requirePermission, requireStepUp } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';
 import { declineRefund } from '../payments/refund-requests.ts';

@@ -4,7 +4,8 @@ import { reportSchema, reportsQuerySchema } from '#contract/reports/reports.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission, requireUser } from '../http/sessions.ts';
+import { requirePermission } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { closeReport, listReports } from '../reports/reports.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 

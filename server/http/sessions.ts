@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
+import type { Role } from '#contract/admin/roles.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
-import { Forbidden, Unauthorized } from './errors.ts';
+import { Unauthorized } from './errors.ts';
 import { FIRST_ACCOUNT_ID, roleOf } from './staff-role.ts';
 
 /** The user of a request. */
@@ -111,43 +111,6 @@ export function requireUser(request: FastifyRequest): CurrentUser {
 /** Runs before validation, so that a visitor without a session learns nothing else from the response. */
 export const requireSignedIn = async (request: FastifyRequest) => {
   requireUser(request);
-};
-
-/**
- * A hook that lets only those pass whose role has the permission. It runs before the request is parsed, so that error responses
- * reveal nothing to others.
- * @throws {Unauthorized} when nobody is signed in
- * @throws {Forbidden} when the role of the user does not have the permission, or the user lacks what all staff must have
- */
-export const requirePermission = (permission: Permission) => async (request: FastifyRequest) => {
-  const { role } = requireUser(request);
-  if (role === null) throw new Forbidden('Only the administrator can do this.');
-  if (!hasPermission(role, permission)) throw new Forbidden('Your role doesn’t allow this.');
-  const lacks = findMissingStaffSecurity(request);
-  if (lacks === 'password-change-required') throw new Forbidden('Choose a new password first.', lacks);
-  if (lacks) throw new Forbidden('Set up two-step verification first.', lacks);
-};
-
-/** What the administration asks of the user first; null if nothing. See docs/decisions/0102-second-factors.md. */
-export function findMissingStaffSecurity(
-  request: FastifyRequest,
-): 'password-change-required' | 'second-factor-required' | null {
-  const { role, verification, mustChangePassword } = requireUser(request);
-  if (role === null || !request.server.requiresStaffSecurity) return null;
-  if (mustChangePassword) return 'password-change-required';
-  return verification === null || verification.by === 'password' ? 'second-factor-required' : null;
-}
-
-/**
- * A hook for what a stranger at an unlocked device must not do: it lets only those pass who have proved in the last ten minutes
- * who they are, by a second factor if they have one. Put it after `requireSignedIn` or `requirePermission`:
- * `onRequest: [requirePermission('payments'), requireStepUp]`. Pages answer 'step-up-required' by asking, and repeat the request.
- * @throws {Unauthorized} when nobody is signed in
- * @throws {Forbidden} with the code 'step-up-required'
- */
-export const requireStepUp = async (request: FastifyRequest) => {
-  if (!requireUser(request).isRecentlyVerified)
-    throw new Forbidden('Please confirm that it’s you first.', 'step-up-required');
 };
 
 /**

@@ -5,7 +5,8 @@ import { z } from '#contract/zod.ts';
 import { secondFactorEmail } from '../accounts/emails.ts';
 import { errorResponses } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
-import { requirePermission, requireStepUp, requireUser } from '../http/sessions.ts';
+import { requirePermission, requireStepUp } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
 import { resetSecondFactor } from './reset.ts';
 import type { SecondFactorDeps } from './routes.ts';
 

@@ -17,13 +17,8 @@ import { errorResponses } from '../accounts/routes.ts';
 import { findUser } from '../accounts/user.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
-import {
-  findMissingStaffSecurity,
-  recordVerification,
-  requireSignedIn,
-  requireStepUp,
-  requireUser,
-} from '../http/sessions.ts';
+import { findMissingStaffSecurity, requireStepUp } from '../http/permissions.ts';
+import { recordVerification, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { addFactor, type FactorChange, makeRecoveryCodes, removeFactor } from './factors.ts';
 import { addPasskey, beginRegistration, noPasskey, renamePasskey } from './passkeys.ts';
 import type { ProofDeps } from './proofs.ts';

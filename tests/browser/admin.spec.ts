@@ -123,6 +123,40 @@ test('what waits is shown first, with a link to where it is worked through', { t
   await expectAccessible(page);
 });
 
+test.describe('Exports', () => {
+  // The first answer.
+  test.use({ tolerated: /403 \(Forbidden\).*\/exports\// });
+
+  test('ask who it is, and are downloaded then', { tag: LONG }, async ({ page }) => {
+    await signInAsAdmin(page);
+    let isVerified = false;
+    await page.route('**/api/admin/exports/**', (route) =>
+      isVerified
+        ? route.fulfill({ contentType: 'text/csv', body: 'id\n1\n' })
+        : route.fulfill({
+            status: 403,
+            json: { message: 'Please confirm that it’s you first.', code: 'step-up-required' },
+          }),
+    );
+    await page.route('**/api/user/step-up/options', (route) =>
+      route.fulfill({ json: { methods: ['totp'], passkey: null } }),
+    );
+    await page.route('**/api/user/step-up', (route) => {
+      isVerified = true;
+      return route.fulfill({ json: { message: 'Thanks, that’s you.' } });
+    });
+    await openSection(page, 'Exports');
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Accounts');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await expectAccessible(page);
+    await dialog.getByLabel('6-digit code').fill('123456');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    expect((await download).suggestedFilename()).toBe('accounts.csv');
+  });
+});
+
 test('the palette leads to a section, a listing and an account by keyboard', async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);

@@ -59,10 +59,14 @@ export async function send<T>(
 ): Promise<T> {
   const json = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
   const request = { method, headers: { ...json, ...headers }, ...(body && { body: JSON.stringify(body) }) };
-  const attempt = async () => (await parseResponse(await fetchApi(path, request))) as T;
-  return attempt().catch(async (error) => {
+  return withStepUp(async () => (await parseResponse(await fetchApi(path, request))) as T);
+}
+
+/** Makes a request, and again after the user has verified where the API asks for that. @throws {ApiError} what the request throws */
+export async function withStepUp<T>(request: () => Promise<T>): Promise<T> {
+  return request().catch(async (error) => {
     if (error.code !== 'step-up-required' || !(await requestStepUp())) throw error;
-    return attempt();
+    return request();
   });
 }
 

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { fetchApi, parseResponse, withStepUp } from '../app/api.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { saveFile } from '../ui/save-file.ts';
 
 const SUBJECTS: Record<ExportSubject, { label: string; about: string }> = {
   listings: { label: 'Listings', about: 'Every listing in any state, with its contact details, owner and source.' },
@@ -27,6 +30,17 @@ const FORMATS: Record<ExportFormat, string> = {
 export function Exports() {
   const [subject, setSubject] = useState<ExportSubject>('listings');
   const [format, setFormat] = useState<ExportFormat>('csv');
+  const { busy, runMutation } = useRunMutation();
+  const download = () =>
+    runMutation('Failed to export', async () => {
+      const path = `${ADMIN_API_PREFIX}exports/${subject}?format=${format}`;
+      const file = await withStepUp(async () => {
+        const response = await fetchApi(path, {});
+        if (!response.ok) await parseResponse(response);
+        return response.blob();
+      });
+      saveFile(`${subject}.${format}`, file);
+    });
   return (
     <Card className="grid max-w-130 gap-4 p-5">
       <Field label="What" hint={SUBJECTS[subject].about}>
@@ -52,18 +66,15 @@ export function Exports() {
         )}
       </Field>
       <p>
-        <a
-          href={`${ADMIN_API_PREFIX}exports/${subject}?format=${format}`}
-          download={`${subject}.${format}`}
-          className={buttonClass()}
-        >
-          <Icon name="download" />
-          Download
-        </a>
+        <Button busy={busy} onClick={download}>
+          {!busy && <Icon name="download" />}
+          {busy ? 'Preparing...' : 'Download'}
+        </Button>
       </p>
       <p className="flex items-start gap-2 text-muted text-sm">
         <Icon name="shield-check" className="mt-0.5 size-4 shrink-0" />
-        Files have personal data. Each download is in the audit log.
+        Files have personal data. We ask who you are before each download, unless you did in the past 10 minutes, and
+        add it to the audit log.
       </p>
     </Card>
   );

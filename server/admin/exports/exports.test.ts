@@ -4,7 +4,7 @@ import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts'
 import { createTestApi } from '../../../tests/support/api.ts';
 import { trackAuditLog } from '../../../tests/support/audit-log.ts';
 import { makeAccounts } from '../../seed/bulk-factories.ts';
-import { makeAccount, makeClaim, makeListing } from '../../seed/factories.ts';
+import { makeAccount, makeClaim, makeListing, makeSession } from '../../seed/factories.ts';
 import { EXPORT_PAGE, writeRows } from './export.ts';
 
 const api = await createTestApi();
@@ -43,6 +43,20 @@ describe('An export', () => {
       { kind: 'data-exported', actor_id: 1, reason: 'accounts as csv' },
       { kind: 'data-exported', actor_id: 1, reason: 'accounts as jsonl' },
     ]);
+  });
+
+  it('is refused to who has not proved in the last ten minutes who they are', async () => {
+    const verified_at = new Date(Date.now() - 11 * 60_000);
+    const { token } = await makeSession(db, 1, { verified_at, verified_by: 'totp' });
+    const visitor = api.visitor();
+    visitor.cookies.set('session', token);
+    for (const subject of SUBJECTS) {
+      expect(await visitor.get(`/api/admin/exports/${subject}?format=csv`)).toMatchObject({
+        status: 403,
+        body: { code: 'step-up-required' },
+      });
+    }
+    expect(await auditLog.readNew()).toEqual([]);
   });
 
   it('has no secrets', async () => {

@@ -4,7 +4,8 @@ import { EXPORT_SUBJECTS, type ExportSubject, exportQuerySchema } from '#contrac
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
-import { requirePermission, requireUser } from '../../http/sessions.ts';
+import { requirePermission, requireStepUp } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
 import { errorResponses, tags } from '../route-options.ts';
 import { exportTable } from './export.ts';
 
@@ -16,7 +17,7 @@ export function exportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     api.get(
       `/api/admin/exports/${subject}`,
       {
-        onRequest: requirePermission(EXPORT_SUBJECTS[subject]),
+        onRequest: [requirePermission(EXPORT_SUBJECTS[subject]), requireStepUp],
         schema: {
           tags,
           summary: `Export all ${subject} as CSV or JSON lines`,

@@ -9,7 +9,8 @@ import {
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
-import { requirePermission, requireUser } from '../../http/sessions.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { errorResponses, tags } from '../route-options.ts';
 import { listFailedJobs, runJobsAgain } from './jobs.ts';

@@ -10,7 +10,8 @@ import {
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
-import { requirePermission, requireUser } from '../../http/sessions.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
 import { undoImport } from '../../import/runs/undo.ts';
 import { previewUndo } from '../../import/runs/undo-preview.ts';
 import type { UploadDeps } from '../../import/uploads/uploads.ts';

@@ -15,8 +15,9 @@ import {
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { Conflict, HttpError, Invalid, NotFound } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permissions.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
-import { requirePermission, requireUser } from '../../http/sessions.ts';
+import { requireUser } from '../../http/sessions.ts';
 import { toDataPath, toDryRunReportPath, toImportReportPath } from '../../import/uploads/files.ts';
 import { receivePart } from '../../import/uploads/receive-part.ts';
 import { markStopped } from '../../import/uploads/run-upload.ts';
