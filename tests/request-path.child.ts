@@ -35,18 +35,19 @@ const post = (url: string, payload: object) => inject({ method: 'POST', url, hea
 const paths = {
   page: await trace(() => get('/city/irvine')),
   // On a busy machine the queue of emails may start on one of them before its response is complete.
-  post: intersection(
+  post: intersection([
     await trace(() => post('/api/ads', listingForm())),
     await trace(() => post('/api/ads', listingForm({ title: 'Another listing' }))),
-  ),
+    await trace(() => post('/api/ads', listingForm({ title: 'A third listing' }))),
+  ]),
   webhook: await trace(await createWebhookRequest()),
 };
 process.stdout.write(JSON.stringify(paths));
 await http.close();
 await close();
 
-function intersection(some: string[], others: string[]): string[] {
-  return some.filter((file) => others.includes(file));
+function intersection([first = [], ...others]: string[][]): string[] {
+  return first.filter((file) => others.every((files) => files.includes(file)));
 }
 
 /** The files in which a function runs until the response is complete. */

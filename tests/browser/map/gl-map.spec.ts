@@ -77,7 +77,7 @@ streetTest('With map tiles it draws streets and parks, and names where they are 
   expect((await requested).status()).toBe(206);
   await expect(getCanvas(page)).toBeVisible({ timeout: 30_000 });
   const [highway, park] = ['243,220,159', '220,232,211'];
-  await expect.poll(() => readColors(page)).toEqual(expect.arrayContaining([highway, park]));
+  await expect.poll(() => readColors(page), { timeout: 30_000 }).toEqual(expect.arrayContaining([highway, park]));
   await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
   await expect(page.getByText('Streets need map tiles')).toHaveCount(0);
   await expectAccessible(page);

@@ -59,7 +59,9 @@ export async function startMailServer(replies: SmtpReplies = {}): Promise<MailSe
     onMailFrom: (_address, session, done) => void reply('MAIL', session, done),
     onRcptTo: (_address, session, done) => void reply('RCPT', session, done),
     async onData(stream, session, done) {
-      const message = String(await buffer(stream));
+      const message = await buffer(stream).then(String, () => undefined);
+      // The client closed the connection.
+      if (message === undefined) return;
       const { mailFrom, rcptTo } = session.envelope;
       await reply('MESSAGE', session, (error) => {
         if (!error)
