@@ -24,9 +24,6 @@ export const TRACKED_PATH = /^\/[\w%.~!$&'()*+,;=:@/-]{0,199}$/;
 /** The most saved listings of a browser or an account. */
 export const MAX_SAVED_LISTINGS = 500;
 
-/** The most saved searches of an account. */
-export const MAX_SAVED_SEARCHES = 25;
-
 /** The longest name of a saved search, in characters. */
 export const MAX_SEARCH_NAME_LENGTH = 80;
 

@@ -365,6 +365,7 @@ describe('every answer', () => {
         operator: '',
         postalAddress: '',
         supportEmail: '',
+        featured: { onHome: 6, inPlaces: 4, inLists: 6 },
         profiles: {},
         measurementId: null,
         adsClientId: null,

@@ -18,6 +18,7 @@ import { closeWithServer } from './program/shutdown.ts';
 import { warmUp } from './program/warm-up.ts';
 import { registerRoutes } from './routes.ts';
 import { createSchedule, selectForCopies } from './schedule.ts';
+import { SETTINGS_KEY } from './settings/operator-settings.ts';
 
 /** The program, ready to listen or to be injected with requests. */
 export interface App {
@@ -110,7 +111,8 @@ function reconcileAtStart({ log }: Api, { payments, shutdown }: Parts): Promise<
   );
 }
 
-async function invalidateParts(http: Api, { counts, gazetteer, dropCached }: Parts, keys: string[]) {
+async function invalidateParts(http: Api, { counts, gazetteer, dropCached, operatorSettings }: Parts, keys: string[]) {
+  if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
   if (keys.includes(ALL_KEYS)) {
     await Promise.all([gazetteer.reload(), counts.recount()]).catch((error) =>
       http.log.error({ err: error }, 'places were not reloaded'),

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
-import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
+import { SETTING_SCHEMAS } from '#contract/admin/settings.ts';
 import { z } from '#contract/zod.ts';
 import { parseDatabaseUrl } from './db/servers.ts';
 import { type Cdn, parseCdn } from './page-cache/cdn/cdn.ts';
@@ -12,12 +11,6 @@ import { locateMapTiles, type MapTilesLocation } from './storage/map-tiles/locat
 
 const digits = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const port = digits.refine((number) => number <= 65535, 'must be a port, at most 65535');
-
-const profileOn = (platform: SocialPlatform) =>
-  z
-    .url({ protocol: /^https$/, error: `must be an https address on ${SOCIAL_HOSTS[platform][0]}`, abort: true })
-    .refine((url) => isOnPlatform(platform, url), `must be an https address on ${SOCIAL_HOSTS[platform][0]}`)
-    .optional();
 
 // Each takes memory and connections to the database.
 const MAX_DEFAULT_WORKERS = 4;
@@ -69,14 +62,15 @@ const environmentSchema = z.object({
     .max(1000)
     .regex(/\.pmtiles$/, 'must end in .pmtiles')
     .optional(),
-  SITE_NAME: z.string().min(1).max(60).default('SoCal Local'),
-  SITE_OPERATOR: z.string().min(1).max(100).default('SoCal Local Broadband'),
-  POSTAL_ADDRESS: z.string().max(300).default(''),
-  SUPPORT_EMAIL: z.email().max(254).default('support@socal-local.example'),
-  SOCIAL_FACEBOOK_URL: profileOn('facebook'),
-  SOCIAL_X_URL: profileOn('x'),
-  SOCIAL_INSTAGRAM_URL: profileOn('instagram'),
-  SOCIAL_LINKEDIN_URL: profileOn('linkedin'),
+  // Administrators can set these instead (server/settings/operator-settings.ts).
+  SITE_NAME: SETTING_SCHEMAS.siteName.default('SoCal Local'),
+  SITE_OPERATOR: SETTING_SCHEMAS.operator.default('SoCal Local Broadband'),
+  POSTAL_ADDRESS: SETTING_SCHEMAS.postalAddress.default(''),
+  SUPPORT_EMAIL: SETTING_SCHEMAS.supportEmail.default('support@socal-local.example'),
+  SOCIAL_FACEBOOK_URL: SETTING_SCHEMAS.facebookUrl.default(''),
+  SOCIAL_X_URL: SETTING_SCHEMAS.xUrl.default(''),
+  SOCIAL_INSTAGRAM_URL: SETTING_SCHEMAS.instagramUrl.default(''),
+  SOCIAL_LINKEDIN_URL: SETTING_SCHEMAS.linkedinUrl.default(''),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be smtp://user:password@host:587', abort: true })
     .refine(hasReadableCredentials, 'has a % in its name or password that must be written as %25')

@@ -20,6 +20,7 @@ import { createUploadProcesses, type UploadProcesses } from './import/uploads/up
 import { openJobs } from './jobs/jobs.ts';
 import { createFeaturedCounts } from './listings/read/scopes.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
+import { addFooter } from './mail/footer.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
@@ -41,6 +42,7 @@ import { createTokenCreators } from './program/token-creators.ts';
 import { openEmptySearches } from './search/empty-searches.ts';
 import { secondFactor } from './second-factor/sign-in.ts';
 import { createTotpSecrets } from './second-factor/totp-secrets.ts';
+import { openOperatorSettings, SETTINGS_KEY } from './settings/operator-settings.ts';
 import { readRestored } from './settings/restored.ts';
 import { toSite } from './settings/site.ts';
 import { getSettingsWarnings } from './settings/unsafe-settings.ts';
@@ -96,7 +98,6 @@ export async function openParts(http: Api, options: AppOptions) {
   const { log } = http;
   const mapTiles = await openMapTiles(env);
   const restored = await readRestored(db);
-  const transport = limitMailer(restored ? HELD_MAILER : (options.mailer ?? createMailer(env)), { db, log });
   const caches: Caches = {
     pages: options.pageCache ?? createResponseCache(env.PAGE_CACHE_MB * MEGABYTE, { isForProxies: true }),
     api: options.apiCache ?? createResponseCache(API_CACHE_MB * MEGABYTE, { isForProxies: true }),
@@ -111,6 +112,15 @@ export async function openParts(http: Api, options: AppOptions) {
     featuredCounts.invalidate(keys);
     for (const { add } of purges) add(keys);
   };
+  const settings = await openOperatorSettings(db, env, {
+    changed() {
+      Object.assign(site, toSite(env, settings.values, { cards, mapTiles }));
+      dropCached([SETTINGS_KEY]);
+    },
+    failed: (error) => log.error({ err: error }, 'settings were not read'),
+  });
+  const mailer = addFooter(restored ? HELD_MAILER : (options.mailer ?? createMailer(env)), settings.values, env);
+  const transport = limitMailer(mailer, { db, log, settings: settings.values });
   const clock = await watchClock(db, { log: isFirstProcess() ? log : { warn() {} }, onMeasured: setClockLead });
   const gazetteer = await openGazetteer(db);
   const counts = await openCounts(db, gazetteer, {
@@ -127,7 +137,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const shutdown = new AbortController();
   const opened = openPaymentProvider(env, db, deliverTo(http), { shutdown: shutdown.signal });
   const { provider: cards, simulator } = restored ? closePayments(opened) : opened;
-  const site = toSite(env, { cards, mapTiles });
+  const site = toSite(env, settings.values, { cards, mapTiles });
   if (isFirstProcess())
     for (const warning of [...getSettingsWarnings(env), ...getConfigWarnings(env)]) log.warn(warning);
   if (restored && isFirstProcess())
@@ -169,14 +179,14 @@ export async function openParts(http: Api, options: AppOptions) {
     loadLimit: createLoadLimit({
       // Vite's modules are many small files.
       readsAtOnce: web?.development ? Number.POSITIVE_INFINITY : env.DATABASE_POOL,
-      refuse: createBusyResponder({ caches, headers, log, siteName: site.name, web }),
+      refuse: createBusyResponder({ caches, headers, log, site, web }),
     }),
     mailer: createAccountMailer(transport, log),
     mapTiles,
     lostEvents: events.lost,
     metricsToken: env.METRICS_TOKEN,
     paidPosting: createPaidPosting(payments),
-    passwordPolicy: createPasswordPolicy(site.name, createBreachCheck(env.PASSWORD_RANGE_URL, log)),
+    passwordPolicy: createPasswordPolicy(site, createBreachCheck(env.PASSWORD_RANGE_URL, log)),
     payments,
     personalData: createPersonalData(cards.mode),
     proxyHeaders: env.CDN_PURGE ? createProxyHeaders(env.CDN_PURGE) : undefined,
@@ -187,6 +197,9 @@ export async function openParts(http: Api, options: AppOptions) {
     shutdown,
     scheduledBackup: createScheduledBackup(env, { db, log }),
     secondFactor,
+    settings: settings.values,
+    settingDefaults: settings.defaults,
+    operatorSettings: settings,
     simulator,
     site,
     storage,

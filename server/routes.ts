@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { Site } from '#contract/site.ts';
 import { mailingRoutes } from './accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
@@ -16,6 +17,7 @@ import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
 import { adminPaymentRoutes } from './admin/payment-routes.ts';
 import { adminReportRoutes } from './admin/report-routes.ts';
+import { settingRoutes } from './admin/settings/routes.ts';
 import { adminSuggestedEditRoutes } from './admin/suggested-edit-routes.ts';
 import { todayRoutes } from './admin/today/routes.ts';
 import { adminUserRoutes } from './admin/user-routes.ts';
@@ -94,6 +96,8 @@ export interface RouteDeps
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
   restored: Restored | null;
+  settings: SettingValues;
+  settingDefaults: SettingValues;
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
@@ -153,6 +157,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   todayRoutes(http, deps);
   failureRoutes(http, deps);
   exportRoutes(http, deps);
+  settingRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);

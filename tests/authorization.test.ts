@@ -769,6 +769,16 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/exports/payments': { staff: ['finance'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/settings': { statuses: ADMIN_ONLY },
+  'PUT /api/admin/settings/:key': {
+    statuses: ADMIN_ONLY,
+    url: () => '/api/admin/settings/savedSearches',
+    // Each request changes the value that the one before it has left.
+    body: async () => {
+      const row = await db.selectFrom('operator_settings').select('version').executeTakeFirst();
+      return { value: 20, version: row?.version ?? 0 };
+    },
+  },
   'GET /api/admin/today': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/failed-mails': { statuses: ADMIN_ONLY },
   'POST /api/admin/failed-mails/send-again': { statuses: ADMIN_ONLY, body: () => ({ ids: [crypto.randomUUID()] }) },

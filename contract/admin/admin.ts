@@ -111,6 +111,7 @@ export const auditLogEntrySchema = z.object({
     'second-factor-removed',
     'second-factor-reset',
     'recovery-codes-made',
+    'setting-changed',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

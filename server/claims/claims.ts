@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { Claim } from '#contract/claims.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
@@ -18,9 +19,13 @@ import { claimProofEmail } from './emails.ts';
 import { provesClaim } from './proof.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const CLAIM_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: DAY_SECONDS };
 // The claimant types the address, so it may belong to somebody who never asked for an email.
 const EMAIL_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: DAY_SECONDS };
+
+/** What claims work with. */
+export interface ClaimDeps extends NoticeDeps {
+  settings: Pick<SettingValues, 'claimsPerDay'>;
+}
 
 /** A claim as the form sends it. */
 interface ClaimRequest {
@@ -37,14 +42,15 @@ interface ClaimRequest {
  * @throws {Forbidden} when the claimant's email is not confirmed
  * @throws {NotFound} when the listing is not public
  * @throws {Conflict} when it has an owner, or is a sample
- * @throws {TooManyRequests} after 10 claims of the account, or 3 emails to the address, in a day
+ * @throws {TooManyRequests} after the claims of the account that the settings allow, or 3 emails to the address, in a day
  */
 export async function claim(
   db: Kysely<DB>,
   { accountId, listingId, email, note }: ClaimRequest,
-  { jobs, site }: NoticeDeps,
+  { jobs, settings, site }: ClaimDeps,
 ): Promise<Claim> {
-  await consumeRateLimit(db, `claim:${accountId}`, CLAIM_RATE_LIMIT);
+  const limit: RateLimit = { limit: settings.claimsPerDay, windowSeconds: DAY_SECONDS };
+  await consumeRateLimit(db, `claim:${accountId}`, limit);
   return db.transaction().execute(async (trx) => {
     const claimant = await lockAccount(trx, accountId);
     if (!claimant) throw new Unauthorized();

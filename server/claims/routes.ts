@@ -9,9 +9,8 @@ import { getClientAddress } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { redeem } from './approval.ts';
-import { claim, listOwnClaims } from './claims.ts';
+import { type ClaimDeps, claim, listOwnClaims } from './claims.ts';
 
 // A token has 256 bits and cannot be guessed: this only bounds the work that strangers can cause.
 const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
@@ -19,7 +18,7 @@ const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 const tags = ['Claims'];
 
 /** Claiming a listing that has no owner. */
-export function claimRoutes(api: Api, { db, ...parts }: NoticeDeps & { db: Kysely<DB> }) {
+export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/ads/:id/claims',
     {

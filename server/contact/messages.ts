@@ -1,13 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ContactMessage } from '#contract/contact.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { contactMessageEmail } from './emails.ts';
 
-const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: 60 * 60 };
+const HOUR_SECONDS = 60 * 60;
 const SPAM_RETENTION_DAYS = 30;
 const RETENTION_DAYS = 365;
+
+/** What the contact form works with. */
+export interface ContactDeps extends NoticeDeps {
+  settings: Pick<SettingValues, 'contactMessagesPerHour'>;
+}
 
 /** The sender of a message. */
 interface Sender {
@@ -21,15 +27,16 @@ interface Sender {
  * Stores a message, and mails it to the support mailbox in the same transaction. The same text from the same sender is stored
  * once until it is answered. A message with the honeypot field is stored as spam for the administrator, and not mailed.
  * See docs/decisions/0034-contact-message-deduplication-and-spam.md.
- * @throws {TooManyRequests} after 10 messages from an address in an hour
+ * @throws {TooManyRequests} after the messages that the settings allow from an address in an hour
  */
 export async function submitMessage(
   db: Kysely<DB>,
   { homepage: honeypot, inquiryType, ...message }: ContactMessage,
   { accountId, address }: Sender,
-  { jobs, site }: NoticeDeps,
+  { jobs, settings, site }: ContactDeps,
 ): Promise<void> {
-  await consumeRateLimit(db, `contact:${address}`, IP_RATE_LIMIT);
+  const limit: RateLimit = { limit: settings.contactMessagesPerHour, windowSeconds: HOUR_SECONDS };
+  await consumeRateLimit(db, `contact:${address}`, limit);
   const isSpam = honeypot !== '';
   await db.transaction().execute(async (trx) => {
     const stored = await trx

@@ -5,11 +5,10 @@ import { contactFormSchema } from '#contract/contact.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { submitMessage } from './messages.ts';
+import { type ContactDeps, submitMessage } from './messages.ts';
 
 /** The contact form. */
-export function contactRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
+export function contactRoutes(api: Api, { db, ...deps }: ContactDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/contact',
     {

@@ -59,7 +59,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "category-changed" | "notice-changed" | "setting-changed" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -387,6 +387,14 @@ export interface MergedRows {
   source: string;
   source_id: string;
   taken: Json;
+}
+
+export interface OperatorSettings {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  key: string;
+  value: Json | null;
+  version: Generated<number>;
 }
 
 export interface PageDays {
@@ -870,6 +878,7 @@ export interface DB {
   mailed_links: MailedLinks;
   mailings: Mailings;
   merged_rows: MergedRows;
+  operator_settings: OperatorSettings;
   page_days: PageDays;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
 import { TooManyRequests } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit, refundRateLimit } from '../http/rate-limit.ts';
@@ -10,12 +11,13 @@ const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** The emails to one address, and to all addresses together. */
-const LIMITS: Record<MailPurpose, { recipient: RateLimit[]; total: RateLimit }> = {
+const LIMITS: Record<MailPurpose, { recipient: RateLimit[]; total?: RateLimit }> = {
   reset: { recipient: [perHour(20)], total: perHour(500) },
   security: { recipient: [perHour(20)], total: perHour(1000) },
   requested: { recipient: [perHour(5), { limit: 10, windowSeconds: DAY_SECONDS }], total: perHour(500) },
   payment: { recipient: [perHour(60)], total: perHour(2000) },
-  notice: { recipient: [perHour(60)], total: perHour(20_000) },
+  // Altogether as many as the settings say.
+  notice: { recipient: [perHour(60)] },
 };
 
 function perHour(limit: number): RateLimit {
@@ -45,14 +47,23 @@ export interface LimitedMailer extends Mailer {
  */
 export function limitMailer(
   mailer: Mailer,
-  { db, log }: { db: Kysely<DB>; log: Pick<FastifyBaseLogger, 'warn'> },
+  {
+    db,
+    log,
+    settings,
+  }: {
+    db: Kysely<DB>;
+    log: Pick<FastifyBaseLogger, 'warn'>;
+    /** They may change. */
+    settings: Pick<SettingValues, 'emailsPerHour'>;
+  },
 ): LimitedMailer {
   const withheld = { reset: 0, security: 0, requested: 0, payment: 0, notice: 0 };
   return {
     withheld,
     async send(email) {
       const { to, purpose = 'notice', id } = email;
-      const used = await consume(db, to, purpose).catch((error) => {
+      const used = await consume(db, { to, purpose }, settings).catch((error) => {
         if (error instanceof MailWithheld) {
           withheld[purpose] += 1;
           const whose = error.isForRecipient ? 'its recipient has' : 'all recipients have';
@@ -73,9 +84,13 @@ export function limitMailer(
 }
 
 /** Counts an email; returns the keys that it was counted under. */
-async function consume(db: Kysely<DB>, to: string, purpose: MailPurpose): Promise<string[]> {
+async function consume(
+  db: Kysely<DB>,
+  { to, purpose }: { to: string; purpose: MailPurpose },
+  { emailsPerHour }: Pick<SettingValues, 'emailsPerHour'>,
+): Promise<string[]> {
   const mailbox = createHash('sha256').update(toMailbox(to)).digest('base64url');
-  const { recipient, total } = LIMITS[purpose];
+  const { recipient, total = perHour(emailsPerHour) } = LIMITS[purpose];
   const limits: [string, RateLimit][] = [
     ...recipient.map((limit): [string, RateLimit] => [`mail-to:${purpose}:${mailbox}:${limit.windowSeconds}`, limit]),
     [`mail-all:${purpose}`, total],

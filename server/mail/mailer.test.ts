@@ -110,8 +110,10 @@ describe('with a mail server', () => {
     onTestFinished(() => server.close());
     const mail = createMailer(env({ SMTP_URL: server.url, MAIL_FROM: 'The Directory <mail@directory.example>' }));
     await Promise.all(Array.from({ length: 12 }, () => mail.send(email)));
+    await mail.send({ ...email, senderName: 'Coast Guide' });
     await mail.close();
-    expect(server.delivered).toHaveLength(12);
+    expect(server.delivered).toHaveLength(13);
+    expect(server.delivered.at(-1)?.message).toContain('From: Coast Guide <mail@directory.example>');
     expect(server.connections()).toBeLessThanOrEqual(3);
     const [{ from, to, message } = { from: '', to: [], message: '' }] = server.delivered;
     expect({ from, to }).toEqual({ from: 'mail@directory.example', to: ['owner@mail.example'] });

@@ -19,6 +19,8 @@ export interface Email {
   text: string;
   /** What its limits are, see `limitMailer`; `notice` if omitted. */
   purpose?: MailPurpose;
+  /** The name of the sender, if it is not that of `MAIL_FROM`. */
+  senderName?: string;
   /** The Reply-To address, if replies do not go to the sender. */
   replyTo?: string;
   /** For a recurring email: the URL where one POST without sign-in unsubscribes (RFC 8058). */
@@ -65,12 +67,13 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  * The checks that {@link Mailer} makes before it sends, for code that stores an email to send it later.
  * @throws {InvalidEmail} whose message has no values, so that it can be logged
  */
-export function validateEmail({ to, subject, replyTo, unsubscribe }: Email) {
+export function validateEmail({ to, subject, senderName = '', replyTo, unsubscribe }: Email) {
   if (!address.safeParse(to).success) throw new InvalidEmail('The address of the mail is none.');
   if (replyTo !== undefined && !address.safeParse(replyTo).success)
     throw new InvalidEmail('The address for answers is none.');
   if (unsubscribe !== undefined && !UNSUBSCRIBE_LINK.test(unsubscribe))
     throw new InvalidEmail('The link that stops the mail is none.');
+  if (CONTROL_CHARACTERS.test(senderName)) throw new InvalidEmail('The name of the sender is more than a line.');
   if (CONTROL_CHARACTERS.test(subject)) throw new InvalidEmail('The subject of the mail is more than a line.');
 }
 

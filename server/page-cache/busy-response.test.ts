@@ -18,7 +18,7 @@ const createResponder = () =>
     caches,
     headers: { 'x-content-type-options': 'nosniff' },
     log: { warn } as never,
-    siteName: 'Tom & <Jerry>',
+    site: { name: 'Tom & <Jerry>' },
     web: {
       ...createWebBuildStub({}),
       getAssets: () => ({ scripts: ['/assets/a.js'], styles: ['/assets/a.css'], fonts: [], preloads: [] }),

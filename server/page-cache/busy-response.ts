@@ -17,13 +17,14 @@ export function createBusyResponder({
   caches,
   headers: commonHeaders,
   log,
-  siteName,
+  site,
   web,
 }: {
   caches: Caches;
   headers: Record<string, string>;
   log: FastifyBaseLogger;
-  siteName: string;
+  /** Its name may change. */
+  site: { name: string };
   web: WebBuild | undefined;
 }): (request: IncomingMessage, response: ServerResponse) => void {
   const headers = { ...commonHeaders, 'cache-control': 'private, no-store', 'retry-after': RETRY_AFTER_SECONDS };
@@ -33,11 +34,13 @@ export function createBusyResponder({
     { ...headers, 'content-type': 'application/json; charset=utf-8' },
     JSON.stringify(error),
   );
-  const page = new CachedResponse(
-    503,
-    { ...headers, 'content-type': 'text/html; charset=utf-8' },
-    toDocument(siteName, web?.getAssets('').styles ?? []),
-  );
+  const createPage = (siteName: string) =>
+    new CachedResponse(
+      503,
+      { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      toDocument(siteName, web?.getAssets('').styles ?? []),
+    );
+  let page = { siteName: site.name, response: createPage(site.name) };
   let lastLogged = Number.NEGATIVE_INFINITY;
   return (request, response) => {
     if (performance.now() - lastLogged > LOG_INTERVAL_MS) {
@@ -46,7 +49,8 @@ export function createBusyResponder({
     }
     const { method, url = '' } = request;
     const former = method === 'GET' || method === 'HEAD' ? selectCache(caches, url).getFormer(url) : undefined;
-    sendCachedResponse(request, response, former ?? (url.startsWith('/api/') ? json : page));
+    if (page.siteName !== site.name) page = { siteName: site.name, response: createPage(site.name) };
+    sendCachedResponse(request, response, former ?? (url.startsWith('/api/') ? json : page.response));
   };
 }
 

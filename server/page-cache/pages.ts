@@ -1,5 +1,6 @@
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
+import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
 import type { ProxyHeaders } from './cdn/proxy-headers.ts';
 import { type Caches, selectCache } from './response-cache.ts';
@@ -70,7 +71,7 @@ export function createPageRenderer({
 
   async function renderPage(url: string, address?: string, requestId?: string): Promise<CachedResponse> {
     const entry = await web.entry();
-    const keys = new Set<string>();
+    const keys = new Set([SETTINGS_KEY]);
     let expiresAt = Number.POSITIVE_INFINITY;
     const responses: Promise<CachedResponse>[] = [];
     const read = async (path: string) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import {
   savedIdsSchema,
@@ -23,7 +24,10 @@ const failures = { ...accountFailures, 404: apiErrorSchema };
 const byId = z.object({ id: idSchema });
 
 /** Saved listings, of a browser or an account, and saved searches. */
-export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+export function savedRoutes(
+  api: Api,
+  { db, settings }: { db: Kysely<DB>; settings: Pick<SettingValues, 'savedSearches'> },
+) {
   api.get(
     '/api/user/saved',
     {
@@ -97,7 +101,7 @@ export function savedRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       },
     },
     async (request, reply) => {
-      const saved = await saveSearch(db, requireUser(request).accountId, request.body);
+      const saved = await saveSearch(db, requireUser(request).accountId, request.body, settings);
       return reply.code(201).send(saved);
     },
   );

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { MAX_SAVED_SEARCHES } from '#contract/limits.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
 import type { DB, SavedSearches } from '../db/schema.ts';
@@ -28,6 +28,7 @@ export function saveSearch(
   db: Kysely<DB>,
   accountId: number,
   { name, search, mails }: NewSavedSearch,
+  { savedSearches }: Pick<SettingValues, 'savedSearches'>,
 ): Promise<SavedSearch> {
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
@@ -35,9 +36,9 @@ export function saveSearch(
     if (!account.email_confirmed_at) throw new Forbidden('Confirm your email first. The link is in your inbox.');
     const own = await trx.selectFrom('saved_searches').select('search').where('account_id', '=', accountId).execute();
     if (own.some((other) => other.search === search)) throw new Conflict('You’ve already saved this search.');
-    if (own.length >= MAX_SAVED_SEARCHES)
+    if (own.length >= savedSearches)
       throw new Conflict(
-        `You can save up to ${MAX_SAVED_SEARCHES} searches. Delete one in your account to save another.`,
+        `You can save up to ${savedSearches} ${savedSearches === 1 ? 'search' : 'searches'}. Delete one in your account to save another.`,
       );
     const { id } = await trx
       .insertInto('saved_searches')

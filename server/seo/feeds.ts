@@ -14,6 +14,7 @@ import type { WebBuild } from '../page-cache/web-build.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
+import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { listPosts } from './articles.ts';
 import { escapeXml } from './escape-xml.ts';
 
@@ -41,9 +42,10 @@ export function feedRoutes(
   for (const [format, { of, type }] of Object.entries(FEED_FORMATS)) {
     const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
 
-    api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) =>
-      send(reply, await createPostFeed()),
-    );
+    api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) => {
+      setSurrogateKeys(reply, [SETTINGS_KEY]);
+      return send(reply, await createPostFeed());
+    });
 
     for (const [kind, findSubject] of Object.entries(findFeedSubject)) {
       const params = z.object({ slug: slugSchema });
@@ -76,7 +78,7 @@ export function feedRoutes(
       surrogateKeys: keys,
       expiresAt: until,
     } = await listListings(deps, scope, { limit: LIST_LIMIT.default, sort: 'newest' });
-    setSurrogateKeys(reply, keys, until);
+    setSurrogateKeys(reply, [...keys, SETTINGS_KEY], until);
     return {
       title: `${name}: new on ${site.name}`,
       path,

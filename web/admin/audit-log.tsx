@@ -53,6 +53,7 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'second-factor-removed': 'Two-step verification removed',
   'second-factor-reset': 'Two-step verification reset',
   'recovery-codes-made': 'Recovery codes replaced',
+  'setting-changed': 'Setting changed',
 };
 
 const columns: Column<AuditLogEntry>[] = [

@@ -128,6 +128,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('./zero-result-searches.tsx'), 'ZeroResultSearches'),
   },
   {
+    value: 'settings',
+    label: 'Settings',
+    icon: 'settings',
+    group: 'Site',
+    permission: 'settings',
+    Component: load(() => import('../settings/settings.tsx'), 'Settings'),
+  },
+  {
     value: 'exports',
     label: 'Exports',
     icon: 'download',

@@ -17,7 +17,7 @@ import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
-import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
+import { apiReaderContext, loadRouteModule, queryClientContext, siteContext } from './loader.ts';
 import type { PageHandle } from './page-route.ts';
 import type { PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
@@ -87,6 +87,7 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
   requestContext.set(apiReaderContext, withTexts(read));
+  requestContext.set(siteContext, site);
   const result = await handler.query(new Request(site.origin + url), { requestContext });
   if (result instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
@@ -119,20 +120,19 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
   };
 }
 
-const footers = new WeakMap<Site, { __html: string }>();
+let cachedFooter = { of: '', content: { __html: '' } };
 
-/** The content of the footer, made once. */
+/** The content of the footer, made again when the settings of the site change. */
 function getFooter(site: Site) {
-  const known = footers.get(site);
-  if (known) return known;
+  const of = JSON.stringify(site);
+  if (cachedFooter.of === of) return cachedFooter.content;
   const markup = renderToStaticMarkup(
     <SiteProvider site={site}>
       <Footer />
     </SiteProvider>,
   );
-  const footer = { __html: markup };
-  footers.set(site, footer);
-  return footer;
+  cachedFooter = { of, content: { __html: markup } };
+  return cachedFooter.content;
 }
 
 /** Answers `/texts/…` from the compiled texts in memory, and reads all other paths from the API. */

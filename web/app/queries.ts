@@ -7,6 +7,7 @@ import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
 import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
+import type { Site } from '#contract/site.ts';
 import type { ApiError, Page } from './api.ts';
 
 /**
@@ -34,7 +35,8 @@ export const queries = {
   relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 
   /** Some featured listings, for the home page. */
-  featuredListings: () => neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 6 }))),
+  featuredListings: ({ featured: { onHome: limit } }: Site) =>
+    neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit }))),
   /** The newest listings, for the home page. */
   recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { limit: 6 })),
   /** The listings nearest to a point, for the home page. */
@@ -43,8 +45,9 @@ export const queries = {
     neverStale(readInfinite<Listing>(withQuery(listingPaths.featured, { limit: 24, cursor }))),
   allListings: (cursor: string | null) => readInfinite<Listing>(withQuery(listingPaths.all, { cursor })),
 
-  /** Four featured listings of a county or city. */
-  featuredInPlace: (source: string) => neverStale(read<Page<Listing>>(withQuery(source, { featured: true, limit: 4 }))),
+  /** Some featured listings of a county or city. */
+  featuredInPlace: (source: string, { featured: { inPlaces: limit } }: Site) =>
+    neverStale(read<Page<Listing>>(withQuery(source, { featured: true, limit }))),
   /** The four newest listings of a county or city. */
   recentInPlace: (source: string) => read<Page<Listing>>(withQuery(source, { sort: 'newest', limit: 4 })),
   /** All listings of a county or city, featured or not. */
@@ -52,14 +55,14 @@ export const queries = {
     readInfinite<Listing>(withQuery(source, { limit: 24, ...position })),
 
   /** The featured listings of a location or category, and the rest of them. */
-  featuredListingsIn: (source: string) =>
-    neverStale(readInfinite<Listing>(withQuery(source, { featured: true, limit: 6 }))),
+  featuredListingsIn: (source: string, { featured: { inLists: limit } }: Site) =>
+    neverStale(readInfinite<Listing>(withQuery(source, { featured: true, limit }))),
   otherListingsIn: (source: string, position: ListPosition) =>
     readInfinite<Listing>(withQuery(source, { featured: false, ...position })),
 
   /** The same for a ZIP code, with its location. */
-  featuredListingsInZip: (zip: string) =>
-    neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit: 6 }))),
+  featuredListingsInZip: (zip: string, { featured: { inLists: limit } }: Site) =>
+    neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit }))),
   otherListingsInZip: (zip: string, position: ListPosition) =>
     readZip(withQuery(listingPaths.zip(zip), { featured: false, ...position })),
 

@@ -13,6 +13,7 @@ const site = {
   postalAddress: '',
   supportEmail: 'help@local.example',
   profiles: {},
+  featured: { onHome: 6, inPlaces: 4, inLists: 6 },
   measurementId: null,
   adsClientId: null,
   mapTiles: null,

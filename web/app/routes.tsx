@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
+import type { Site } from '#contract/site.ts';
 import { parseCompareParams } from '../compare/compare-params.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { Root, RootError } from '../layout/root.tsx';
@@ -33,7 +34,12 @@ const SEARCH_PARAMS = [
 /** Every URL of the site: the module of its page, the query parameters that it reads, and its queries. */
 const pages: RouteObject[] = [
   page('/', 'home/home-page', {
-    queries: () => [queries.counties(), queries.topCategories(), queries.featuredListings(), queries.recentListings()],
+    queries: ({ site }) => [
+      queries.counties(),
+      queries.topCategories(),
+      queries.featuredListings(site),
+      queries.recentListings(),
+    ],
   }),
   page('/browse', 'listings/browse-page', {
     queryParams: ['cursor'],
@@ -56,14 +62,14 @@ const pages: RouteObject[] = [
     queryParams: ['plan'],
     queries: () => [queries.categories(), queries.locations()],
   }),
-  page('/rates', 'pricing/rates-page', { queries: () => [queries.featuredListings()] }),
+  page('/rates', 'pricing/rates-page', { queries: ({ site }) => [queries.featuredListings(site)] }),
   page('/categories', 'categories/categories-page', { queries: () => [queries.categories()] }),
   page('/search', 'search/search-page', { queryParams: SEARCH_PARAMS, queries: searchQueries }),
   page('/category/:slug', 'categories/category-page', {
     queryParams: [...REFINEMENTS, 'place', 'cursor'],
-    queries: ({ params: { slug = '' }, url }) => [
+    queries: ({ params: { slug = '' }, url, site }) => [
       queries.category(slug),
-      ...(refinedQueries({ category: slug }, url) ?? featuredFirst(listingPaths.category(slug), url)),
+      ...(refinedQueries({ category: slug }, url) ?? featuredFirst(listingPaths.category(slug), url, site)),
     ],
   }),
   page('/locations', 'places/locations-page', {
@@ -72,34 +78,34 @@ const pages: RouteObject[] = [
   page('/county/:county', 'places/county-page', {
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
-    queries: ({ params: { county = '' }, url }) => [
+    queries: ({ params: { county = '' }, url, site }) => [
       queries.county(county),
-      ...(refinedQueries({ place: county }, url) ?? featuredApart(listingPaths.county(county), url)),
+      ...(refinedQueries({ place: county }, url) ?? featuredApart(listingPaths.county(county), url, site)),
     ],
   }),
   page('/city/:city', 'places/city-page', {
     queryParams: [...REFINEMENTS, 'category', 'cursor'],
     isPlace: true,
-    queries: ({ params: { city = '' }, url }) => [
+    queries: ({ params: { city = '' }, url, site }) => [
       queries.city(city),
-      ...(refinedQueries({ place: city }, url) ?? featuredApart(listingPaths.city(city), url)),
+      ...(refinedQueries({ place: city }, url) ?? featuredApart(listingPaths.city(city), url, site)),
     ],
   }),
   page('/city/:city/:category', 'categories/city-category-page', {
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
-    queries: ({ params: { city = '', category = '' }, url }) => [
+    queries: ({ params: { city = '', category = '' }, url, site }) => [
       queries.cityCategory(city, category),
       ...(refinedQueries({ place: city, category }, url) ??
-        featuredFirst(listingPaths.cityCategory(city, category), url)),
+        featuredFirst(listingPaths.cityCategory(city, category), url, site)),
     ],
   }),
   page('/zip/:zip', 'places/zip-page', {
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
-    queries: ({ params: { zip = '' }, url }) => [
+    queries: ({ params: { zip = '' }, url, site }) => [
       // It also names the place of the ZIP code.
-      queries.featuredListingsInZip(zip),
+      queries.featuredListingsInZip(zip, site),
       ...(refinedQueries({ place: zip }, url) ?? [
         queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),
       ]),
@@ -135,10 +141,14 @@ const pages: RouteObject[] = [
   page('/:location', 'places/location-page', {
     queryParams: ['sort', 'cursor'],
     isPlace: true,
-    queries: ({ params: { location = '' }, url }) =>
+    queries: ({ params: { location = '' }, url, site }) =>
       REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
         ? [queries.locations()]
-        : [queries.location(location), queries.locations(), ...featuredFirst(listingPaths.location(location), url)],
+        : [
+            queries.location(location),
+            queries.locations(),
+            ...featuredFirst(listingPaths.location(location), url, site),
+          ],
   }),
   // Not lazy, because every page imports it to show that its subject does not exist.
   {
@@ -151,16 +161,16 @@ const pages: RouteObject[] = [
 /** The routes for React Router: every page inside the layout. */
 export const routes: RouteObject[] = [{ Component: Root, ErrorBoundary: RootError, children: pages }];
 
-/** Four featured listings, the four newest, and then all of them. */
-function featuredApart(path: string, url: URL): PageQuery[] {
+/** Some featured listings, the four newest, and then all of them. */
+function featuredApart(path: string, url: URL, site: Site): PageQuery[] {
   const position = parseListPosition(url.searchParams);
   const recent = position.cursor || position.sort ? [] : [queries.recentInPlace(path)];
-  return [queries.featuredInPlace(path), ...recent, queries.listingsInPlace(path, position)];
+  return [queries.featuredInPlace(path, site), ...recent, queries.listingsInPlace(path, position)];
 }
 
 /** The featured listings, and then the others. */
-function featuredFirst(path: string, url: URL): PageQuery[] {
-  return [queries.featuredListingsIn(path), queries.otherListingsIn(path, parseListPosition(url.searchParams))];
+function featuredFirst(path: string, url: URL, site: Site): PageQuery[] {
+  return [queries.featuredListingsIn(path, site), queries.otherListingsIn(path, parseListPosition(url.searchParams))];
 }
 
 function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {

@@ -65,6 +65,7 @@ const PAGE_ICONS = [
   'receipt-text',
   'rotate-cw',
   'search',
+  'settings',
   'share-2',
   'shield-check',
   'sliders-horizontal',

@@ -10,6 +10,7 @@ const site: Site = {
   operator: 'Operator',
   postalAddress: '',
   supportEmail: 'help@site.example',
+  featured: { onHome: 6, inPlaces: 4, inLists: 6 },
   profiles: {},
   measurementId: null,
   adsClientId: null,

@@ -41,10 +41,10 @@ export interface PasswordPolicy {
 }
 
 /** The policy of a site: nothing that `findFault` or a breach knows. */
-export const createPasswordPolicy = (siteName: string, isBreached: BreachCheck): PasswordPolicy => ({
+export const createPasswordPolicy = (site: { name: string }, isBreached: BreachCheck): PasswordPolicy => ({
   async assertAcceptable(password, owner, field) {
     const message =
-      findFault(password, owner, siteName) ??
+      findFault(password, owner, site.name) ??
       ((await isBreached(password))
         ? 'This password was exposed in a data breach on another site. Please choose one you don’t use anywhere else.'
         : null);

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import {
+  type AdminSetting,
+  SETTING_KEYS,
+  SETTING_LABELS,
+  SETTING_SCHEMAS,
+  type SettingChange,
+  type SettingKey,
+  type SettingValue,
+  type SettingValues,
+} from '#contract/admin/settings.ts';
+import { truncate } from '#contract/text.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, fromZodError } from '../../http/errors.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import { parseStored, SETTINGS_KEY } from '../../settings/operator-settings.ts';
+
+const MAX_AUDITED_LENGTH = 400;
+
+/** All settings, in the order of the contract. */
+export async function listSettings(db: Kysely<DB>, defaults: SettingValues): Promise<AdminSetting[]> {
+  const rows = await db
+    .selectFrom('operator_settings as s')
+    .leftJoin('accounts as a', 'a.id', 's.changed_by')
+    .select(['s.key', 's.value', 's.version', 's.changed_at', 'a.username'])
+    .execute();
+  return SETTING_KEYS.map((key) => {
+    const row = rows.find((candidate) => candidate.key === key);
+    const stored = parseStored(key, row?.value);
+    return {
+      key,
+      value: stored ?? defaults[key],
+      defaultValue: defaults[key],
+      isDefault: stored === undefined,
+      version: row?.version ?? 0,
+      changedAt: row?.changed_at.toISOString() ?? null,
+      changedBy: row?.username ?? null,
+    };
+  });
+}
+
+/**
+ * Sets a value, or with null the default again. Every process hears of it when the transaction commits.
+ * @throws {Invalid} for a value that the schema of the setting refuses
+ * @throws {Conflict} when the setting was changed since `version`
+ */
+export async function changeSetting(
+  db: Kysely<DB>,
+  { key, value, version, by }: SettingChange & { key: SettingKey; by: number },
+  defaults: SettingValues,
+): Promise<void> {
+  const next = value === null ? null : parseValue(key, value);
+  await db.transaction().execute(async (trx) => {
+    const former = await trx
+      .selectFrom('operator_settings')
+      .select('value')
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst();
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('operator_settings')
+      .values({ key, value: JSON.stringify(next), changed_by: by })
+      .onConflict((stored) =>
+        stored
+          .column('key')
+          .doUpdateSet((row) => ({
+            value: row.ref('excluded.value'),
+            version: row('operator_settings.version', '+', 1),
+            changed_by: by,
+            changed_at: row.fn('now'),
+          }))
+          .where('operator_settings.version', '=', version),
+      )
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) throw new Conflict(CHANGED_MEANWHILE);
+    const reason = `${SETTING_LABELS[key].label}: ${quote(key, former?.value, defaults)} → ${quote(key, next, defaults)}`;
+    await recordAuditEvent(trx, { kind: 'setting-changed', accountId: null, username: null, actorId: by, reason });
+    await invalidate(trx, [SETTINGS_KEY]);
+  });
+}
+
+const CHANGED_MEANWHILE = 'Someone else changed this setting while you had it open. Save again to replace their value.';
+
+function parseValue(key: SettingKey, value: SettingValue): SettingValue {
+  const parsed = SETTING_SCHEMAS[key].safeParse(value);
+  if (parsed.error) {
+    const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['value'] }));
+    throw fromZodError('This value can’t be used.', { issues });
+  }
+  return parsed.data;
+}
+
+/** A value as the audit log has it. */
+function quote(key: SettingKey, value: unknown, defaults: SettingValues): string {
+  const stored = parseStored(key, value);
+  const text = truncate(String(stored ?? defaults[key]), MAX_AUDITED_LENGTH);
+  return `${text === '' ? 'empty' : `“${text}”`}${stored === undefined ? ' (default)' : ''}`;
+}

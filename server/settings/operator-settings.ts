@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#contract/admin/settings.ts';
+import type { DB } from '../db/schema.ts';
+import type { Env } from '../env.ts';
+
+/** The surrogate key of what shows a setting. */
+export const SETTINGS_KEY = 'settings';
+
+// In case an invalidation is lost.
+const INTERVAL_MS = 30_000;
+
+/** What administrators set, in memory. */
+export interface OperatorSettings {
+  /** What applies now. The object stays, its values change. */
+  values: SettingValues;
+  /** What applies where nothing is set. */
+  defaults: SettingValues;
+  /** Reads the values anew, after they changed in the database. */
+  reload(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Reads the settings, and again every half a minute.
+ * See docs/decisions/0109-settings-in-the-database.md.
+ * @param options.changed called after a value changed
+ * @param options.failed called when they could not be read: the former ones apply until the next time
+ */
+export async function openOperatorSettings(
+  db: Kysely<DB>,
+  env: Env,
+  { changed, failed }: { changed: () => void; failed: (error: unknown) => void },
+): Promise<OperatorSettings> {
+  const defaults = getDefaults(env);
+  const values = await readValues(db, defaults);
+  let reading: Promise<void> = Promise.resolve();
+
+  async function read() {
+    try {
+      const current = await readValues(db, defaults);
+      if (isDeepStrictEqual(current, values)) return;
+      Object.assign(values, current);
+      changed();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  // One after the other: an earlier read must not overwrite a later one.
+  const reload = () => {
+    reading = reading.then(read);
+    return reading;
+  };
+  const timer = setInterval(reload, INTERVAL_MS).unref();
+  return { values, defaults, reload, close: () => clearInterval(timer) };
+}
+
+/** The values that apply where nothing is set. */
+const getDefaults = (env: Env): SettingValues => ({
+  siteName: env.SITE_NAME,
+  operator: env.SITE_OPERATOR,
+  postalAddress: env.POSTAL_ADDRESS,
+  supportEmail: env.SUPPORT_EMAIL,
+  facebookUrl: env.SOCIAL_FACEBOOK_URL,
+  instagramUrl: env.SOCIAL_INSTAGRAM_URL,
+  xUrl: env.SOCIAL_X_URL,
+  linkedinUrl: env.SOCIAL_LINKEDIN_URL,
+  emailFooter: '',
+  featuredOnHome: 6,
+  featuredInPlaces: 4,
+  featuredInLists: 6,
+  contactMessagesPerHour: 10,
+  claimsPerDay: 10,
+  savedSearches: 25,
+  emailsPerHour: 20_000,
+});
+
+/** A stored value that this release does not allow counts as not set. */
+async function readValues(db: Kysely<DB>, defaults: SettingValues): Promise<SettingValues> {
+  const rows = await db.selectFrom('operator_settings').select(['key', 'value']).execute();
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(
+    SETTING_KEYS.map((key) => [key, parseStored(key, stored.get(key)) ?? defaults[key]]),
+  ) as SettingValues;
+}
+
+/** The value in the database; undefined if there is none. */
+export const parseStored = (key: SettingKey, value: unknown): SettingValues[SettingKey] | undefined =>
+  SETTING_SCHEMAS[key].safeParse(value).data;

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { type AdminSetting, SETTING_LABELS, SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
+import { z } from '#contract/zod.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextInput } from '../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useChangeSetting } from './setting-queries.ts';
+
+const MULTI_LINE = ['postalAddress', 'emailFooter'];
+
+/** Changes a setting, or resets it to its default. Where somebody else was first, it shows their value above the own one, which the next attempt replaces. */
+export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onClose: () => void }) {
+  const { key, defaultValue, isDefault } = setting;
+  const { label, usedBy } = SETTING_LABELS[key];
+  const [openedVersion] = useState(setting.version);
+  const [isResetting, setIsResetting] = useState(false);
+  const changeSetting = useChangeSetting();
+  const save = async (value: SettingValue | null) => {
+    const failure = await changeSetting(key, { value, version: setting.version });
+    if (failure) return failure;
+    toast({
+      title: value === null ? `${label} reset` : `${label} saved`,
+      description: 'Every page has it within a minute.',
+      tone: 'success',
+    });
+    onClose();
+    return undefined;
+  };
+  const schema: z.ZodType<SettingValue, SettingValue> = SETTING_SCHEMAS[key];
+  const isNumber = typeof defaultValue === 'number';
+  const form = useSchemaForm<{ value: string }, { value: SettingValue }>({
+    schema: z.object({
+      value: z
+        .string()
+        .transform(isNumber ? toNumber : toText)
+        .pipe(schema),
+    }),
+    defaultValues: { value: String(setting.value) },
+    onSubmit: ({ value }) => save(value),
+  });
+  const reset = async () => {
+    setIsResetting(true);
+    const failure = await save(null);
+    setIsResetting(false);
+    if (failure) form.setError('root', { message: failure.message });
+  };
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={label}
+      intro={<p className="mb-4 text-muted">{usedBy}</p>}
+      focus="value"
+      submitLabel="Save"
+      busyLabel="Saving..."
+    >
+      {setting.version !== openedVersion && (
+        <div className="wrap-anywhere rounded-field border p-3.5">
+          <p className="text-muted text-sm">
+            {setting.changedBy ? `Saved by ${setting.changedBy} meanwhile` : 'Saved meanwhile'}
+          </p>
+          <p className="whitespace-pre-line font-semibold">{setting.value === '' ? 'Not set' : setting.value}</p>
+        </div>
+      )}
+      <FormControl form={form} name="value" label={label} optional={key.endsWith('Url') || MULTI_LINE.includes(key)}>
+        {(control) =>
+          MULTI_LINE.includes(key) ? (
+            <TextArea {...control} rows={4} />
+          ) : (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              {...(isNumber && { inputMode: 'numeric' })}
+              {...(key.endsWith('Url') && { inputMode: 'url', placeholder: 'https://' })}
+            />
+          )
+        }
+      </FormControl>
+      <div className="grid justify-items-start gap-2 border-t pt-4">
+        <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">
+          Default: {defaultValue === '' ? 'not set' : defaultValue.toLocaleString('en-US')}
+        </p>
+        {!isDefault && (
+          <Button variant="secondary" size="sm" busy={isResetting} disabled={form.busy} onClick={reset}>
+            Reset to default
+          </Button>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+const toText = (text: string): SettingValue => text;
+
+/** A whole number as typed; NaN for anything else. */
+const toNumber = (text: string): SettingValue => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { type AdminSetting, SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { SettingDialog } from './setting-dialog.tsx';
+import { useSettings } from './setting-queries.ts';
+
+/** The settings of the site by group, each with what uses it, and a dialog to change it. */
+export function Settings() {
+  const { data, error, refetch } = useSettings();
+  const [changing, setChanging] = useState<SettingKey | null>(null);
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to fetch the settings"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  const settings = data?.settings;
+  const changed = settings?.find(({ key }) => key === changing);
+  return (
+    <>
+      <p className="mb-6 max-w-measure text-muted">
+        Changes are live on every page within a minute. Passwords and keys of other services stay in the environment.
+      </p>
+      {settings ? (
+        <div className="grid gap-8">
+          {[...Map.groupBy(settings, ({ key }) => SETTING_LABELS[key].group)].map(([group, members]) => (
+            <section key={group}>
+              <h3 className="mb-3 text-lg">{group}</h3>
+              <Card>
+                <ul className="divide-y">
+                  {members.map((setting) => (
+                    <SettingRow key={setting.key} setting={setting} onChange={() => setChanging(setting.key)} />
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          ))}
+        </div>
+      ) : (
+        <SkeletonGroup label="Loading the settings…" className="grid gap-3">
+          {['site', 'profiles', 'featured'].map((group) => (
+            <Skeleton key={group} className="h-60" />
+          ))}
+        </SkeletonGroup>
+      )}
+      {changed && <SettingDialog key={changed.key} setting={changed} onClose={() => setChanging(null)} />}
+    </>
+  );
+}
+
+function SettingRow({ setting, onChange }: { setting: AdminSetting; onChange: () => void }) {
+  const { key, value, isDefault, changedAt, changedBy } = setting;
+  const { label, usedBy } = SETTING_LABELS[key];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4 sm:flex-nowrap sm:px-5">
+      <div className="min-w-0">
+        <h4 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold font-sans text-base">
+          {label}
+          {!isDefault && <Badge tone="accent">Changed</Badge>}
+        </h4>
+        <p className="wrap-anywhere mt-1 whitespace-pre-line">
+          {value === '' ? <span className="text-muted">Not set</span> : value.toLocaleString('en-US')}
+        </p>
+        <p className="mt-1 max-w-measure text-muted text-sm">{usedBy}</p>
+        {changedAt && (
+          <p className="wrap-anywhere text-muted text-sm">
+            {isDefault ? 'Reset' : 'Changed'} <DateTime at={changedAt} />
+            {changedBy && ` by ${changedBy}`}
+          </p>
+        )}
+      </div>
+      <Button variant="secondary" size="sm" className="shrink-0" onClick={onChange}>
+        Change<span className="sr-only"> {label}</span>
+      </Button>
+    </li>
+  );
+}
