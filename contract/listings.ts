@@ -1,4 +1,4 @@
-import { idSchema, listQuerySchema } from './api.ts';
+import { idSchema, LIST_LIMIT, listQuerySchema } from './api.ts';
 import { factSourceSchema, possibleClosureSchema } from './fact-sources.ts';
 import { specialDateSchema, storedSpecialHoursSchema } from './hours/special-hours.ts';
 import { hoursSchema } from './hours/weekly-hours.ts';
@@ -93,6 +93,15 @@ export const listingPageSchema = listingSchema.extend({
 });
 export type ListingPage = z.infer<typeof listingPageSchema>;
 
+/**
+ * How many rows a list returns: a number, or with `page` as many featured ones as a page shows apart from others, which
+ * administrators set.
+ */
+const listingsLimitSchema = z.union([z.literal('page'), listQuerySchema.shape.limit]).default(LIST_LIMIT.default);
+
+/** The query of the list of featured listings. */
+export const featuredListingsQuerySchema = listQuerySchema.extend({ limit: listingsLimitSchema });
+
 /** The query of the list of all listings. `featured` picks the featured ones, or all others; without it both are answered. */
 export const recentListingsQuerySchema = listQuerySchema.extend({ featured: z.stringbool().optional() });
 
@@ -101,8 +110,11 @@ export const listingSortSchema = z.enum(['relevance', 'newest']);
 export type ListingSort = z.infer<typeof listingSortSchema>;
 
 /** The query of the listings of a place or category. Featured ones alone rotate, whatever `sort` says. */
-export const listingsQuerySchema = recentListingsQuerySchema.extend({ sort: listingSortSchema.default('relevance') });
-export type ListingsQuery = z.infer<typeof listingsQuerySchema>;
+export const listingsQuerySchema = recentListingsQuerySchema.extend({
+  limit: listingsLimitSchema,
+  sort: listingSortSchema.default('relevance'),
+});
+export type ListingsQuery = Omit<z.infer<typeof listingsQuerySchema>, 'limit'> & { limit: number };
 
 /** The id of a listing in a URL. */
 export const listingIdSchema = idSchema;

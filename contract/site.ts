@@ -12,8 +12,6 @@ export interface Site {
   supportEmail: string;
   /** The site's own profiles, by platform; only those that the operator sets. */
   profiles: Partial<Record<SocialPlatform, string>>;
-  /** The most featured listings that pages show apart from others. */
-  featured: { onHome: number; inPlaces: number; inLists: number };
   /** Of a tag manager: a Google tag (`G-…`) or a container (`GTM-…`). */
   measurementId: string | null;
   /** Of display ads: `ca-pub-…`. */

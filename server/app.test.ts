@@ -365,7 +365,6 @@ describe('every answer', () => {
         operator: '',
         postalAddress: '',
         supportEmail: '',
-        featured: { onHome: 6, inPlaces: 4, inLists: 6 },
         profiles: {},
         measurementId: null,
         adsClientId: null,

@@ -9,7 +9,6 @@ const site = {
   operator: 'Operator',
   postalAddress: '',
   supportEmail: 'help@site.example',
-  featured: { onHome: 6, inPlaces: 4, inLists: 6 },
   profiles: {},
   measurementId: null,
   adsClientId: null,

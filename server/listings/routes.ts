@@ -1,8 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import {
+  featuredListingsQuerySchema,
   type Listing,
+  type ListingsQuery,
   listingAtDistanceSchema,
   listingIdSchema,
   listingPageSchema,
@@ -25,6 +28,7 @@ import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
+import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
 import { findListing, findListingsByIds, findMergedInto, listSamples } from './read/listings.ts';
 import { findRelatedListings } from './read/related.ts';
@@ -37,6 +41,7 @@ import {
   inCounty,
   inPlace,
   inZipCode,
+  type ListingScope,
 } from './read/scopes.ts';
 
 const config = { cacheable: true };
@@ -55,9 +60,21 @@ export function listingRoutes(
     gazetteer: Gazetteer;
     counts: Counts;
     featuredCounts: FeaturedCounts;
+    settings: Pick<SettingValues, 'featuredOnHome' | 'featuredInPlaces' | 'featuredInLists'>;
   },
 ) {
-  const { db, primary, gazetteer, counts } = deps;
+  const { db, primary, gazetteer, counts, settings } = deps;
+  /** One page of a list; with the limit `page` it is as long as a setting says. */
+  async function listPage(
+    scope: ListingScope | null,
+    { limit, ...query }: Omit<ListingsQuery, 'limit'> & { limit: number | 'page' },
+    size: number,
+  ): Promise<PagedListings> {
+    if (limit !== 'page') return listListings(deps, scope, { ...query, limit });
+    const page = await listListings(deps, scope, { ...query, limit: size });
+    return { ...page, surrogateKeys: [...page.surrogateKeys, SETTINGS_KEY] };
+  }
+
   api.get(
     '/api/ads',
     {
@@ -91,15 +108,17 @@ export function listingRoutes(
       config,
       schema: {
         ...list,
-        querystring: listQuerySchema,
+        querystring: featuredListingsQuerySchema,
         tags,
         summary: 'List featured listings, the first one changes every minute; samples while there are none',
       },
     },
     async ({ query }, reply) => {
-      const page = await listListings(deps, featuredListings, { ...query, featured: true, sort: 'newest' });
-      const isEmpty = page.listings.length === 0 && query.cursor === undefined;
-      return sendPage(reply, isEmpty ? await listSamples(db, gazetteer, query.limit) : page);
+      const size = settings.featuredOnHome;
+      const page = await listPage(featuredListings, { ...query, featured: true, sort: 'newest' }, size);
+      if (page.listings.length > 0 || query.cursor !== undefined) return sendPage(reply, page);
+      const samples = await listSamples(db, gazetteer, query.limit === 'page' ? size : query.limit);
+      return sendPage(reply, { ...samples, surrogateKeys: [...samples.surrogateKeys, ...page.surrogateKeys] });
     },
   );
 
@@ -148,7 +167,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const county = findCounty(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(deps, inCounty(county), request.query));
+      return sendPage(reply, await listPage(inCounty(county), request.query, settings.featuredInPlaces));
     },
   );
 
@@ -160,7 +179,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const found = findCity(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(deps, inPlace(found), request.query));
+      return sendPage(reply, await listPage(inPlace(found), request.query, settings.featuredInPlaces));
     },
   );
 
@@ -178,7 +197,7 @@ export function listingRoutes(
     async (request, reply) => {
       const city = findPlace(gazetteer, request.params.slug);
       const category = findCategory(gazetteer, request.params.category);
-      return sendPage(reply, await listListings(deps, inCityCategory(city, category), request.query));
+      return sendPage(reply, await listPage(inCityCategory(city, category), request.query, settings.featuredInLists));
     },
   );
 
@@ -195,7 +214,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const found = findLocation(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(deps, inPlace(found), request.query));
+      return sendPage(reply, await listPage(inPlace(found), request.query, settings.featuredInLists));
     },
   );
 
@@ -215,7 +234,7 @@ export function listingRoutes(
     async (request, reply) => {
       const zipCode = findZipCode(gazetteer, request.params.zip);
       const { zip, location, place, county, lat, lng } = zipCode;
-      const found = await listListings(deps, inZipCode(zipCode), request.query);
+      const found = await listPage(inZipCode(zipCode), request.query, settings.featuredInLists);
       const nearest = nearestZipCodes(gazetteer, counts, zipCode);
       const keys = counts.zipCodes.has(zip) ? found.surrogateKeys : [...found.surrogateKeys, COUNTS_KEY];
       const ads = sendPage(reply, { ...found, surrogateKeys: keys });
@@ -239,7 +258,7 @@ export function listingRoutes(
     },
     async (request, reply) => {
       const category = findCategory(gazetteer, request.params.slug);
-      return sendPage(reply, await listListings(deps, inCategory(category), request.query));
+      return sendPage(reply, await listPage(inCategory(category), request.query, settings.featuredInLists));
     },
   );
 }

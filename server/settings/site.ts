@@ -21,7 +21,6 @@ export const toSite = (
     instagram: values.instagramUrl || undefined,
     linkedin: values.linkedinUrl || undefined,
   },
-  featured: { onHome: values.featuredOnHome, inPlaces: values.featuredInPlaces, inLists: values.featuredInLists },
   measurementId: env.GA_MEASUREMENT_ID ?? null,
   adsClientId: env.ADS_CLIENT_ID ?? null,
   mapTiles: mapTiles?.url ?? null,

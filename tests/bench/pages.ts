@@ -108,7 +108,6 @@ async function createRenderer(site: RunningServer): Promise<(times: number) => n
       operator: '',
       postalAddress: '',
       supportEmail: '',
-      featured: { onHome: 6, inPlaces: 4, inLists: 6 },
       profiles: {},
       measurementId: null,
       adsClientId: null,

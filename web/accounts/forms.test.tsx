@@ -16,7 +16,6 @@ const site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'help@local.example',
-  featured: { onHome: 6, inPlaces: 4, inLists: 6 },
   profiles: {},
   measurementId: null,
   adsClientId: null,

@@ -7,7 +7,7 @@ import { enableClientNavigation } from '../layout/navigation.ts';
 import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
 import { createQueryClient, getJson } from './api.ts';
-import { apiReaderContext, loadRouteModule, queryClientContext, siteContext } from './loader.ts';
+import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
 
@@ -18,7 +18,6 @@ for (const [key, data] of state.data) client.setQueryData(key, data);
 const context = new RouterContextProvider();
 context.set(queryClientContext, client);
 context.set(apiReaderContext, getJson);
-context.set(siteContext, state.site);
 
 const footer = { __html: document.querySelector('#root > * > footer')?.innerHTML ?? '' };
 

@@ -17,7 +17,7 @@ import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
-import { apiReaderContext, loadRouteModule, queryClientContext, siteContext } from './loader.ts';
+import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageHandle } from './page-route.ts';
 import type { PageState } from './page-state.ts';
 import { routes } from './routes.tsx';
@@ -87,7 +87,6 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
   requestContext.set(apiReaderContext, withTexts(read));
-  requestContext.set(siteContext, site);
   const result = await handler.query(new Request(site.origin + url), { requestContext });
   if (result instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 

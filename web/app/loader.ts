@@ -1,6 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import type { Site } from '#contract/site.ts';
 import type { ApiReader } from './api.ts';
 
 /** The query client of the request (server) or of the page (browser). */
@@ -9,17 +8,13 @@ export const queryClientContext = createContext<QueryClient>();
 /** The function with which the loaders of this request read the API. */
 export const apiReaderContext = createContext<ApiReader>();
 
-/** The settings of the site. */
-export const siteContext = createContext<Site>();
-
 /** A query whose key is its API path; an infinite query if it has an `initialPageParam`. */
 export type PageQuery = Pick<FetchQueryOptions, 'queryKey'> & { initialPageParam?: unknown };
 
-/** What the queries of a page depend on: the decoded route parameters, the URL, and the settings of the site. */
+/** What the queries of a page depend on: the decoded route parameters and the URL. */
 export interface LoaderAddress {
   params: Record<string, string>;
   url: URL;
-  site: Site;
 }
 
 /**
@@ -29,11 +24,7 @@ export interface LoaderAddress {
  */
 export function createLoader(getQueries: (address: LoaderAddress) => PageQuery[]) {
   return async ({ params, request, context }: LoaderFunctionArgs) => {
-    const queries = getQueries({
-      params: params as Record<string, string>,
-      url: new URL(request.url),
-      site: context.get(siteContext),
-    });
+    const queries = getQueries({ params: params as Record<string, string>, url: new URL(request.url) });
     const provide = import.meta.env.SSR ? awaitQueries : prefetchQueries;
     await provide(queries, context.get(queryClientContext), context.get(apiReaderContext));
     return null;

@@ -7,7 +7,6 @@ import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
 import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
-import type { Site } from '#contract/site.ts';
 import type { ApiError, Page } from './api.ts';
 
 /**
@@ -35,8 +34,7 @@ export const queries = {
   relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 
   /** Some featured listings, for the home page. */
-  featuredListings: ({ featured: { onHome: limit } }: Site) =>
-    neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit }))),
+  featuredListings: () => neverStale(read<Page<Listing>>(withQuery(listingPaths.featured, { limit: 'page' }))),
   /** The newest listings, for the home page. */
   recentListings: () => readInfinite<Listing>(withQuery(listingPaths.all, { limit: 6 })),
   /** The listings nearest to a point, for the home page. */
@@ -46,8 +44,8 @@ export const queries = {
   allListings: (cursor: string | null) => readInfinite<Listing>(withQuery(listingPaths.all, { cursor })),
 
   /** Some featured listings of a county or city. */
-  featuredInPlace: (source: string, { featured: { inPlaces: limit } }: Site) =>
-    neverStale(read<Page<Listing>>(withQuery(source, { featured: true, limit }))),
+  featuredInPlace: (source: string) =>
+    neverStale(read<Page<Listing>>(withQuery(source, { featured: true, limit: 'page' }))),
   /** The four newest listings of a county or city. */
   recentInPlace: (source: string) => read<Page<Listing>>(withQuery(source, { sort: 'newest', limit: 4 })),
   /** All listings of a county or city, featured or not. */
@@ -55,14 +53,14 @@ export const queries = {
     readInfinite<Listing>(withQuery(source, { limit: 24, ...position })),
 
   /** The featured listings of a location or category, and the rest of them. */
-  featuredListingsIn: (source: string, { featured: { inLists: limit } }: Site) =>
-    neverStale(readInfinite<Listing>(withQuery(source, { featured: true, limit }))),
+  featuredListingsIn: (source: string) =>
+    neverStale(readInfinite<Listing>(withQuery(source, { featured: true, limit: 'page' }))),
   otherListingsIn: (source: string, position: ListPosition) =>
     readInfinite<Listing>(withQuery(source, { featured: false, ...position })),
 
   /** The same for a ZIP code, with its location. */
-  featuredListingsInZip: (zip: string, { featured: { inLists: limit } }: Site) =>
-    neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit }))),
+  featuredListingsInZip: (zip: string) =>
+    neverStale(readZip(withQuery(listingPaths.zip(zip), { featured: true, limit: 'page' }))),
   otherListingsInZip: (zip: string, position: ListPosition) =>
     readZip(withQuery(listingPaths.zip(zip), { featured: false, ...position })),
 

@@ -13,7 +13,6 @@ const site = {
   postalAddress: '',
   supportEmail: 'help@local.example',
   profiles: {},
-  featured: { onHome: 6, inPlaces: 4, inLists: 6 },
   measurementId: null,
   adsClientId: null,
   mapTiles: null,
@@ -220,7 +219,7 @@ test('listings of one name in one city have different titles, by their street', 
 test('the first picture of featured listings is loaded at once, and those after it when they are near', async () => {
   const card = { ...premiumListing, imageSrc: '/photos/1-640.webp', imageSrcSet: '/photos/1-640.webp 640w' };
   const { markup } = await renderPage('/city/irvine', {
-    '/api/city/irvine/ads?featured=true&limit=4': [card, { ...card, id: 9 }],
+    '/api/city/irvine/ads?featured=true&limit=page': [card, { ...card, id: 9 }],
   });
   const images = markup.match(/<img [^>]*\/photos\/[^>]*>/g) ?? [];
   expect(images.map((image) => /loading="(\w+)"/.exec(image)?.[1])).toEqual(['eager', 'lazy']);
@@ -420,7 +419,7 @@ describe('a list', () => {
     const where = { zip: '92614', location: irvine.location, city: null, county: irvine.county, nearest: [] };
     const next = '/api/zip/92614/ads?featured=false&cursor=abc';
     const overrides = {
-      '/api/zip/92614/ads?featured=true&limit=6': { ...where, ads: [premiumListing] },
+      '/api/zip/92614/ads?featured=true&limit=page': { ...where, ads: [premiumListing] },
       '/api/zip/92614/ads?featured=false': { ...where, ads: [listing], next },
       [next]: { ...where, ads: [{ ...listing, id: 9 }] },
     };

@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import type { Site } from '#contract/site.ts';
 import { parseCompareParams } from '../compare/compare-params.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { Root, RootError } from '../layout/root.tsx';
@@ -34,12 +33,7 @@ const SEARCH_PARAMS = [
 /** Every URL of the site: the module of its page, the query parameters that it reads, and its queries. */
 const pages: RouteObject[] = [
   page('/', 'home/home-page', {
-    queries: ({ site }) => [
-      queries.counties(),
-      queries.topCategories(),
-      queries.featuredListings(site),
-      queries.recentListings(),
-    ],
+    queries: () => [queries.counties(), queries.topCategories(), queries.featuredListings(), queries.recentListings()],
   }),
   page('/browse', 'listings/browse-page', {
     queryParams: ['cursor'],
@@ -62,14 +56,14 @@ const pages: RouteObject[] = [
     queryParams: ['plan'],
     queries: () => [queries.categories(), queries.locations()],
   }),
-  page('/rates', 'pricing/rates-page', { queries: ({ site }) => [queries.featuredListings(site)] }),
+  page('/rates', 'pricing/rates-page', { queries: () => [queries.featuredListings()] }),
   page('/categories', 'categories/categories-page', { queries: () => [queries.categories()] }),
   page('/search', 'search/search-page', { queryParams: SEARCH_PARAMS, queries: searchQueries }),
   page('/category/:slug', 'categories/category-page', {
     queryParams: [...REFINEMENTS, 'place', 'cursor'],
-    queries: ({ params: { slug = '' }, url, site }) => [
+    queries: ({ params: { slug = '' }, url }) => [
       queries.category(slug),
-      ...(refinedQueries({ category: slug }, url) ?? featuredFirst(listingPaths.category(slug), url, site)),
+      ...(refinedQueries({ category: slug }, url) ?? featuredFirst(listingPaths.category(slug), url)),
     ],
   }),
   page('/locations', 'places/locations-page', {
@@ -78,34 +72,34 @@ const pages: RouteObject[] = [
   page('/county/:county', 'places/county-page', {
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
-    queries: ({ params: { county = '' }, url, site }) => [
+    queries: ({ params: { county = '' }, url }) => [
       queries.county(county),
-      ...(refinedQueries({ place: county }, url) ?? featuredApart(listingPaths.county(county), url, site)),
+      ...(refinedQueries({ place: county }, url) ?? featuredApart(listingPaths.county(county), url)),
     ],
   }),
   page('/city/:city', 'places/city-page', {
     queryParams: [...REFINEMENTS, 'category', 'cursor'],
     isPlace: true,
-    queries: ({ params: { city = '' }, url, site }) => [
+    queries: ({ params: { city = '' }, url }) => [
       queries.city(city),
-      ...(refinedQueries({ place: city }, url) ?? featuredApart(listingPaths.city(city), url, site)),
+      ...(refinedQueries({ place: city }, url) ?? featuredApart(listingPaths.city(city), url)),
     ],
   }),
   page('/city/:city/:category', 'categories/city-category-page', {
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
-    queries: ({ params: { city = '', category = '' }, url, site }) => [
+    queries: ({ params: { city = '', category = '' }, url }) => [
       queries.cityCategory(city, category),
       ...(refinedQueries({ place: city, category }, url) ??
-        featuredFirst(listingPaths.cityCategory(city, category), url, site)),
+        featuredFirst(listingPaths.cityCategory(city, category), url)),
     ],
   }),
   page('/zip/:zip', 'places/zip-page', {
     queryParams: [...REFINEMENTS, 'cursor'],
     isPlace: true,
-    queries: ({ params: { zip = '' }, url, site }) => [
+    queries: ({ params: { zip = '' }, url }) => [
       // It also names the place of the ZIP code.
-      queries.featuredListingsInZip(zip, site),
+      queries.featuredListingsInZip(zip),
       ...(refinedQueries({ place: zip }, url) ?? [
         queries.otherListingsInZip(zip, parseListPosition(url.searchParams)),
       ]),
@@ -141,14 +135,7 @@ const pages: RouteObject[] = [
   page('/:location', 'places/location-page', {
     queryParams: ['sort', 'cursor'],
     isPlace: true,
-    queries: ({ params: { location = '' }, url, site }) =>
-      REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
-        ? [queries.locations()]
-        : [
-            queries.location(location),
-            queries.locations(),
-            ...featuredFirst(listingPaths.location(location), url, site),
-          ],
+    queries: locationQueries,
   }),
   // Not lazy, because every page imports it to show that its subject does not exist.
   {
@@ -162,15 +149,15 @@ const pages: RouteObject[] = [
 export const routes: RouteObject[] = [{ Component: Root, ErrorBoundary: RootError, children: pages }];
 
 /** Some featured listings, the four newest, and then all of them. */
-function featuredApart(path: string, url: URL, site: Site): PageQuery[] {
+function featuredApart(path: string, url: URL): PageQuery[] {
   const position = parseListPosition(url.searchParams);
   const recent = position.cursor || position.sort ? [] : [queries.recentInPlace(path)];
-  return [queries.featuredInPlace(path, site), ...recent, queries.listingsInPlace(path, position)];
+  return [queries.featuredInPlace(path), ...recent, queries.listingsInPlace(path, position)];
 }
 
 /** The featured listings, and then the others. */
-function featuredFirst(path: string, url: URL, site: Site): PageQuery[] {
-  return [queries.featuredListingsIn(path, site), queries.otherListingsIn(path, parseListPosition(url.searchParams))];
+function featuredFirst(path: string, url: URL): PageQuery[] {
+  return [queries.featuredListingsIn(path), queries.otherListingsIn(path, parseListPosition(url.searchParams))];
 }
 
 function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
@@ -182,6 +169,14 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
     queries.search(search, searchParams.get('cursor')),
     queries.searchAbout(search),
   ];
+}
+
+/** Only on the server: in the browser the page itself reads its location, so that not every page ships the names of regions without listings. */
+function locationQueries({ params: { location = '' }, url }: LoaderAddress): PageQuery[] {
+  if (!import.meta.env.SSR) return [];
+  return REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
+    ? [queries.locations()]
+    : [queries.location(location), queries.locations(), ...featuredFirst(listingPaths.location(location), url)];
 }
 
 /** Only on the server: in the browser the page itself reads the comparison, so that not every page ships the parser of its address. */

@@ -35,10 +35,7 @@ function CategoryPage() {
   const scope = { path, search: { category: slug } };
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
-  const featured = useInfiniteQuery({
-    ...queries.featuredListingsIn(listingPaths.category(slug), site),
-    enabled: showsAll,
-  });
+  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(listingPaths.category(slug)), enabled: showsAll });
   const rest = useInfiniteQuery({
     ...queries.otherListingsIn(listingPaths.category(slug), position),
     enabled: showsAll,

@@ -39,7 +39,7 @@ function CityCategoryPage() {
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
   const { data } = useQuery(queries.cityCategory(citySlug, categorySlug));
-  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(source, site), enabled: showsAll });
+  const featured = useInfiniteQuery({ ...queries.featuredListingsIn(source), enabled: showsAll });
   const rest = useInfiniteQuery({ ...queries.otherListingsIn(source, position), enabled: showsAll });
 
   const city = data?.city.name ?? slugToName(citySlug);

@@ -24,7 +24,7 @@ const NearYou = lazy(() => import('./near-you.tsx'));
 /** `/`: the home page, with the search, recent listings, links to categories, counties and cities, featured listings, and the plans. */
 function HomePage() {
   const site = useSite();
-  const featured = useQuery(queries.featuredListings(site));
+  const featured = useQuery(queries.featuredListings());
   const recent = useInfiniteQuery(queries.recentListings());
   const [point, setPoint] = useState<string>();
   return (

@@ -17,7 +17,6 @@ const site: Site = {
   operator: 'Example Broadband',
   postalAddress: '',
   supportEmail: 'support@local.example',
-  featured: { onHome: 6, inPlaces: 4, inLists: 6 },
   profiles: {},
   measurementId: null,
   adsClientId: null,

@@ -20,7 +20,7 @@ import { ListingPreview } from './listing-preview.tsx';
 import { OptionsCard } from './options-card.tsx';
 import { STILL_UPLOADING, usePictures } from './pictures/use-pictures.ts';
 import { LAST_SCREEN } from './screens.ts';
-import { AccountNotice, AlreadyPostedNotice, SimilarListingNotice, SubmitBar } from './submit-bar.tsx';
+import { AccountNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { useContinue } from './use-continue.ts';
 import { useDraft } from './use-draft.ts';
@@ -28,7 +28,8 @@ import { useLocationQuestion } from './use-location-question.ts';
 import { usePostListing } from './use-post-listing.ts';
 import { useScreens } from './use-screens.ts';
 
-const StartOverDialog = lazy(() => import('./start-over-dialog.tsx'));
+const PostedNotices = lazy(() => import('./later/posted-notices.tsx'));
+const StartOverDialog = lazy(() => import('./later/start-over-dialog.tsx'));
 
 /** The form of a new listing, beside the plans, tips and a preview. */
 export function PostListingForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {
@@ -112,8 +113,11 @@ export function PostListingForm({ categories, locations }: { categories: Categor
           form={{ ...form, submit }}
           actions={
             <>
-              {isLast && posting.alreadyPosted && <AlreadyPostedNotice />}
-              {isLast && posting.similar && <SimilarListingNotice listing={posting.similar} />}
+              {isLast && (posting.alreadyPosted || posting.similar) && (
+                <Suspense fallback={null}>
+                  <PostedNotices alreadyPosted={posting.alreadyPosted} similar={posting.similar} />
+                </Suspense>
+              )}
               {isLast && !user && <AccountNotice />}
               <SubmitBar form={form} premium={premium} credit={credit} isLast={isLast} />
             </>

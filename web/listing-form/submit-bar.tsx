@@ -1,5 +1,4 @@
 import type { ListingForm } from '#contract/listing-form.ts';
-import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollars, PLANS } from '#contract/plans.ts';
 import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
@@ -51,38 +50,6 @@ export function SubmitBar({
         )
       )}
     </div>
-  );
-}
-
-/** For a form that was posted, then changed and sent again. */
-export function AlreadyPostedNotice() {
-  return (
-    <p role="alert" className="flex items-start gap-2 rounded-field bg-danger-wash px-3.5 py-3">
-      <Icon name="circle-alert" className="mt-1 size-4 shrink-0 text-danger" />
-      <span>
-        You already posted this form, then changed it. The posted listing is in{' '}
-        <a href="/account" className="link">
-          your account
-        </a>
-        , where you can edit it. To post this version as a new listing, submit the form again.
-      </span>
-    </p>
-  );
-}
-
-/** For a form about a business that has a listing already. */
-export function SimilarListingNotice({ listing }: { listing: Pick<OwnerListing, 'id' | 'title'> }) {
-  return (
-    <p role="alert" className="flex items-start gap-2 rounded-field bg-pacific-wash px-3.5 py-3">
-      <Icon name="info" className="mt-1 size-4 shrink-0 text-pacific" />
-      <span>
-        You already have a listing for this business: <bdi className="typed">{listing.title}</bdi>.{' '}
-        <a href={`/account/ads/${listing.id}/edit`} className="link">
-          Edit it instead
-        </a>
-        , or send this form again to post another one.
-      </span>
-    </p>
   );
 }
 

@@ -54,10 +54,10 @@ function LocationListings({ slug }: { slug: string }) {
   const position = useListPosition();
   const { cursor, sort } = position;
   const { data: place } = useQuery(queries.location(slug));
-  const site = useSite();
-  const featured = useInfiniteQuery(queries.featuredListingsIn(listingPaths.location(slug), site));
+  const featured = useInfiniteQuery(queries.featuredListingsIn(listingPaths.location(slug)));
   const rest = useInfiniteQuery(queries.otherListingsIn(listingPaths.location(slug), position));
 
+  const site = useSite();
   const name = place?.name ?? slugToName(slug);
   const featuredListings = getListings(featured);
   const listings = [...(featuredListings ?? []), ...(getListings(rest) ?? [])];

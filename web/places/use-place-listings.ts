@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ListPosition, queries } from '../app/queries.ts';
-import { useSite } from '../layout/site.tsx';
 
 /**
  * The listings of the page of a county or city: some featured ones, the four newest if the list starts at its beginning in its
@@ -10,7 +9,7 @@ import { useSite } from '../layout/site.tsx';
  */
 export function usePlaceListings(source: string, position: ListPosition, { enabled = true } = {}) {
   const showsRecent = position.cursor === null && position.sort === null;
-  const featured = useQuery({ ...queries.featuredInPlace(source, useSite()), enabled });
+  const featured = useQuery({ ...queries.featuredInPlace(source), enabled });
   const recent = useQuery({ ...queries.recentInPlace(source), enabled: enabled && showsRecent });
   const list = useInfiniteQuery({ ...queries.listingsInPlace(source, position), enabled });
   return { featured: featured.data?.items, recent: recent.data?.items, list };

@@ -33,7 +33,7 @@ function ZipPage() {
   const scope = { path, search: { place: zip } };
   const results = useScopedResults(scope);
   const showsAll = !results.isRefined;
-  const featured = useInfiniteQuery(queries.featuredListingsInZip(zip, site));
+  const featured = useInfiniteQuery(queries.featuredListingsInZip(zip));
   const rest = useInfiniteQuery({ ...queries.otherListingsInZip(zip, position), enabled: showsAll });
 
   const data = (rest.data ?? featured.data)?.pages[0];

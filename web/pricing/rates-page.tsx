@@ -88,7 +88,7 @@ const SHOWN_SAMPLES = 3;
 
 /** Made-up listings that show what is paid for, while nobody has paid for a real one. */
 function Samples() {
-  const { data } = useQuery(queries.featuredListings(useSite()));
+  const { data } = useQuery(queries.featuredListings());
   const samples = data?.items.filter(({ sample }) => sample).slice(0, SHOWN_SAMPLES) ?? [];
   if (samples.length === 0) return null;
   return (

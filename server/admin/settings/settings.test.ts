@@ -24,6 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 const { db } = api;
+const auditLog = trackAuditLog(db);
 
 let administrator: Visitor;
 beforeAll(async () => {
@@ -92,9 +93,24 @@ describe('The settings', () => {
     expect(await title()).toContain('new on Coast Guide');
   });
 
+  it('say how many featured listings pages show', async () => {
+    for (let i = 0; i < 3; i++) await api.createListing({ level: 'premium' });
+    const count = async (path: string) => (await api.get(path)).body.length;
+    const paths = [
+      '/api/ads/featured?',
+      '/api/city/irvine/ads?featured=true&',
+      '/api/category/plumbers/ads?featured=true&',
+    ];
+    const counts = (limit: string | number) => Promise.all(paths.map((path) => count(`${path}limit=${limit}`)));
+    expect(await counts('page')).toEqual([3, 3, 3]);
+    await change('featuredOnHome', 1);
+    await change('featuredInPlaces', 2);
+    expect(await counts('page')).toEqual([1, 2, 3]);
+    expect(await counts(3)).toEqual([3, 3, 3]);
+    expect((await api.get('/api/ads/recent?limit=page')).status).toBe(400);
+  });
+
   it('are in the audit log with the value before and after', async () => {
-    const auditLog = trackAuditLog(db);
-    await auditLog.readNew();
     await change('supportEmail', 'help@coast.example');
     await change('supportEmail', null, 1);
     const was = 'Support email: “support@socal-local.example” (default)';

@@ -1,6 +1,9 @@
 import { signInAsAdmin } from '../support/accounts.ts';
 import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
 
+// The API's answer to the slower of two.
+test.use({ tolerated: /409 \(Conflict\)/ });
+
 test('the administrator changes the postal address, which pages show, replaces that of another one, and resets it', async ({
   page,
   otherPage,
@@ -8,7 +11,7 @@ test('the administrator changes the postal address, which pages show, replaces t
   await signInAsAdmin(page);
   await signInAsAdmin(otherPage);
   await open(page, '/admin?tab=settings');
-  const setting = page.getByRole('listitem').filter({ hasText: 'Postal address' });
+  const setting = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Postal address' });
   const dialog = page.getByRole('dialog', { name: 'Postal address' });
   const openDialog = () => setting.getByRole('button', { name: 'Change Postal address' }).click();
   const expectInFooter = async (text: string) =>
@@ -33,7 +36,11 @@ test('the administrator changes the postal address, which pages show, replaces t
   // Somebody else is faster.
   await openDialog();
   const { version } = await getSetting();
-  await otherPage.request.put('/api/admin/settings/postalAddress', { data: { value: '2 Pier Street', version } });
+  const faster = await otherPage.request.put('/api/admin/settings/postalAddress', {
+    data: { value: '2 Pier Street', version },
+    headers: { origin: process.env.SITE_ORIGIN ?? '' },
+  });
+  expect(faster.ok()).toBe(true);
   await dialog.getByLabel('Postal address').fill('3 Pier Street');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Someone else changed this setting');
