@@ -8,9 +8,13 @@ import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
 import { makeAccount } from '../../seed/factories.ts';
 
 const showSite = createWebBuildStub({
-  render: async (_url: string, { site }: { site: Site }) => ({
+  toPage: (body) => body,
+  render: async (url: string, { site, read }: { site: Site; read: (path: string) => Promise<unknown> }) => ({
     status: 200,
-    html: `<title>${site.name}</title>${site.operator} ${site.supportEmail} ${site.profiles.x ?? 'no profile'}`,
+    html:
+      url === '/featured'
+        ? `${((await read('/api/ads/featured?limit=page')) as unknown[]).length} featured`
+        : `<title>${site.name}</title>${site.operator} ${site.supportEmail} ${site.profiles.x ?? 'no profile'}`,
   }),
 });
 const env = { SITE_OPERATOR: 'Coast Media' };
@@ -103,9 +107,11 @@ describe('The settings', () => {
     ];
     const counts = (limit: string | number) => Promise.all(paths.map((path) => count(`${path}limit=${limit}`)));
     expect(await counts('page')).toEqual([3, 3, 3]);
+    expect((await api.get('/featured')).body).toBe('3 featured');
     await change('featuredOnHome', 1);
     await change('featuredInPlaces', 2);
     expect(await counts('page')).toEqual([1, 2, 3]);
+    expect((await api.get('/featured')).body).toBe('1 featured');
     expect(await counts(3)).toEqual([3, 3, 3]);
     expect((await api.get('/api/ads/recent?limit=page')).status).toBe(400);
   });
