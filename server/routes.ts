@@ -11,7 +11,9 @@ import { failureRoutes } from './admin/failures/routes.ts';
 import { adminImportRoutes } from './admin/imports/import-routes.ts';
 import { adminImportUploadRoutes } from './admin/imports/import-upload-routes.ts';
 import { adminListingRoutes } from './admin/listing-routes.ts';
+import { bulkActionRoutes } from './admin/listings/bulk/routes.ts';
 import { allListingsRoutes } from './admin/listings/routes.ts';
+import { listingViewRoutes } from './admin/listings/view-routes.ts';
 import { adminMatchRoutes } from './admin/match-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
@@ -144,6 +146,8 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminSecondFactorRoutes(http, deps);
   adminListingRoutes(http, deps);
   allListingsRoutes(http, deps);
+  bulkActionRoutes(http, deps);
+  listingViewRoutes(http, deps);
   adminReportRoutes(http, deps);
   adminImportRoutes(http, deps);
   await adminImportUploadRoutes(http, deps);

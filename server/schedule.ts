@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { deleteExpired } from './accounts/delete-expired.ts';
 import type { SiteInfo } from './accounts/emails.ts';
+import { deleteOldBulkActions } from './admin/listings/bulk/list.ts';
 import { aggregateEvents, compactPages, deleteOldEvents } from './analytics/aggregation.ts';
 import { mergeViewParts } from './analytics/view-parts.ts';
 import { deletePastVisitors } from './analytics/visitor.ts';
@@ -60,6 +61,7 @@ export function createSchedule({
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
     'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
+    'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db) },

@@ -132,6 +132,15 @@ const ownerPayment = (make: (people: Fixtures) => Promise<{ id: number }>, actio
   url: async (people) => `/api/user/payments/${(await make(people)).id}${action && `/${action}`}`,
 });
 
+const listingView = () => ({ name: `Drafts ${randomUUID()}`, filter: 'state=draft', columns: ['State'] });
+
+/** A saved view of the administrator. */
+const listingViewUrl = async ({ accounts }: Fixtures) => {
+  const view = { account_id: accounts.administrator.id, name: randomUUID(), filter: '', columns: [] };
+  const { id } = await db.insertInto('listing_views').values(view).returning('id').executeTakeFirstOrThrow();
+  return `/api/admin/listing-views/${id}`;
+};
+
 const ownerSavedSearch: RouteCase = {
   statuses: [401, 200, 404, 401, 404],
   url: async ({ accounts }) => {
@@ -730,6 +739,50 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     body: ({ hiddenId }) => ({ ids: [hiddenId] }),
     changedListingColumns: ['status'],
+  },
+  'POST /api/admin/ads/delete': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    body: ({ listingId }) => ({ ids: [listingId], reason: 'It is spam' }),
+    changedListingColumns: ['status'],
+  },
+  'POST /api/admin/ads/recategorize': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    body: ({ listingId }) => ({ ids: [listingId], reason: 'It is a pizzeria', category: 'pizza' }),
+  },
+  'POST /api/admin/ads/move': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    body: ({ listingId }) => ({ ids: [listingId], reason: 'It is in Tustin', place: 'tustin' }),
+  },
+  'GET /api/admin/listing-views': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/listing-views': {
+    staff: ['moderator'],
+    statuses: [401, 403, 403, 401, 201],
+    body: listingView,
+  },
+  'PUT /api/admin/listing-views/:id': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: listingViewUrl,
+    body: listingView,
+  },
+  'DELETE /api/admin/listing-views/:id': { staff: ['moderator'], statuses: ADMIN_ONLY, url: listingViewUrl },
+  'GET /api/admin/bulk-actions': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/bulk-actions/:id/undo': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async ({ accounts, hiddenId }) => {
+      const { id } = await db
+        .insertInto('bulk_actions')
+        .values({ kind: 'hide', account_id: accounts.administrator.id, chosen: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const change = { action_id: id, listing_id: hiddenId, before: '{}', after: '{}' };
+      await db.insertInto('bulk_changes').values(change).execute();
+      return `/api/admin/bulk-actions/${id}/undo`;
+    },
   },
   'POST /api/admin/ads/:id/hide': {
     staff: ['moderator'],

@@ -73,6 +73,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   admin: [
     'admin-listings',
     'analytics',
+    'bulk-actions',
     'exports',
     'failures',
     'palette',
@@ -85,7 +86,8 @@ const WEB_NOUNS: Record<string, string[]> = {
     'settings',
     'today',
   ],
-  'admin-listings': ['admin', 'owner-listings'],
+  'admin-listings': ['admin', 'bulk-actions', 'owner-listings'],
+  'bulk-actions': ['admin'],
   today: ['admin'],
   failures: ['admin'],
   exports: ['admin'],

@@ -1,6 +1,5 @@
 import { cursorSchema, idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
 import { levelSchema } from '#contract/listings.ts';
-import { hideListingSchema } from '#contract/reports/reports.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -105,24 +104,3 @@ export const adminListingSchema = z.object({
   reports: z.number().int(),
 });
 export type AdminListing = z.infer<typeof adminListingSchema>;
-
-/** The most listings of one request of `POST /api/admin/ads/hide` and `show`. */
-export const MAX_BULK_LISTINGS = 100;
-
-const bulkIdsSchema = z
-  .array(idSchema)
-  .min(1, 'Choose at least one listing')
-  .max(MAX_BULK_LISTINGS, `Choose at most ${MAX_BULK_LISTINGS} listings`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Name each listing once');
-
-/** `POST /api/admin/ads/show`. */
-export const bulkShowSchema = z.object({ ids: bulkIdsSchema });
-
-/** `POST /api/admin/ads/hide`. */
-export const bulkHideSchema = bulkShowSchema.extend(hideListingSchema.shape);
-
-/** What became of each listing, in the order of the request; `message` says why one was not changed. */
-export const bulkResultSchema = z.array(
-  z.object({ id: z.number().int(), done: z.boolean(), message: z.string().nullable() }),
-);
-export type BulkResult = z.infer<typeof bulkResultSchema>;

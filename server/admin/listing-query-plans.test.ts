@@ -8,7 +8,7 @@ import { encodeCursor } from '../http/cursor.ts';
 import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
 import { claimsQuery, claimsTotalQuery } from './claims.ts';
-import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding.ts';
+import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding/hiding.ts';
 import { possibleClosuresQuery } from './imports/possible-closures.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -59,10 +59,31 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "setting-changed" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "setting-changed" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
+}
+
+export interface BulkActions {
+  account_id: number | null;
+  at: Generated<Timestamp>;
+  category_id: number | null;
+  chosen: number;
+  id: Generated<number>;
+  kind: "hide" | "show" | "recategorize" | "move" | "delete";
+  place_id: number | null;
+  reason: string | null;
+  undone_at: Timestamp | null;
+}
+
+export interface BulkChanges {
+  action_id: number;
+  after: Json;
+  before: Json;
+  listing_id: number;
+  refusal: string | null;
+  undone: boolean | null;
 }
 
 export interface Categories {
@@ -351,6 +372,14 @@ export interface ListingViewParts {
   name: string;
   part: "hour" | "device" | "origin";
   views: number;
+}
+
+export interface ListingViews {
+  account_id: number;
+  columns: string[];
+  filter: string;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Locations {
@@ -852,6 +881,8 @@ export interface ZipCodes {
 export interface DB {
   accounts: Accounts;
   audit: Audit;
+  bulk_actions: BulkActions;
+  bulk_changes: BulkChanges;
   categories: Categories;
   claim_links: ClaimLinks;
   claims: Claims;
@@ -873,6 +904,7 @@ export interface DB {
   listing_merges: ListingMerges;
   listing_search: ListingSearch;
   listing_view_parts: ListingViewParts;
+  listing_views: ListingViews;
   listings: Listings;
   locations: Locations;
   mailed_links: MailedLinks;

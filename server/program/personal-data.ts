@@ -1,5 +1,6 @@
 import { mailingsPersonalData } from '../accounts/mailings.ts';
 import type { PersonalData } from '../accounts/personal-data.ts';
+import { listingViewsPersonalData } from '../admin/listings/views.ts';
 import { claimPersonalData } from '../claims/claims.ts';
 import { messagesPersonalData } from '../contact/messages.ts';
 import { listingPersonalData } from '../listings/lifecycle/ownership.ts';
@@ -25,4 +26,5 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   savedSearchPersonalData,
   mailingsPersonalData,
   secondFactorPersonalData,
+  listingViewsPersonalData,
 ];

@@ -67,7 +67,7 @@ test('an account is opened by its username, with its email, listings and payment
   await expect(page.getByRole('button', { name: owner.username, exact: true })).toBeFocused();
 });
 
-test('listings are found by words and state, selected by keys, hidden together, and shown again', async ({ page }) => {
+test('listings are found by words, selected by keys, hidden and deleted together, and restored', async ({ page }) => {
   const word = `Quokka${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
   await signIn(page, await createOwner(page));
   for (const n of [1, 2]) await postListing(page, { title: `${word} Bakery ${n}`, businessName: `${word} ${n}` });
@@ -84,16 +84,44 @@ test('listings are found by words and state, selected by keys, hidden together, 
   await expect(page.getByText('2 listings selected')).toBeVisible();
   await page.getByRole('button', { name: 'Hide…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hide 2 listings?' });
+  await expect(dialog.getByText('2 listings will be hidden.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('No such businesses');
   await dialog.getByRole('button', { name: 'Hide 2 listings' }).click();
   await expect(page.getByText('2 listings hidden', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Hidden' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, '2 listings shown', '');
+  await expectToast(page, '2 listings back to before', '');
+  await expect(page.getByRole('cell', { name: 'Shown' })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Save this view…' }).click();
+  await page.getByRole('dialog', { name: 'Save this view' }).getByRole('textbox', { name: 'Name' }).fill(word);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Saved views' })).toContainText(word);
+  await page.getByRole('region', { name: 'Listings', exact: true }).focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Select the listing, or not')).toBeVisible();
+  await expectAccessible(page);
+  for (const key of ['Escape', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete 2 listings?' });
+  await expect(deletion.getByText('2 have owners, who will be emailed.')).toBeVisible();
+  await expectAccessible(page);
+  await deletion.getByRole('textbox', { name: 'Reason' }).fill(`Spam ${word}`);
+  await deletion.getByRole('button', { name: 'Delete 2 listings' }).click();
+  await expect(page.getByRole('cell', { name: 'Deleted' })).toHaveCount(2);
+  await open(page, '/admin?tab=bulk-actions');
+  const action = page.getByRole('listitem').filter({ hasText: `Spam ${word}` });
+  await expectAccessible(page);
+  await action.getByRole('button', { name: 'Undo: 2 listings deleted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(action.getByText('Undone,')).toBeVisible();
+
+  await open(page, '/admin?tab=listings');
+  await page.getByRole('combobox', { name: 'Saved views' }).selectOption(word);
   await expect(page.getByRole('cell', { name: 'Shown' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/admin?tab=listings');
-  // SHOTS
 });
 
 test('what waits is shown first, with a link to where it is worked through', { tag: LONG }, async ({ page }) => {

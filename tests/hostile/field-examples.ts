@@ -38,6 +38,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   near: ['', 'irvine', '92614', '33.68,-117.82', 'me', '\u202e', "' or 1=1"],
   box: ['-118.3,33.5,-117.5,34.2'],
   path: ['/', '/city/irvine', '/nowhere'],
+  filter: ['state=hidden&city=irvine', '', 'words=%27+or+1%3D1', 'state=%00'],
   search: ['category=plumbers&place=irvine', 'q=%27+or+1%3D1&near=92614&within=5', 'q=own', 'category=%3Cscript%3E'],
   zipCodes: ['true', 'false'],
   cities: ['true', 'false'],

@@ -128,6 +128,18 @@ export async function createFuzzRows(api: TestApi) {
     })
     .returning('id')
     .execute();
+  const bulkActions = await db
+    .insertInto('bulk_actions')
+    .values({ kind: 'hide', account_id: administrator.id, chosen: 1, reason: 'Spam' })
+    .returning('id')
+    .execute();
+  const change = { action_id: bulkActions[0]?.id as number, listing_id: ownId, before: '{}', after: '{}' };
+  await db.insertInto('bulk_changes').values(change).execute();
+  const views = await db
+    .insertInto('listing_views')
+    .values({ account_id: administrator.id, name: 'Drafts', filter: 'state=draft', columns: ['State'] })
+    .returning('id')
+    .execute();
   const pending = createToken();
   const expires_at = new Date(Date.now() + 5 * 60_000);
   await db
@@ -160,6 +172,8 @@ export async function createFuzzRows(api: TestApi) {
       messages: toIds(messages),
       searches: toIds(searches),
       passkeys: toIds(passkeys),
+      bulkActions: toIds(bulkActions),
+      views: toIds(views),
       sessions: toIds([await makeSession(db, owner.id), await makeSession(db, other.id)]),
       payments,
     },

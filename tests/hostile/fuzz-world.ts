@@ -29,6 +29,8 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/photos\//, 'photos'],
   [/\/searches\//, 'searches'],
   [/\/passkeys\//, 'passkeys'],
+  [/\/bulk-actions\//, 'bulkActions'],
+  [/\/listing-views\//, 'views'],
   [/\/payments\//, 'payments'],
   [/\/users\//, 'accounts'],
   [/\/reports\//, 'reports'],

@@ -45,6 +45,9 @@ async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<n
     db,
   );
   await sql`insert into staff (account_id, role) values (${body.id}, 'editor')`.execute(db);
+  await sql`
+    insert into listing_views (account_id, name, filter, columns)
+    values (${body.id}, ${mark('view')}, ${`words=${mark('viewwords')}`}, '{State}')`.execute(db);
   return body.id;
 }
 

@@ -19,7 +19,7 @@ export async function postListings(
   const form = listingForm({ ...typedFields(mark), website: `https://${mark('site')}.example`, city: 'Irvine' });
   const { ad } = await requireSuccess(sendListingForm(visitor, form, newIdempotencyKey()));
   await db.updateTable('listings').set(paidColumns(mark)).where('id', '=', ad.id).execute();
-  await makeListing(db, {
+  const hidden = await makeListing(db, {
     owner_id: accountId,
     status: 'hidden',
     hidden_reason: mark('hidden'),
@@ -27,8 +27,21 @@ export async function postListings(
     city: mark('city'),
     phone: mark('phone'),
   });
+  await makeBulkChange(db, hidden.id, mark);
   await makeDeletedClaim(db, accountId, (name) => mark(`${CLAIMED}${name}`));
   return ad.id;
+}
+
+async function makeBulkChange(db: Kysely<DB>, listingId: number, mark: Mark) {
+  const action = await db
+    .insertInto('bulk_actions')
+    .values({ kind: 'move', reason: mark('bulkreason'), chosen: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [before, after] = [{ city: mark('citybefore') }, { city: mark('cityafter') }].map((columns) =>
+    JSON.stringify(columns),
+  ) as [string, string];
+  await db.insertInto('bulk_changes').values({ action_id: action.id, listing_id: listingId, before, after }).execute();
 }
 
 async function makeDeletedClaim(db: Kysely<DB>, accountId: number, mark: Mark) {

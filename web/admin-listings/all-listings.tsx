@@ -1,22 +1,24 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { NoValue } from '../admin/date-time.tsx';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
+import { BulkBar } from '../bulk-actions/bulk-bar.tsx';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Switch } from '../ui/form/switch.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { BulkActions } from './bulk-actions.tsx';
 import { COLUMNS, readChosenColumns, storeChosenColumns } from './columns.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { readFilter } from './listing-filter.ts';
-import { SHORTCUTS, useShortcuts } from './use-shortcuts.ts';
+import { SavedViews } from './saved-views.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 const PAGE_SIZE = 25;
 
@@ -30,11 +32,13 @@ export function AllListings() {
   const selected = listings.rows?.filter(({ id }) => selectedIds.has(id)) ?? [];
   const [columns, setColumns] = useState(readChosenColumns);
   const [hasShortcuts, setHasShortcuts] = useState(true);
+  const [showsKeys, setShowsKeys] = useState(false);
   const words = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useShortcuts(hasShortcuts, table, {
     focusWords: () => words.current?.focus(),
+    showKeys: () => setShowsKeys(true),
     open: (id) => {
       if (listings.rows?.find((listing) => listing.id === id)?.state === 'shown') void navigate(`/ads/${id}`);
     },
@@ -44,8 +48,7 @@ export function AllListings() {
     setSelectedIds(new Set());
     setSearch([['tab', 'listings'], ...next], { preventScrollReset: true });
   };
-  const choose = (heading: string, isChosen: boolean) => {
-    const chosen = Object.keys(COLUMNS).filter((name) => (name === heading ? isChosen : columns.includes(name)));
+  const chooseColumns = (chosen: ListingColumn[]) => {
     setColumns(chosen);
     storeChosenColumns(chosen);
   };
@@ -58,9 +61,17 @@ export function AllListings() {
 
   return (
     <div className="grid gap-4">
+      <SavedViews
+        filter={filter}
+        columns={columns}
+        onChoose={(view) => {
+          chooseColumns(view.columns);
+          showFilter(readFilter(new URLSearchParams(view.filter)));
+        }}
+      />
       <FilterForm filter={filter} words={words} onChange={showFilter} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <BulkActions selected={selected} onClear={() => setSelectedIds(new Set())} />
+        <BulkBar selected={selected} onClear={() => setSelectedIds(new Set())} />
         <a
           href={`${ADMIN_API_PREFIX}ads.csv?${filter}`}
           download="listings.csv"
@@ -81,29 +92,20 @@ export function AllListings() {
           rowKey={({ id }) => id}
         />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Disclosure summary="Columns">
-          <ColumnChoice chosen={columns} onChoose={choose} />
+      <div className="flex flex-wrap items-start gap-4">
+        <Disclosure summary="Columns" className="min-w-60 grow">
+          <ColumnChoice chosen={columns} onChoose={chooseColumns} />
         </Disclosure>
-        <Disclosure summary="Keyboard shortcuts">
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
-            {Object.entries(SHORTCUTS).map(([key, effect]) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{effect}</dd>
-              </div>
-            ))}
-          </dl>
-          <Switch
-            label="Use these keys"
-            className="mt-3"
-            checked={hasShortcuts}
-            onChange={(event) => setHasShortcuts(event.target.checked)}
-          />
-        </Disclosure>
+        <Button variant="secondary" className="min-h-13" onClick={() => setShowsKeys(true)}>
+          Keyboard shortcuts <kbd>?</kbd>
+        </Button>
       </div>
+      <KeysDialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        enabled={hasShortcuts}
+        onEnable={setHasShortcuts}
+      />
     </div>
   );
 }
@@ -153,28 +155,24 @@ const nameColumn = (
   className: 'as-table:w-1/3',
 });
 
-const toColumn = (heading: string): Column<AdminListing> => ({
+const toColumn = (heading: ListingColumn): Column<AdminListing> => ({
   heading,
-  cell: (listing) => COLUMNS[heading]?.(listing) ?? <NoValue />,
+  cell: (listing) => COLUMNS[heading](listing) ?? <NoValue />,
 });
 
-function ColumnChoice({
-  chosen,
-  onChoose,
-}: {
-  chosen: string[];
-  onChoose: (heading: string, isChosen: boolean) => void;
-}) {
+function ColumnChoice({ chosen, onChoose }: { chosen: ListingColumn[]; onChoose: (columns: ListingColumn[]) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-x-6">
       <legend className="sr-only">Columns of the table</legend>
-      {Object.keys(COLUMNS).map((heading) => (
+      {LISTING_COLUMNS.map((heading) => (
         <label key={heading} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             className="size-5"
             checked={chosen.includes(heading)}
-            onChange={(event) => onChoose(heading, event.target.checked)}
+            onChange={({ target: { checked } }) =>
+              onChoose(LISTING_COLUMNS.filter((name) => (name === heading ? checked : chosen.includes(name))))
+            }
           />
           {heading}
         </label>

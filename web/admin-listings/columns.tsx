@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
@@ -7,7 +8,7 @@ import { DateTime } from '../ui/time.tsx';
 import { STATE_LABELS } from './listing-filter.ts';
 
 /** The columns that can be chosen, by their heading. */
-export const COLUMNS: Record<string, (listing: AdminListing) => ReactNode> = {
+export const COLUMNS: Record<ListingColumn, (listing: AdminListing) => ReactNode> = {
   State: ({ state }) => (
     <Badge tone={state === 'shown' ? 'success' : state === 'hidden' || state === 'suspended' ? 'danger' : undefined}>
       {STATE_LABELS[state]}
@@ -28,15 +29,16 @@ export const COLUMNS: Record<string, (listing: AdminListing) => ReactNode> = {
   Expires: ({ expiresAt }) => expiresAt && <DateTime at={expiresAt} />,
 };
 
-const DEFAULT_COLUMNS = ['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'];
+const DEFAULT_COLUMNS: ListingColumn[] = ['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'];
 const STORAGE_NAME = 'admin-listing-columns';
 
 /** The headings that this browser has chosen. */
-export function readChosenColumns(): string[] {
+export function readChosenColumns(): ListingColumn[] {
   const stored = readStoredObject(getLocalStorage(), STORAGE_NAME) as { columns?: unknown } | null;
   const { columns } = stored ?? {};
-  return Array.isArray(columns) ? Object.keys(COLUMNS).filter((name) => columns.includes(name)) : DEFAULT_COLUMNS;
+  return Array.isArray(columns) ? LISTING_COLUMNS.filter((name) => columns.includes(name)) : DEFAULT_COLUMNS;
 }
 
 /** Remembers the headings in this browser, where it allows that. */
-export const storeChosenColumns = (columns: string[]) => storeObject(getLocalStorage(), STORAGE_NAME, { columns });
+export const storeChosenColumns = (columns: ListingColumn[]) =>
+  storeObject(getLocalStorage(), STORAGE_NAME, { columns });

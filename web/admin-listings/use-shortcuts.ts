@@ -7,6 +7,7 @@ export const SHORTCUTS = {
   Enter: 'Open the page of the listing',
   x: 'Select the listing, or not',
   '/': 'Search by words',
+  '?': 'Show these keys',
 };
 
 const TYPING = 'input:not([type=checkbox]), textarea, select, dialog, [role=tab], [role=menu]';
@@ -18,7 +19,7 @@ const TYPING = 'input:not([type=checkbox]), textarea, select, dialog, [role=tab]
 export function useShortcuts(
   enabled: boolean,
   table: RefObject<HTMLElement | null>,
-  { focusWords, open }: { focusWords: () => void; open: (id: number) => void },
+  { focusWords, open, showKeys }: { focusWords: () => void; open: (id: number) => void; showKeys: () => void },
 ) {
   useEffect(() => {
     if (!enabled) return;
@@ -34,6 +35,7 @@ export function useShortcuts(
         ['j', () => focus(current + 1)],
         ['k', () => focus(current - 1)],
         ['/', focusWords],
+        ['?', showKeys],
       ]);
       if (box) actions.set('x', () => box.click()).set('Enter', () => open(Number(box.value)));
       const action = actions.get(key);

@@ -69,6 +69,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('../admin-listings/all-listings.tsx'), 'AllListings'),
   },
   {
+    value: 'bulk-actions',
+    label: 'Recent bulk actions',
+    icon: 'history',
+    group: 'Listings',
+    permission: 'listings',
+    Component: load(() => import('../bulk-actions/recent-bulk-actions.tsx'), 'RecentBulkActions'),
+  },
+  {
     value: 'hidden',
     label: 'Hidden',
     icon: 'eye-off',

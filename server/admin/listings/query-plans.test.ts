@@ -10,6 +10,7 @@ import { rowsQuery } from './table.ts';
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
 const gazetteer = await openGazetteer(db);
+const { username } = await db.selectFrom('accounts').select('username').limit(1).executeTakeFirstOrThrow();
 
 it.each<[string, AdminListingFilter, RegExp]>([
   ['all', {}, /listings_recent[\s\S]*listings_not_public/],
@@ -19,6 +20,15 @@ it.each<[string, AdminListingFilter, RegExp]>([
   ['premium ones', { level: 'premium', state: 'shown' }, /listings_featured/],
   ['a domain', { domain: 'example.com' }, /listings_domain/],
   ['an id', { id: 12 }, /listings_pkey/],
+  ['those of nobody', { owner: 'nobody' }, /One-Time Filter: false/],
+  ['an owner’s', { owner: username }, /listings_owne[rd]/],
+  ['a city', { city: 'irvine', state: 'shown' }, /listings_place/],
+  ['a ZIP code', { zip: '92614', state: 'shown' }, /listings_(category_)?zip/],
+  ['reported ones', { reported: true }, /listings_pkey/],
+  ['possible duplicates', { doubtful: true }, /listings_pkey/],
+  ['a source', { source: 'Permits' }, /listings_/],
+  ['days, and area points', { from: '2026-01-01', to: '2026-12-31', areaOnly: true }, /listings_recent/],
+  ['common words', { words: 'plumbing' }, /listing/],
   ['a telephone', { phone: '9495550100' }, /listing_search_words/],
 ])('%s are found by an index, and never by reading all listings', async (_, asked, index) => {
   const filter = await resolveFilter(db, gazetteer, asked);

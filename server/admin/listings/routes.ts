@@ -1,34 +1,20 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import {
-  adminListingSchema,
-  adminListingsExportSchema,
-  adminListingsQuerySchema,
-  bulkHideSchema,
-  bulkResultSchema,
-  bulkShowSchema,
-} from '#contract/admin/listings.ts';
+import { adminListingSchema, adminListingsExportSchema, adminListingsQuerySchema } from '#contract/admin/listings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { setNextLink } from '../../http/cursor.ts';
 import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import { hideListing, showListing } from '../hiding.ts';
 import { errorResponses, tags } from '../route-options.ts';
-import { changeEach } from './bulk.ts';
 import { exportListings } from './export.ts';
 import { listAllListings } from './table.ts';
 
 const onRequest = requirePermission('listings');
 
-/** The table of all listings, its export, and changes of several listings at once. */
-export function allListingsRoutes(
-  api: Api,
-  { db, gazetteer, ...deps }: NoticeDeps & { db: Kysely<DB>; gazetteer: Gazetteer },
-) {
+/** The table of all listings and its export. */
+export function allListingsRoutes(api: Api, { db, gazetteer }: { db: Kysely<DB>; gazetteer: Gazetteer }) {
   api.get(
     '/api/admin/ads',
     {
@@ -65,33 +51,6 @@ export function allListingsRoutes(
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="listings.csv"')
         .send(Readable.from(lines) as never);
-    },
-  );
-
-  const bulk = { response: { 200: bulkResultSchema, ...errorResponses } };
-
-  api.post(
-    '/api/admin/ads/hide',
-    {
-      onRequest,
-      schema: { ...bulk, tags, summary: 'Hide several listings with one reason', body: bulkHideSchema },
-    },
-    (request) => {
-      const { accountId: by } = requireUser(request);
-      const { ids, reason } = request.body;
-      return changeEach(ids, (id) => hideListing(db, { id, by, reason }, deps));
-    },
-  );
-
-  api.post(
-    '/api/admin/ads/show',
-    {
-      onRequest,
-      schema: { ...bulk, tags, summary: 'Show several hidden listings again', body: bulkShowSchema },
-    },
-    (request) => {
-      const { accountId: by } = requireUser(request);
-      return changeEach(request.body.ids, (id) => showListing(db, { id, by }, deps));
     },
   );
 }

@@ -150,31 +150,3 @@ it('exports all rows of a filter, and no cell is a formula', async () => {
   expect(heading).toMatch(/^id,title,/);
   expect(lines).toEqual([expect.stringContaining(`"'=1+1 ""Poppy"""`)]);
 });
-
-describe('bulk changes', () => {
-  it('hide and show listings, and say what became of each', async () => {
-    const shown = await make('Shown');
-    const gone = await make('Gone', deleted);
-    const { send } = await api.signedInVisitor(1);
-    const ids = [shown.id, gone.id, 999_999_999];
-    const results = (verb: string, body: object) => send('POST', `/api/admin/ads/${verb}`, { ids, ...body });
-    expect((await results('hide', { reason: 'Spam' })).body).toEqual([
-      { id: shown.id, done: true, message: null },
-      { id: gone.id, done: false, message: expect.any(String) },
-      { id: 999_999_999, done: false, message: expect.any(String) },
-    ]);
-    expect(await titles('?state=hidden')).toEqual(['Shown']);
-    expect((await results('show', {})).body).toMatchObject([{ done: true }, { done: false }, { done: false }]);
-    expect(await titles('?state=shown')).toEqual(['Shown']);
-  });
-
-  it.each([
-    ['nothing', { ids: [], reason: 'Spam' }],
-    ['one twice', { ids: [1, 1], reason: 'Spam' }],
-    ['more than 100', { ids: Array.from({ length: 101 }, (_, n) => n + 1), reason: 'Spam' }],
-    ['no reason', { ids: [1], reason: ' ' }],
-  ])('refuse %s', async (_, body) => {
-    const { send } = await api.signedInVisitor(1);
-    expect((await send('POST', '/api/admin/ads/hide', body)).status).toBe(400);
-  });
-});

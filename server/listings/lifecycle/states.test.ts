@@ -31,6 +31,9 @@ const EXPECTED = {
   undelete: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
   hide: { draft: X, active: 'hidden', paused: 'hidden', hidden: X, deleted: X },
   show: { draft: X, active: X, paused: X, hidden: 'active', deleted: X },
+  correct: { draft: X, active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
+  remove: { draft: X, active: X, paused: X, hidden: 'deleted', deleted: X },
+  reinstate: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
   claim: { draft: X, active: 'active', paused: X, hidden: X, deleted: X },
   merge: { draft: X, active: 'deleted', paused: X, hidden: X, deleted: X },
   unmerge: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
@@ -47,8 +50,12 @@ interface RequestCase {
   refusal: string;
 }
 
+/** Those that are parts of other changes, or of bulk actions. */
+const TESTED_BY_NAME = ['merge', 'unmerge', 'correct', 'remove', 'reinstate'] as const;
+type TestedByName = (typeof TESTED_BY_NAME)[number];
+
 /** The request for each transition that a person can make, who may make it, and the message in any other state. */
-const REQUESTS: Record<Exclude<TransitionName, 'claim' | 'merge' | 'unmerge' | 'purge'>, RequestCase> = {
+const REQUESTS: Record<Exclude<TransitionName, TestedByName | 'claim' | 'purge'>, RequestCase> = {
   publish: {
     actors: OWNER_ONLY,
     request: (id) => ['POST', `/api/user/ads/${id}/publish`],
@@ -205,9 +212,10 @@ describe.each(statuses)('a listing that is %s', (status) => {
     } else await expect(claimed).resolves.toMatchObject({ id, status });
   });
 
-  it.each(['merge', 'unmerge'] as const)('%s: is done or refused as expected', async (name) => {
+  it.each(TESTED_BY_NAME)('%s: is done or refused as expected', async (name) => {
     const { id } = await make(status);
-    const changed = db.transaction().execute((trx) => transition(trx, name, { id, by: 'program' }));
+    const { by } = TRANSITIONS[name];
+    const changed = db.transaction().execute((trx) => transition(trx, name, { id, by } as never));
     const expected = EXPECTED[name][status];
     if (expected === 'refused') await expect(changed).rejects.toMatchObject({ status: 409 });
     else await expect(changed).resolves.toMatchObject({ id, status: expected });

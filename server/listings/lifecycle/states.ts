@@ -54,6 +54,19 @@ export const TRANSITIONS = {
     refusal: 'You can only hide a live or paused listing.',
   },
   show: { by: 'administrator', from: ['hidden'], to: 'former', refusal: 'This listing isn’t hidden.' },
+  correct: {
+    by: 'administrator',
+    from: ['active', 'paused', 'hidden'],
+    to: 'same',
+    refusal: 'You can only correct a live, paused or hidden listing.',
+  },
+  remove: {
+    by: 'administrator',
+    from: ['hidden'],
+    to: 'deleted',
+    refusal: 'You can only delete a live, paused or hidden listing.',
+  },
+  reinstate: { by: 'administrator', from: ['deleted'], to: 'former', refusal: 'This listing isn’t deleted.' },
   claim: {
     by: 'program',
     from: ['active'],

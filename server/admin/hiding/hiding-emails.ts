@@ -1,6 +1,6 @@
-import type { SiteInfo } from '../accounts/emails.ts';
-import { describeListing, type EmailRecipient } from '../listings/emails.ts';
-import type { Email } from '../mail/mailer.ts';
+import type { SiteInfo } from '../../accounts/emails.ts';
+import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
+import type { Email } from '../../mail/mailer.ts';
 
 /** The facts of a hidden listing that emails contain. */
 interface HiddenListing {

@@ -2,18 +2,18 @@ import { type Kysely, type NotNull, type Selectable, sql, type Transaction } fro
 import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import type { DB, Listings } from '../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
-import type { EmailRecipient } from '../listings/emails.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { transition } from '../listings/lifecycle/transition.ts';
-import { shownLevel } from '../listings/read/owner-listings.ts';
-import type { Email } from '../mail/mailer.ts';
-import { invalidate } from '../page-cache/invalidate.ts';
-import { closeListingReports, toAccountRef } from '../reports/reports.ts';
-import { SEARCH_KEY } from '../search/cache-briefly.ts';
-import { acceptClosure } from '../suggested-edits/decide.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB, Listings } from '../../db/schema.ts';
+import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
+import type { EmailRecipient } from '../../listings/emails.ts';
+import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import { transition } from '../../listings/lifecycle/transition.ts';
+import { shownLevel } from '../../listings/read/owner-listings.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import { closeListingReports, toAccountRef } from '../../reports/reports.ts';
+import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { acceptClosure } from '../../suggested-edits/decide.ts';
 import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 
 /** A change of visibility by an administrator. */
@@ -29,21 +29,38 @@ interface VisibilityChange {
  * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when it is neither active nor paused
  */
-export function hideListing(
+export const hideListing = (
   db: Kysely<DB>,
+  change: VisibilityChange & { reason: string },
+  deps: NoticeDeps,
+): Promise<HiddenListing> =>
+  db.transaction().execute(async (trx) => {
+    await hide(trx, change, deps);
+    return toHiddenListing(await hiddenListingRows(trx).where('listings.id', '=', change.id).executeTakeFirstOrThrow());
+  });
+
+/** As {@link hideListing}, as a part of a transaction. */
+export async function hide(
+  trx: Transaction<DB>,
   { id, by, reason }: VisibilityChange & { reason: string },
   deps: NoticeDeps,
-): Promise<HiddenListing> {
-  return db.transaction().execute(async (trx) => {
-    const set = { hidden_reason: reason };
-    const listing = await transition(trx, 'hide', { id, by: 'administrator', set });
-    await invalidate(trx, [SEARCH_KEY]);
-    await closeListingReports(trx, { listingId: id, by });
-    await acceptClosure(trx, { listingId: id, by });
-    const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
-    await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, reason, toEmail }, deps);
-    return toHiddenListing(await hiddenListingRows(trx).where('listings.id', '=', id).executeTakeFirstOrThrow());
-  });
+): Promise<Selectable<Listings>> {
+  const listing = await hideSilently(trx, { id, by, reason });
+  const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
+  await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, reason, toEmail }, deps);
+  return listing;
+}
+
+/** Hides a listing, without an entry in the audit log and without an email. */
+export async function hideSilently(
+  trx: Transaction<DB>,
+  { id, by, reason }: VisibilityChange & { reason: string },
+): Promise<Selectable<Listings>> {
+  const listing = await transition(trx, 'hide', { id, by: 'administrator', set: { hidden_reason: reason } });
+  await invalidate(trx, [SEARCH_KEY]);
+  await closeListingReports(trx, { listingId: id, by });
+  await acceptClosure(trx, { listingId: id, by });
+  return listing;
 }
 
 /**
@@ -51,16 +68,25 @@ export function hideListing(
  * @throws {NotFound} when the listing does not exist
  * @throws {Conflict} when it is not hidden
  */
-export function showListing(db: Kysely<DB>, { id, by }: VisibilityChange, deps: NoticeDeps): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const listing = await transition(trx, 'show', { id, by: 'administrator' });
-    const toEmail = (owner: EmailRecipient) => listingShownEmail(deps.site, owner, listing);
-    await recordAndNotify(trx, { kind: 'listing-shown', listing, by, toEmail }, deps);
+export const showListing = (db: Kysely<DB>, change: VisibilityChange, deps: NoticeDeps): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await show(trx, change, deps);
   });
+
+/** As {@link showListing}, as a part of a transaction, with a reason for the audit log. */
+export async function show(
+  trx: Transaction<DB>,
+  { id, by, reason }: VisibilityChange & { reason?: string },
+  deps: NoticeDeps,
+): Promise<Selectable<Listings>> {
+  const listing = await transition(trx, 'show', { id, by: 'administrator' });
+  const toEmail = (owner: EmailRecipient) => listingShownEmail(deps.site, owner, listing);
+  await recordAndNotify(trx, { kind: 'listing-shown', listing, by, reason, toEmail }, deps);
+  return listing;
 }
 
-/** A change of visibility for the audit log, and the email to the owner. */
-interface VisibilityEvent {
+/** A change of a listing by the staff for the audit log, and the email to the owner. */
+interface ListingEvent {
   kind: AuditLogEntry['kind'];
   listing: Selectable<Listings>;
   by: number;
@@ -69,9 +95,9 @@ interface VisibilityEvent {
 }
 
 /** Adds an entry to the audit log, and notifies the owner if there is one. */
-async function recordAndNotify(
+export async function recordAndNotify(
   trx: Transaction<DB>,
-  { kind, listing, by, reason, toEmail }: VisibilityEvent,
+  { kind, listing, by, reason, toEmail }: ListingEvent,
   { jobs }: NoticeDeps,
 ) {
   const owner = await trx

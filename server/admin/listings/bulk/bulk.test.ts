@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkAction, BulkResult } from '#contract/admin/bulk-actions.ts';
+import { getListingKeys } from '../../../../tests/support/api.ts';
+import { createListeningApi } from '../../../../tests/support/app-instance.ts';
+import { trackAuditLog } from '../../../../tests/support/audit-log.ts';
+import { waitForEmptyMailQueue } from '../../../../tests/support/mail-queue.ts';
+import { type ListingOverrides, makeAccount, makeListing, makeStaff } from '../../../seed/factories.ts';
+import { deleteOldBulkActions } from './list.ts';
+
+const api = await createListeningApi();
+afterAll(api.close);
+const { db } = api;
+const auditLog = trackAuditLog(db);
+
+beforeEach(async () => {
+  for (const table of ['limits', 'bulk_actions', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+});
+
+const admin = async () => (await api.signedInVisitor(1)).send;
+const run = async (verb: string, ids: number[], more: object = {}): Promise<BulkResult> => {
+  const { status, body } = await (await admin())('POST', `/api/admin/ads/${verb}`, {
+    ids,
+    reason: 'Cleaning up',
+    ...more,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const undo = async (actionId: number | null) => (await admin())('POST', `/api/admin/bulk-actions/${actionId}/undo`);
+const listActions = async (): Promise<BulkAction[]> => (await (await admin())('GET', '/api/admin/bulk-actions')).body;
+
+/** A listing with an owner whose address is confirmed. */
+async function make(columns: ListingOverrides = {}) {
+  const owner = await makeAccount(db, { email_confirmed_at: new Date() });
+  const listing = await makeListing(db, { owner_id: owner.id, title: 'Poppy Bakery', ...columns });
+  await api.invalidate(await getListingKeys(db, listing.id));
+  return { ...listing, owner, visitor: await api.signedInVisitor(owner.id) };
+}
+const read = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const isPublic = async (id: number) => (await api.get(`/api/ads/${id}`)).status === 200;
+const isListed = async (url: string, id: number) =>
+  (await api.get(url)).body.some((ad: { id: number }) => ad.id === id);
+const latestEmail = (to: string | null) => api.waitForEmail(to as string);
+
+const ACTIONS: [verb: string, more: object][] = [
+  ['hide', {}],
+  ['delete', {}],
+  ['recategorize', { category: 'pizza' }],
+  ['move', { place: 'tustin' }],
+];
+
+describe('a bulk action', () => {
+  it.each(ACTIONS)('%s changes each listing or says why not, and is undone', async (verb, more) => {
+    const shown = await make();
+    const paused = await make({ status: 'paused' });
+    const draft = await make({ status: 'draft' });
+    const result = await run(verb, [shown.id, draft.id, 999_999_999, paused.id], more);
+    expect(result).toMatchObject({ actionId: expect.any(Number), owned: 2, paid: 0 });
+    expect(result.results).toEqual([
+      { id: shown.id, done: true, message: null },
+      { id: draft.id, done: false, message: expect.stringMatching(/^You can only/) },
+      { id: 999_999_999, done: false, message: expect.any(String) },
+      { id: paused.id, done: true, message: null },
+    ]);
+    expect(await read(draft.id)).toMatchObject({ status: 'draft', category_id: draft.category_id });
+    expect((await undo(result.actionId)).body.results).toMatchObject([{ done: true }, { done: true }]);
+    for (const before of [shown, paused]) {
+      const { owner: _, visitor: __, version: ___, updated_at: ____, ...columns } = before;
+      expect(await read(before.id)).toMatchObject(columns);
+    }
+    await api.awaitInvalidations();
+    expect(await isPublic(shown.id)).toBe(true);
+    expect(await undo(result.actionId)).toMatchObject({ status: 409, body: { message: 'This was already undone.' } });
+  });
+
+  it.each(ACTIONS)('%s that is only tried changes nothing and emails nobody', async (verb, more) => {
+    const { owner, visitor: _, ...listing } = await make({ level: 'premium', paid_until: new Date('2099-01-01') });
+    const result = await run(verb, [listing.id], { ...more, dryRun: true, reason: '' });
+    expect(result).toEqual({
+      actionId: null,
+      results: [{ id: listing.id, done: true, message: null }],
+      owned: 1,
+      paid: 1,
+    });
+    expect(await read(listing.id)).toEqual(listing);
+    expect(await listActions()).toEqual([]);
+    expect(auditLog.onlyNew((await (await admin())('GET', '/api/admin/audit')).body)).toEqual([]);
+    await waitForEmptyMailQueue(db);
+    expect(api.emails.filter(({ to }) => to === owner.email)).toEqual([]);
+  });
+
+  it('moves a listing between the cached lists of its categories, and to the new one at once in the search', async () => {
+    const { id } = await make({ category: 'plumbers' });
+    const [plumbers, pizza] = ['/api/category/plumbers/ads', '/api/category/pizza/ads'];
+    expect([await isListed(plumbers, id), await isListed(pizza, id)]).toEqual([true, false]);
+    const { actionId } = await run('recategorize', [id], { category: 'pizza' });
+    await api.awaitInvalidations();
+    expect([await isListed(plumbers, id), await isListed(pizza, id)]).toEqual([false, true]);
+    await undo(actionId);
+    await api.awaitInvalidations();
+    expect([await isListed(plumbers, id), await isListed(pizza, id)]).toEqual([true, false]);
+  });
+
+  it('moves a listing between cities, unless its ZIP code or its pin says otherwise', async () => {
+    const { id } = await make();
+    const pinned = await make({ lat: 33.684, lng: -117.826, point_source: 'owner' });
+    const { results, actionId } = await run('move', [id, pinned.id], { place: 'tustin' });
+    expect(results).toEqual([
+      { id, done: true, message: null },
+      { id: pinned.id, done: false, message: 'Its pin on the map is in Irvine, which decides the city.' },
+    ]);
+    await api.awaitInvalidations();
+    expect(await isListed('/api/city/tustin/ads', id)).toBe(true);
+    expect(await isListed('/api/city/irvine/ads', id)).toBe(false);
+    expect((await run('move', [id], { place: 'vista' })).results[0]?.message).toBe(
+      'Its ZIP code 92614 isn’t in San Diego County, where Vista is.',
+    );
+    expect((await run('move', [id], { place: 'tustin' })).results[0]?.message).toBe('It’s in Tustin already.');
+    await undo(actionId);
+    await api.awaitInvalidations();
+    expect(await isListed('/api/city/irvine/ads', id)).toBe(true);
+  });
+
+  it('does not start without anything to change', async () => {
+    const { id } = await make({ status: 'draft' });
+    expect(await run('hide', [id])).toMatchObject({ actionId: null });
+    expect(await listActions()).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', { ids: [], reason: 'Spam' }],
+    ['one twice', { ids: [1, 1], reason: 'Spam' }],
+    ['more than 100', { ids: Array.from({ length: 101 }, (_, n) => n + 1), reason: 'Spam' }],
+    ['no reason', { ids: [1], reason: ' ' }],
+  ])('refuses %s', async (_, body) => {
+    expect((await (await admin())('POST', '/api/admin/ads/delete', body)).status).toBe(400);
+  });
+
+  it('refuses a category or place that does not exist', async () => {
+    const body = { ids: [1], reason: 'Spam', category: 'nowhere', place: 'nowhere' };
+    for (const verb of ['recategorize', 'move'])
+      expect((await (await admin())('POST', `/api/admin/ads/${verb}`, body)).status).toBe(404);
+  });
+});
+
+describe('the owner', () => {
+  it('is emailed what was changed, why, and that it was undone', async () => {
+    const { id, owner } = await make();
+    const { actionId } = await run('recategorize', [id], { category: 'pizza' });
+    await expect.poll(async () => (await latestEmail(owner.email)).text).toContain('category of your listing');
+    expect((await latestEmail(owner.email)).text).toMatch(/“Poppy Bakery” to Pizza. The reason:\n\nCleaning up/);
+    await undo(actionId);
+    await expect.poll(async () => (await latestEmail(owner.email)).subject).toContain('took back');
+  });
+
+  it('of a paid listing that is deleted reads that nothing is refunded automatically', async () => {
+    const paid = await make({ level: 'premium', paid_until: new Date('2099-01-01') });
+    const free = await make();
+    expect(await run('delete', [paid.id, free.id])).toMatchObject({ owned: 2, paid: 1 });
+    expect((await latestEmail(paid.owner.email)).text).toContain('we don’t refund a payment automatically');
+    expect((await latestEmail(free.owner.email)).text).not.toContain('refund');
+  });
+
+  it('finds a listing that the staff deleted hidden when it is restored', async () => {
+    const { id, visitor } = await make();
+    await run('delete', [id]);
+    expect((await visitor.post(`/api/user/ads/${id}/undelete`)).body).toMatchObject({
+      status: 'hidden',
+      hiddenReason: 'Cleaning up',
+    });
+    await api.awaitInvalidations();
+    expect(await isPublic(id)).toBe(false);
+  });
+});
+
+describe('undoing', () => {
+  it.each<[string, string, object, (id: number) => Promise<unknown>]>([
+    ['hidden and shown again', 'hide', {}, async (id) => (await admin())('POST', `/api/admin/ads/${id}/show`)],
+    [
+      'moved to a third category',
+      'recategorize',
+      { category: 'pizza' },
+      (id) => run('recategorize', [id], { category: 'bakeries' }),
+    ],
+    [
+      'deleted by its owner',
+      'hide',
+      {},
+      async (id) => {
+        const { owner_id } = await read(id);
+        return (await api.signedInVisitor(owner_id as number)).send('DELETE', `/api/user/ads/${id}`);
+      },
+    ],
+  ])('leaves a listing that was %s since, and reports it', async (_, verb, more, change) => {
+    const changed = await make();
+    const other = await make();
+    const { actionId } = await run(verb, [changed.id, other.id], more);
+    await change(changed.id);
+    const before = await read(changed.id);
+    const { body } = await undo(actionId);
+    const message = 'It was changed since, so it stays as it is.';
+    expect(body.results).toEqual([
+      { id: changed.id, done: false, message },
+      { id: other.id, done: true, message: null },
+    ]);
+    expect(await read(changed.id)).toEqual(before);
+    const action = (await listActions()).find(({ id }) => id === actionId);
+    expect(action).toMatchObject({ changed: 2, undone: 1, undoneAt: expect.any(String) });
+    expect(action?.left).toEqual([{ id: changed.id, title: 'Poppy Bakery', message }]);
+  });
+
+  it('keeps what the owner edited in other fields', async () => {
+    const { id } = await make();
+    const { actionId } = await run('recategorize', [id], { category: 'pizza' });
+    await db.updateTable('listings').set({ phone: '(949) 555-0199' }).where('id', '=', id).execute();
+    expect((await undo(actionId)).body.results).toMatchObject([{ done: true }]);
+    expect(await read(id)).toMatchObject({ phone: '(949) 555-0199' });
+  });
+
+  it('by two members of the staff at once changes each listing once', async () => {
+    const listings = await Promise.all([make(), make(), make()]);
+    const { actionId } = await run(
+      'delete',
+      listings.map(({ id }) => id),
+    );
+    await Promise.all([undo(actionId), undo(actionId)]);
+    for (const { id } of listings) expect((await read(id)).status).toBe('active');
+    const entries = await auditLog.readNew();
+    expect(entries.filter(({ kind }) => kind === 'bulk-change-undone')).toHaveLength(3);
+  });
+
+  it('returns an imported listing to the source that said its category', async () => {
+    const { id } = await makeListing(db, {
+      origin: 'open-data',
+      source: 'Permits',
+      source_id: '1',
+      source_date: '2025',
+    });
+    const { actionId } = await run('recategorize', [id], { category: 'pizza' });
+    expect((await read(id)).facts).toMatchObject({ category: { by: 'administrator' } });
+    await undo(actionId);
+    expect((await read(id)).facts).toEqual({});
+  });
+
+  it('is possible for 30 days', async () => {
+    const { id } = await make();
+    const { actionId } = await run('hide', [id]);
+    await sql`update bulk_actions set at = now() - interval '29 days 23 hours'`.execute(db);
+    await deleteOldBulkActions(db);
+    expect(await listActions()).toHaveLength(1);
+    await sql`update bulk_actions set at = now() - interval '30 days 1 minute'`.execute(db);
+    expect(await listActions()).toEqual([]);
+    expect((await undo(actionId)).status).toBe(404);
+    await deleteOldBulkActions(db);
+    expect(await db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
+  });
+});
+
+it('the list says who did what to how many listings, and why', async () => {
+  const moderator = await makeStaff(db, 'moderator', { username: 'Mo' });
+  const { id } = await make();
+  const draft = await make({ status: 'draft' });
+  await (await api.signedInVisitor(moderator.id)).send('POST', '/api/admin/ads/recategorize', {
+    ...{ ids: [id, draft.id], reason: 'They bake pizza', category: 'pizza' },
+  });
+  expect(await listActions()).toMatchObject([
+    {
+      kind: 'recategorize',
+      by: { username: 'Mo' },
+      reason: 'They bake pizza',
+      target: 'Pizza',
+      chosen: 2,
+      changed: 1,
+      left: [],
+    },
+  ]);
+  expect(auditLog.onlyNew((await (await admin())('GET', '/api/admin/audit')).body)).toMatchObject([
+    { kind: 'listing-recategorized', actorId: moderator.id, reason: 'They bake pizza', listingId: id },
+  ]);
+});

@@ -1,0 +1,197 @@
+import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
+import type { DB, Listings } from '../../../db/schema.ts';
+import { Conflict, Invalid } from '../../../http/errors.ts';
+import type { EmailRecipient } from '../../../listings/emails.ts';
+import { type FactOrigin, type FactOrigins, markEditedFacts, toSourcedListing } from '../../../listings/facts.ts';
+import type { NoticeDeps } from '../../../listings/lifecycle/notices.ts';
+import { transition } from '../../../listings/lifecycle/transition.ts';
+import { locateAt } from '../../../listings/write/locate.ts';
+import { invalidate } from '../../../page-cache/invalidate.ts';
+import type { CategoryNode, Gazetteer, Place } from '../../../places/gazetteer.ts';
+import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
+import { hide, hideSilently, recordAndNotify, show } from '../../hiding/hiding.ts';
+import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';
+
+type Listing = Selectable<Listings>;
+
+/** What bulk actions work with. */
+export interface BulkDeps extends NoticeDeps {
+  gazetteer: Gazetteer;
+}
+
+/** Who changes listings, why, and to what. */
+export interface BulkOrder {
+  by: number;
+  reason: string;
+  category?: CategoryNode | undefined;
+  place?: Place | undefined;
+}
+
+/** Columns of a listing, as JSON. */
+export type StoredColumns = Record<string, unknown>;
+
+/** How a kind of bulk action changes one listing, and undoes it. */
+interface BulkKind {
+  /** What it changes: recorded before and after, and compared before undoing. */
+  columns: (keyof Listing)[];
+  /** The fact that it says of an imported listing. */
+  fact?: 'category' | 'address';
+  /** @param listing locked @throws {Conflict} when that cannot be done with it */
+  change(trx: Transaction<DB>, deps: BulkDeps, order: BulkOrder, listing: Listing): Promise<Listing>;
+  /** @param listing locked, with the recorded columns as the change left them @param before the columns as they were */
+  undo(trx: Transaction<DB>, deps: BulkDeps, order: BulkOrder, listing: Listing, before: StoredColumns): Promise<void>;
+}
+
+const HIDING_COLUMNS = ['status', 'hidden_from', 'hidden_at', 'hidden_reason'] satisfies (keyof Listing)[];
+
+export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
+  hide: {
+    columns: HIDING_COLUMNS,
+    change: (trx, deps, { by, reason }, { id }) => hide(trx, { id, by, reason }, deps),
+    async undo(trx, deps, { by, reason }, { id }) {
+      await show(trx, { id, by, reason }, deps);
+    },
+  },
+  show: {
+    columns: HIDING_COLUMNS,
+    change: (trx, deps, { by, reason }, { id }) => show(trx, { id, by, reason: reason || undefined }, deps),
+    async undo(trx, deps, { by }, { id }, before) {
+      await hide(trx, { id, by, reason: String(before.hidden_reason) }, deps);
+    },
+  },
+  delete: {
+    columns: ['status', 'deleted_at', 'deleted_from', 'hidden_at', 'hidden_from', 'hidden_reason'],
+    change: remove,
+    async undo(trx, deps, { by, reason }, { id }, before) {
+      const hidden = await transition(trx, 'reinstate', { id, by: 'administrator' });
+      const listing = before.status === 'hidden' ? hidden : await transition(trx, 'show', { id, by: 'administrator' });
+      await recordUndo(trx, deps, { by, reason }, listing);
+    },
+  },
+  recategorize: {
+    columns: ['category_id', 'top_category_id'],
+    fact: 'category',
+    async change(trx, deps, order, listing) {
+      const { category } = order;
+      if (!category) throw new Invalid('This category doesn’t exist.');
+      if (listing.category_id === category.id) throw new Conflict(`It’s in ${category.name} already.`);
+      const set = { category_id: category.id, top_category_id: (category.parent ?? category).id };
+      return correct(trx, deps, order, { listing, set, kind: 'listing-recategorized', to: category.name });
+    },
+    async undo(trx, deps, order, listing, before) {
+      if (!deps.gazetteer.categories.byId.has(before.category_id as number))
+        throw new Conflict('Its former category no longer exists.');
+      await restore(trx, deps, order, listing, before, 'category');
+    },
+  },
+  move: {
+    // A new address, or a point that was found since, decides the place anew.
+    columns: ['city', 'place_id', 'county_id', 'zip', 'lat', 'lng'],
+    fact: 'address',
+    async change(trx, deps, order, listing) {
+      const { place } = order;
+      if (!place) throw new Invalid('This place doesn’t exist.');
+      if (listing.place_id === place.id && listing.city === place.name)
+        throw new Conflict(`It’s in ${place.name} already.`);
+      const set = { city: place.name, ...findPlaceColumns(deps.gazetteer, listing, place) };
+      return correct(trx, deps, order, { listing, set, kind: 'listing-moved', to: place.name });
+    },
+    async undo(trx, deps, order, listing, before) {
+      if (before.place_id !== null && !deps.gazetteer.places.byId.has(before.place_id as number))
+        throw new Conflict('Its former place no longer exists.');
+      const { city, place_id, county_id } = before;
+      await restore(trx, deps, order, listing, { city, place_id, county_id, fact: before.fact }, 'address');
+    },
+  },
+};
+
+/**
+ * Deletes a listing. Its owner can restore it for 30 days as a hidden one, as after hiding it, so that a deletion by the staff
+ * is not undone by whom it concerns.
+ */
+async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: BulkOrder, { id, status }: Listing) {
+  if (status === 'active' || status === 'paused') await hideSilently(trx, { id, by, reason });
+  const listing = await transition(trx, 'remove', { id, by: 'administrator' });
+  const toEmail = (owner: EmailRecipient) => listingDeletedEmail(deps.site, owner, { listing, reason });
+  await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, reason, toEmail }, deps);
+  return listing;
+}
+
+/** The columns of another place. The ZIP code decides the county, and an exact point the city, as in the form of a listing. */
+function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng }: Listing, place: Place) {
+  const county = gazetteer.zipCodes.get(zip)?.county;
+  if (place.county !== county)
+    throw new Conflict(`Its ZIP code ${zip} isn’t in ${place.county.name}, where ${place.name} is.`);
+  const columns = { place_id: place.id, county_id: county.id };
+  if (lat === null || lng === null) return columns;
+  const located = locateAt(gazetteer, { lat, lng }, columns);
+  if (located.place_id === place.id) return located;
+  const city = located.place_id === null ? undefined : gazetteer.places.byId.get(located.place_id);
+  throw new Conflict(`Its pin on the map is in ${city?.name ?? 'another city'}, which decides the city.`);
+}
+
+interface Correction {
+  listing: Listing;
+  set: UpdateObject<DB, 'listings'>;
+  kind: 'listing-recategorized' | 'listing-moved';
+  /** The name of the category or place. */
+  to: string;
+}
+
+/** Changes columns of a listing, as an edit that no import and no edit of an older version overrules. */
+async function correct(
+  trx: Transaction<DB>,
+  deps: BulkDeps,
+  { by, reason }: BulkOrder,
+  { listing: before, set, kind, to }: Correction,
+): Promise<Listing> {
+  const facts = markEditedFacts(toSourcedListing(before), set, {
+    by: 'administrator',
+    date: new Date().toISOString().slice(0, 7),
+  });
+  const listing = await write(trx, before, set, facts);
+  const toEmail = (owner: EmailRecipient) => listingPutEmail(deps.site, owner, { listing, reason, kind, to });
+  await recordAndNotify(trx, { kind, listing, by, reason, toEmail }, deps);
+  return listing;
+}
+
+/** Gives a listing its former columns and the former source of the fact. */
+async function restore(
+  trx: Transaction<DB>,
+  deps: BulkDeps,
+  { by, reason }: BulkOrder,
+  before: Listing,
+  { fact, ...set }: StoredColumns,
+  name: 'category' | 'address',
+): Promise<void> {
+  const { [name]: _, ...facts } = before.facts as unknown as FactOrigins;
+  const origin = fact ? { [name]: fact as FactOrigin } : {};
+  const listing = await write(trx, before, set as UpdateObject<DB, 'listings'>, { ...facts, ...origin });
+  await recordUndo(trx, deps, { by, reason }, listing);
+}
+
+async function write(
+  trx: Transaction<DB>,
+  { id, source }: Listing,
+  set: UpdateObject<DB, 'listings'>,
+  facts: FactOrigins,
+): Promise<Listing> {
+  const listing = await transition(trx, 'correct', {
+    id,
+    by: 'administrator',
+    set: {
+      ...set,
+      ...(source !== null && { facts: JSON.stringify(facts) }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    },
+  });
+  await invalidate(trx, [SEARCH_KEY]);
+  return listing;
+}
+
+async function recordUndo(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: BulkOrder, listing: Listing) {
+  const toEmail = (owner: EmailRecipient) => listingRestoredEmail(deps.site, owner, listing);
+  await recordAndNotify(trx, { kind: 'bulk-change-undone', listing, by, reason, toEmail }, deps);
+}

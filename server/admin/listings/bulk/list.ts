@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { BULK_UNDO_DAYS, type BulkAction, type BulkActionKind } from '#contract/admin/bulk-actions.ts';
+import type { ListQuery } from '#contract/api.ts';
+import type { DB } from '../../../db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '../../../http/cursor.ts';
+import type { ReferenceData } from '../../../places/gazetteer.ts';
+import { toAccountRef } from '../../../reports/reports.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const IS_RECENT = sql`a.at > now() - make_interval(days => ${sql.lit(BULK_UNDO_DAYS)})`;
+
+/**
+ * The bulk actions that can be undone, or were, newest first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listBulkActions(
+  db: Kysely<DB>,
+  gazetteer: ReferenceData,
+  query: ListQuery,
+): Promise<{ actions: BulkAction[]; cursor: string | null; total: number }> {
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    bulkActionsQuery(query).execute(db),
+    sql<{ total: number }>`select count(*)::int as total from bulk_actions a where ${IS_RECENT}`.execute(db),
+  ]);
+  const { page, cursor } = paginate(rows, query.limit, byId);
+  return { actions: page.map((row) => toBulkAction(gazetteer, row)), cursor, total: totals[0]?.total ?? 0 };
+}
+
+interface BulkActionRow {
+  id: number;
+  kind: BulkActionKind;
+  at: Date;
+  reason: string | null;
+  category_id: number | null;
+  place_id: number | null;
+  chosen: number;
+  undone_at: Date | null;
+  account_id: number | null;
+  username: string | null;
+  changed: number;
+  undone: number;
+  left: BulkAction['left'];
+}
+
+/** One page of them plus one row. Exported for the test of its query plan. */
+export const bulkActionsQuery = ({ cursor, limit }: ListQuery) => sql<BulkActionRow>`
+  select a.id, a.kind, a.at, a.reason, a.category_id, a.place_id, a.chosen, a.undone_at, a.account_id, by.username,
+    count.changed, count.undone, count."left"
+  from bulk_actions a
+  left join accounts by on by.id = a.account_id
+  cross join lateral (
+    select count(*)::int as changed, (count(*) filter (where c.undone))::int as undone,
+      coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'message', c.refusal) order by l.id)
+        filter (where c.undone is false), '[]') as "left"
+    from bulk_changes c join listings l on l.id = c.listing_id where c.action_id = a.id
+  ) as count
+  where ${IS_RECENT} ${cursor === undefined ? sql`` : sql`and a.id < ${parseCursor(cursor, idPosition).id}`}
+  order by a.id desc limit ${limit + 1}`;
+
+const toBulkAction = ({ categories, places }: ReferenceData, row: BulkActionRow): BulkAction => ({
+  id: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  by: toAccountRef(row.account_id, row.username),
+  reason: row.reason,
+  target: findName(categories.byId, row.category_id) ?? findName(places.byId, row.place_id),
+  chosen: row.chosen,
+  changed: row.changed,
+  undone: row.undone,
+  undoneAt: row.undone_at?.toISOString() ?? null,
+  undoableUntil: new Date(row.at.getTime() + BULK_UNDO_DAYS * DAY_MS).toISOString(),
+  left: row.left,
+});
+
+const findName = (byId: ReadonlyMap<number, { name: string }>, id: number | null) =>
+  id === null ? null : (byId.get(id)?.name ?? null);
+
+/** Deletes bulk actions that can no longer be undone. Runs daily. */
+export async function deleteOldBulkActions(db: Kysely<DB>): Promise<void> {
+  await sql`delete from bulk_actions a where not (${IS_RECENT})`.execute(db);
+}

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import {
+  type BulkActionKind,
+  bulkActionSchema,
+  bulkActionsQuerySchema,
+  bulkHideSchema,
+  bulkMoveSchema,
+  bulkRecategorizeSchema,
+  bulkResultSchema,
+  bulkShowSchema,
+  bulkUndoSchema,
+} from '#contract/admin/bulk-actions.ts';
+import { idSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../../../db/schema.ts';
+import type { Api } from '../../../http/api.ts';
+import { NotFound } from '../../../http/errors.ts';
+import { requirePermission } from '../../../http/permissions.ts';
+import { requireUser } from '../../../http/sessions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../route-options.ts';
+import type { BulkDeps } from './kinds.ts';
+import { listBulkActions } from './list.ts';
+import { type BulkRequest, runBulkAction } from './run.ts';
+import { undoBulkAction } from './undo.ts';
+
+const onRequest = requirePermission('listings');
+
+/** Changes of several listings at once, and undoing them. */
+export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kysely<DB> }) {
+  const run = (request: FastifyRequest, kind: BulkActionKind, order: Omit<BulkRequest, 'kind' | 'by'>) =>
+    runBulkAction(db, deps, { ...order, kind, by: requireUser(request).accountId });
+  const bulk = { response: { 200: bulkResultSchema, ...errorResponses, 404: changeErrorResponses[404] } };
+
+  for (const [kind, summary, body] of [
+    ['hide', 'Hide several listings with one reason', bulkHideSchema],
+    ['show', 'Show several hidden listings again', bulkShowSchema],
+    ['delete', 'Delete several listings with one reason', bulkHideSchema],
+  ] as const) {
+    api.post(`/api/admin/ads/${kind}`, { onRequest, schema: { ...bulk, tags, summary, body } }, (request) =>
+      run(request, kind, request.body),
+    );
+  }
+
+  api.post(
+    '/api/admin/ads/recategorize',
+    {
+      onRequest,
+      schema: { ...bulk, tags, summary: 'Put several listings in another category', body: bulkRecategorizeSchema },
+    },
+    (request) => {
+      const { category: slug, ...order } = request.body;
+      const category = deps.gazetteer.categories.bySlug.get(slug);
+      if (!category) throw new NotFound('Category not found');
+      return run(request, 'recategorize', { ...order, category });
+    },
+  );
+
+  api.post(
+    '/api/admin/ads/move',
+    { onRequest, schema: { ...bulk, tags, summary: 'Move several listings to another city', body: bulkMoveSchema } },
+    (request) => {
+      const { place: slug, ...order } = request.body;
+      const place = deps.gazetteer.places.bySlug.get(slug);
+      if (!place) throw new NotFound('Place not found');
+      return run(request, 'move', { ...order, place });
+    },
+  );
+
+  api.get(
+    '/api/admin/bulk-actions',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List the bulk actions of the past 30 days, newest first',
+        querystring: bulkActionsQuerySchema,
+        response: { 200: z.array(bulkActionSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { actions, ...list } = await listBulkActions(db, deps.gazetteer, request.query);
+      return sendTablePage(reply, actions, list);
+    },
+  );
+
+  api.post(
+    '/api/admin/bulk-actions/:id/undo',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Undo a bulk action, except where a listing was changed since',
+        params: z.object({ id: idSchema }),
+        response: { 200: bulkUndoSchema, ...changeErrorResponses },
+      },
+    },
+    (request) => undoBulkAction(db, deps, { id: request.params.id, by: requireUser(request).accountId }),
+  );
+}

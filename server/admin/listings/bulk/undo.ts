@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/admin/bulk-actions.ts';
+import type { DB } from '../../../db/schema.ts';
+import { Conflict, HttpError, NotFound } from '../../../http/errors.ts';
+import { BULK_KINDS, type BulkDeps, type StoredColumns } from './kinds.ts';
+import { changeEach, lockListing, pickColumns } from './run.ts';
+
+/**
+ * Undoes a bulk action, each listing in its own transaction. A listing that was changed meanwhile in the same respect is left as it is;
+ * why is stored and answered. Who undoes it a second time finds nothing to do, so an undo that was interrupted can be continued.
+ * @throws {NotFound} when there is no such action of the past 30 days
+ * @throws {Conflict} when it was undone
+ */
+export async function undoBulkAction(
+  db: Kysely<DB>,
+  deps: BulkDeps,
+  { id, by }: { id: number; by: number },
+): Promise<BulkUndo> {
+  const { kind } = await findAction(db, id);
+  const listings = await db
+    .selectFrom('bulk_changes')
+    .select('listing_id')
+    .where('action_id', '=', id)
+    .where('undone', 'is', null)
+    .orderBy('listing_id')
+    .execute();
+  if (listings.length === 0) throw new Conflict('This was already undone.');
+  const results = await changeEach(
+    listings.map(({ listing_id }) => listing_id),
+    (listingId) => undoChange(db, deps, { actionId: id, listingId, kind, by }),
+  );
+  await db
+    .updateTable('bulk_actions')
+    .set({ undone_at: sql`now()` })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .execute();
+  return { results };
+}
+
+async function findAction(db: Kysely<DB>, id: number) {
+  const action = await db
+    .selectFrom('bulk_actions')
+    .select('kind')
+    .where('id', '=', id)
+    .where(sql<boolean>`at > now() - make_interval(days => ${sql.lit(BULK_UNDO_DAYS)})`)
+    .executeTakeFirst();
+  if (!action) throw new NotFound('There is no such bulk action of the past 30 days.');
+  return action;
+}
+
+interface ChangeToUndo {
+  actionId: number;
+  listingId: number;
+  kind: BulkActionKind;
+  by: number;
+}
+
+/** Undoes the change of one listing. A refusal is stored, after what was begun is rolled back. */
+async function undoChange(db: Kysely<DB>, deps: BulkDeps, change: ChangeToUndo): Promise<void> {
+  try {
+    await db.transaction().execute((trx) => restoreListing(trx, deps, change));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await markChange(db, change, error.message);
+    throw error;
+  }
+}
+
+async function restoreListing(trx: Transaction<DB>, deps: BulkDeps, change: ChangeToUndo): Promise<void> {
+  const { actionId, listingId, kind, by } = change;
+  // The listing first, as its deletion does, which deletes the change with it.
+  const listing = await lockListing(trx, listingId);
+  const stored = await markChange(trx, change, null);
+  if (!stored) throw new Conflict('Somebody else undid this at the same time.');
+  if (!isDeepStrictEqual(pickColumns(kind, listing), stored.after))
+    throw new Conflict('It was changed since, so it stays as it is.');
+  const order = { by, reason: `Undo of bulk action #${actionId}` };
+  await BULK_KINDS[kind].undo(trx, deps, order, listing, stored.before as StoredColumns);
+}
+
+/** Marks a change as undone, or as not undone for a reason; undefined if it was marked before. */
+const markChange = (db: Kysely<DB>, { actionId, listingId }: ChangeToUndo, refusal: string | null) =>
+  db
+    .updateTable('bulk_changes')
+    .set({ undone: refusal === null, refusal })
+    .where('action_id', '=', actionId)
+    .where('listing_id', '=', listingId)
+    .where('undone', 'is', null)
+    .returning(['before', 'after'])
+    .executeTakeFirst();

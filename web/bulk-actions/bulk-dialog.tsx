@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
+import type { AdminListing } from '#contract/admin/listings.ts';
+import { queries } from '../app/queries.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { type BulkOrder, isComplete, useBulkActionRunner, useBulkPreview } from './bulk-queries.ts';
+import { countListings, KIND_TEXTS } from './kinds.ts';
+import { type Refusal, Refusals, toRefusals } from './refusals.tsx';
+
+/** Asks for what a bulk action needs, and says what exactly it will do to how many listings before it is done. */
+export function BulkDialog({
+  kind,
+  listings,
+  onClose,
+  onDone,
+}: {
+  kind: BulkActionKind;
+  listings: AdminListing[];
+  onClose: () => void;
+  /** It was done, except with these listings. */
+  onDone: (refused: Refusal[]) => void;
+}) {
+  const [target, setTarget] = useState('');
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const { run, announce } = useBulkActionRunner();
+  const [failure, setFailure] = useState<string>();
+  const order: BulkOrder = { kind, ids: listings.map(({ id }) => id), target };
+  const { data: preview, error } = useBulkPreview(order);
+  const texts = KIND_TEXTS[kind];
+  const count = preview?.results.filter(({ done }) => done).length;
+  const isReady = count !== undefined && count > 0 && isComplete(order) && (kind === 'show' || reason.trim() !== '');
+  const confirm = async () => {
+    setBusy(true);
+    const failed = await toFailure('Operation Failed', async () => {
+      const result = await run(order, reason);
+      onDone(toRefusals(result.results, listings));
+      announce(order, result);
+    });
+    setBusy(false);
+    setFailure(failed?.message);
+  };
+  const title = `${texts.verb} ${countListings(count ?? listings.length)}`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${texts.verb} ${countListings(listings.length)}?`}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            variant={texts.danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!isReady}
+          >
+            {busy ? texts.busy : title}
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) void confirm();
+        }}
+      >
+        {kind === 'recategorize' && <CategoryField value={target} onChange={setTarget} />}
+        {kind === 'move' && <PlaceField value={target} onChange={setTarget} />}
+        <Field
+          label="Reason"
+          optional={kind === 'show'}
+          hint={kind === 'show' ? 'For the audit log.' : 'The owners will see this.'}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {failure && (
+          <p role="alert" className="text-danger">
+            {failure}
+          </p>
+        )}
+        <div role="status" className="grid gap-2 rounded-field bg-pacific-wash p-4">
+          {error ? (
+            <p className="text-danger">{error.message}</p>
+          ) : preview && isComplete(order) ? (
+            <Preview kind={kind} preview={preview} listings={listings} />
+          ) : isComplete(order) ? (
+            <Spinner label="Checking what will happen…" />
+          ) : (
+            <p className="text-muted">
+              {kind === 'move'
+                ? 'Choose a city to see what will happen.'
+                : 'Choose a category to see what will happen.'}
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Preview({
+  kind,
+  preview: { results, owned, paid },
+  listings,
+}: {
+  kind: BulkActionKind;
+  preview: BulkResult;
+  listings: AdminListing[];
+}) {
+  const { future, about } = KIND_TEXTS[kind];
+  const refusals = toRefusals(results, listings);
+  const count = results.length - refusals.length;
+  return (
+    <>
+      <p className="font-semibold">
+        {count === results.length
+          ? `${countListings(count)} will be ${future}.`
+          : `${count} of ${countListings(results.length)} will be ${future}.`}
+      </p>
+      {count > 0 && (
+        <ul className="grid list-disc gap-1 pl-5 text-sm">
+          <li>{about}</li>
+          <li>
+            {owned === 0
+              ? 'None of them has an owner, so nobody is emailed.'
+              : owned === 1
+                ? 'One has an owner, who will be emailed.'
+                : `${owned} have owners, who will be emailed.`}
+          </li>
+          {kind === 'delete' && paid > 0 && (
+            <li>
+              {paid === 1 ? 'One is' : `${paid} are`} paid for. Nothing is refunded automatically: you can do that under
+              Payments.
+            </li>
+          )}
+          <li>You can undo this for 30 days under Recent bulk actions.</li>
+        </ul>
+      )}
+      {refusals.length > 0 && (
+        <>
+          <p className="mt-1 text-sm">
+            {refusals.length === 1 ? 'One listing stays as it is:' : `${refusals.length} listings stay as they are:`}
+          </p>
+          <Refusals refusals={refusals} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface TargetFieldProps {
+  value: string;
+  onChange: (slug: string) => void;
+}
+
+function CategoryField({ value, onChange }: TargetFieldProps) {
+  const { data } = useQuery(queries.categories());
+  const options = data?.items.map(
+    ({ slug, name, parentId }) => [slug, parentId === null ? name : `– ${name}`] as const,
+  );
+  return <TargetField label="Category" value={value} onChange={onChange} options={options} />;
+}
+
+function PlaceField({ value, onChange }: TargetFieldProps) {
+  const { data } = useQuery(queries.cities());
+  return (
+    <TargetField
+      label="City"
+      value={value}
+      onChange={onChange}
+      options={data?.items.map(({ slug, name }) => [slug, name] as const)}
+    />
+  );
+}
+
+function TargetField({
+  label,
+  value,
+  onChange,
+  options,
+}: TargetFieldProps & { label: string; options: (readonly [slug: string, name: string])[] | undefined }) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} disabled={!options} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{options ? 'Choose…' : 'Loading…'}</option>
+          {options?.map(([slug, name]) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

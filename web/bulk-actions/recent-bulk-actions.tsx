@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { BulkAction } from '#contract/admin/bulk-actions.ts';
+import { ExpandableText } from '../admin/expandable-text.tsx';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { useBulkActionRunner, useBulkActions } from './bulk-queries.ts';
+import { countListings, KIND_TEXTS } from './kinds.ts';
+import { Refusals } from './refusals.tsx';
+
+/** The bulk actions of the past 30 days, each of which can be undone. */
+export function RecentBulkActions() {
+  const actions = useBulkActions();
+  const { undo } = useBulkActionRunner();
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [pendingId, setPendingId] = useState<number | null>(null);
+  const confirm = async ({ id }: BulkAction) => {
+    // A toast below an open dialog is not announced.
+    setAsked(null);
+    setPendingId(id);
+    await undo(id);
+    setPendingId(null);
+  };
+  return (
+    <>
+      <PaginatedList
+        list={actions}
+        itemsLabel="bulk actions"
+        errorTitle="Failed to fetch bulk actions"
+        empty={
+          <EmptyState title="No bulk actions yet">
+            When somebody changes several listings at once under Listings, you can undo it here for 30 days.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-card border bg-card">
+            {rows.map((action) => (
+              <ActionRow
+                key={action.id}
+                action={action}
+                busy={pendingId === action.id}
+                onUndo={() => setAsked(action)}
+              />
+            ))}
+          </ul>
+        )}
+      </PaginatedList>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked ? `Undo: ${toTitle(asked)}?` : ''}
+        actions={
+          <>
+            <Button onClick={() => asked && void confirm(asked)}>Undo</Button>
+            <Button variant="secondary" onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        Each listing goes back to how it was, and its owner is emailed. A listing that somebody changed since stays as
+        it is, and you’ll see which ones.
+      </Dialog>
+    </>
+  );
+}
+
+function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean; onUndo: () => void }) {
+  const { chosen, changed, undone, undoneAt, by, at, reason, undoableUntil, left } = action;
+  return (
+    <li className="grid gap-2 px-4 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="typed font-semibold">
+            {toTitle(action)}
+            {chosen > changed && <span className="font-normal text-muted"> of {chosen} chosen</span>}
+          </p>
+          <p className="text-muted text-sm">
+            <DateTime at={at} /> by <span className="wrap-anywhere">{by ? by.username : 'a deleted account'}</span>
+          </p>
+        </div>
+        {undone + left.length < changed ? (
+          <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
+            {!busy && <Icon name="undo-2" />}
+            Undo<span className="sr-only">: {toTitle(action)}</span>
+          </Button>
+        ) : (
+          undoneAt && (
+            <p className="text-muted text-sm">
+              {left.length === 0 ? 'Undone' : `Undone for ${undone} of ${changed}`}, <DateTime at={undoneAt} />
+            </p>
+          )
+        )}
+      </div>
+      {reason && <ExpandableText text={reason} />}
+      {left.length > 0 && <Refusals refusals={left} />}
+      {undoneAt === null && (
+        <p className="text-muted text-sm">
+          Can be undone until <DateTime at={undoableUntil} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** '12 listings hidden', '3 listings moved to Tustin'. */
+function toTitle({ kind, changed, target }: BulkAction): string {
+  const done = target === null ? KIND_TEXTS[kind].done : `moved to ${target}`;
+  return `${countListings(changed)} ${done}`;
+}
