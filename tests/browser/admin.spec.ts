@@ -113,7 +113,7 @@ test('listings are found by words, selected by keys, hidden and deleted together
   await open(page, '/admin?tab=bulk-actions');
   const action = page.getByRole('listitem').filter({ hasText: `Spam ${word}` });
   await expectAccessible(page);
-  await action.getByRole('button', { name: 'Undo: 2 listings deleted' }).click();
+  await action.getByRole('button', { name: 'Undo 2 listings deleted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(action.getByText('Undone,')).toBeVisible();
 

@@ -135,14 +135,15 @@ function ViewRow({ view }: { view: ListingView }) {
           if (isChanged && !busy) void replace({ ...view, name });
         }}
       >
-        <TextInput
-          aria-label={`Name of ${view.name}`}
-          className="min-w-40 grow"
-          maxLength={MAX_VIEW_NAME_LENGTH}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-        />
+        <div className="min-w-40 flex-1">
+          <TextInput
+            aria-label={`Name of ${view.name}`}
+            maxLength={MAX_VIEW_NAME_LENGTH}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            autoComplete="off"
+          />
+        </div>
         <Button type="submit" variant="secondary" size="sm" disabled={!isChanged || busy}>
           Rename<span className="sr-only"> {view.name}</span>
         </Button>

@@ -47,7 +47,7 @@ export function BulkDialog({
     setBusy(false);
     setFailure(failed?.message);
   };
-  const title = `${texts.verb} ${countListings(count ?? listings.length)}`;
+  const title = `${texts.verb} ${countListings(count || listings.length)}`;
   return (
     <Dialog
       open
@@ -137,7 +137,9 @@ function Preview({
       <p className="font-semibold">
         {count === results.length
           ? `${countListings(count)} will be ${future}.`
-          : `${count} of ${countListings(results.length)} will be ${future}.`}
+          : count === 0
+            ? 'Nothing will be changed.'
+            : `${count} of ${countListings(results.length)} will be ${future}.`}
       </p>
       {count > 0 && (
         <ul className="grid list-disc gap-1 pl-5 text-sm">

@@ -86,7 +86,7 @@ function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean
         {undone + left.length < changed ? (
           <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
             {!busy && <Icon name="undo-2" />}
-            Undo<span className="sr-only">: {toTitle(action)}</span>
+            Undo<span className="sr-only"> {toTitle(action)}</span>
           </Button>
         ) : (
           undoneAt && (
