@@ -1,10 +1,9 @@
 import { listQuerySchema } from './api.ts';
 import { listingFormSchema } from './listing-form.ts';
-import { PAID_PLANS, type PaidPlanId } from './plans.ts';
+import { planSchema } from './plans/plan-prices.ts';
 import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
-const planSchema = z.enum(PAID_PLANS.map(({ id }) => id) as [PaidPlanId, ...PaidPlanId[]]);
 const listingIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings. */
@@ -23,14 +22,15 @@ export type OrderPreview = z.infer<typeof orderPreviewSchema>;
 /**
  * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), or
  * without a listing, which yields a credit. With `timesPaid` of the order's preview, a listing that was paid for since then
- * yields the intent of that payment, so that a second tab does not pay again. Two older bodies are accepted: `amount: 100`
- * with `adData` means Premium Monthly; an `amount` in cents must equal the price of a plan. The client never sets a price.
+ * yields the intent of that payment, so that a second tab does not pay again; with its `amountCents`, another price is a conflict. Two older bodies are accepted: `amount: 100`
+ * with `adData` means Premium Monthly; an `amount` in cents must equal the price of one plan. The client never sets a price.
  */
 export const paymentIntentRequestSchema = z.union([
   z.strictObject({
     plan: planSchema,
     listingId: listingIdSchema.optional(),
     timesPaid: z.number().int().min(0).max(100_000).optional(),
+    amountCents: z.number().int().min(0).max(10_000_000).optional(),
   }),
   z.strictObject({ amount: z.literal(100), adData: listingFormSchema }),
   z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),

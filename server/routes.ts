@@ -51,6 +51,8 @@ import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
+import { adminPlanRoutes } from './payments/plans/admin-routes.ts';
+import { planRoutes } from './payments/plans/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -135,6 +137,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   contactRoutes(http, deps);
   helpRoutes(http, deps);
 
+  planRoutes(http, deps);
   paymentRoutes(http, payments);
   await webhookRoute(http, payments);
   if (simulator) simulatorRoutes(http, simulator);
@@ -157,6 +160,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminMessageRoutes(http, deps);
   adminPaymentRoutes(http, payments);
   adminBooksRoutes(http, payments);
+  adminPlanRoutes(http, deps);
   adminOverviewRoutes(http, deps);
   todayRoutes(http, deps);
   failureRoutes(http, deps);

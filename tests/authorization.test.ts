@@ -455,6 +455,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   // Payments. Those of others are not found; an intent can be paid by everyone who has its client secret.
   'GET /api/payments/config': publicRoute('/api/payments/config'),
+  'GET /api/plans': publicRoute('/api/plans'),
   'POST /api/create-payment-intent': {
     statuses: [401, 201, 201, 401, 201],
     body: () => ({ plan: 'monthly' }),
@@ -708,6 +709,17 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     staff: ['finance'],
     statuses: ADMIN_ONLY,
     url: () => '/api/admin/payments/export?month=2026-03',
+  },
+  'GET /api/admin/plans': { statuses: ADMIN_ONLY },
+  'POST /api/admin/plans/:plan/prices': {
+    statuses: ADMIN_ONLY,
+    url: () => '/api/admin/plans/annual/prices',
+    body: () => ({ priceCents: 95_000, reason: 'Costs rose' }),
+  },
+  'POST /api/admin/plans/prices/:id/withdraw': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/plans/prices/${await createComingPrice()}/withdraw`,
+    body: () => ({ reason: 'Not yet' }),
   },
   'POST /api/admin/payments/:id/refunds': {
     staff: ['finance'],
@@ -1077,6 +1089,17 @@ async function createOpenPayment({ visitors: { owner } }: Fixtures) {
 }
 
 /** A completed payment of the owner without a listing. */
+/** A price of a plan that holds later. */
+async function createComingPrice(): Promise<number> {
+  const price = {
+    plan: 'annual' as const,
+    months: 12,
+    reason: 'Costs rise',
+    holds_from: new Date(Date.now() + 86_400_000),
+  };
+  return (await db.insertInto('plan_prices').values(price).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 async function createPaidPayment({ visitors: { owner } }: Fixtures) {
   const intent = await createPaymentIntent(owner, { plan: 'monthly' });
   await confirmPaymentIntent(owner, intent);

@@ -65,7 +65,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   content: ['listings', 'places'],
   contact: [],
   analytics: ['listings'],
-  'listing-form': ['listings', 'opening-hours', 'owner-listings'],
+  'listing-form': ['listings', 'opening-hours', 'owner-listings', 'pricing'],
   'owner-listings': ['claims', 'listing-form', 'listings', 'opening-hours', 'suggested-edits'],
   payments: ['listing-form', 'listings', 'owner-listings'],
   accounts: ['owner-listings', 'payments', 'saved', 'second-factor'],
@@ -81,6 +81,7 @@ const WEB_NOUNS: Record<string, string[]> = {
     'listings',
     'owner-listings',
     'payments',
+    'plans',
     'suggested-edits',
     'second-factor',
     'settings',
@@ -93,6 +94,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   exports: ['admin'],
   settings: ['admin'],
   palette: ['admin'],
+  plans: ['admin', 'payments'],
   import: ['admin'],
 };
 

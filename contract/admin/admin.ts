@@ -116,6 +116,8 @@ export const auditLogEntrySchema = z.object({
     'second-factor-reset',
     'recovery-codes-made',
     'setting-changed',
+    'price-scheduled',
+    'price-withdrawn',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

@@ -59,7 +59,7 @@ export interface Audit {
   actor_id: number | null;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: "setting-changed" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "setting-changed" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "price-withdrawn" | "price-scheduled" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   username: string | null;
@@ -511,6 +511,19 @@ export interface Places {
   slug: string;
 }
 
+export interface PlanPrices {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  holds_from: Timestamp;
+  id: Generated<number>;
+  months: number;
+  plan: "enhanced" | "monthly" | "quarterly" | "semiannual" | "annual";
+  price_cents: number | null;
+  reason: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
 export interface PossibleClosures {
   date: string;
   import_id: number | null;
@@ -918,6 +931,7 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   photos: Photos;
   places: Places;
+  plan_prices: PlanPrices;
   possible_closures: PossibleClosures;
   public_listings: PublicListings;
   recovery_codes: RecoveryCodes;

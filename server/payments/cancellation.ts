@@ -30,10 +30,13 @@ export async function cancelPayment(
 }
 
 /**
- * Cancels the open intents of a listing for other plans than the ordered one.
+ * Cancels the open intents of a listing for another plan than the ordered one, or at another price.
  * @throws {Conflict} when the bank is working on one
  */
-export async function cancelOtherPlans(deps: PaymentDeps, { accountId, plan, listingId }: Order): Promise<void> {
+export async function cancelOtherOrders(
+  deps: PaymentDeps,
+  { accountId, plan, listingId, priceCents }: Order & { priceCents: number },
+): Promise<void> {
   if (listingId === null) return;
   const others = await deps.db
     .selectFrom('payments')
@@ -41,7 +44,7 @@ export async function cancelOtherPlans(deps: PaymentDeps, { accountId, plan, lis
     .where('account_id', '=', accountId)
     .where('mode', '=', deps.cards.mode)
     .where('listing_id', '=', listingId)
-    .where('plan', '!=', plan)
+    .where((where) => where.or([where('plan', '!=', plan), where('amount_cents', '!=', priceCents)]))
     .where('status', '=', 'open')
     .where('intent_id', 'is not', null)
     .execute();

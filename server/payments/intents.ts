@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/payments.ts';
-import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
+import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { lockOwner, saveDraft } from '../listings/write/posting.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentIntent } from '../stripe/payment-provider.ts';
-import { cancelOtherPlans, markCanceled } from './cancellation.ts';
+import { cancelOtherOrders, markCanceled } from './cancellation.ts';
 import { assertListingPayable, findListingPayments, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { listOffers } from './plans/offers.ts';
+import { quoteOrder } from './plans/quotes.ts';
 import type { PaymentRow } from './redemption.ts';
 import { settle } from './settlement.ts';
 
@@ -17,12 +19,13 @@ const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Creates the intent to pay for a plan, at the price of the plan whatever the browser sent. The payment belongs to the account
- * and, if there is one, to the listing. An open intent for the same plan and listing is reused, and those for other plans of the
- * listing are canceled: only one can be paid. A listing that was paid for more often than `timesPaid` yields the intent of the
+ * Creates the intent to pay for a plan, at the price of the plan at this moment whatever the browser sent. The payment belongs to
+ * the account and, if there is one, to the listing. An open intent for the same plan, price and listing is reused, and the others of
+ * the listing are canceled: only one can be paid. A listing that was paid for more often than `timesPaid` yields the intent of the
  * last payment.
- * @throws {Invalid} for an amount that is not the price of a plan, or an incomplete draft
- * @throws {NotFound} {Conflict} for a listing of another account, or one that cannot be paid for
+ * @throws {Invalid} for an amount that is not the price of exactly one plan, or an incomplete draft
+ * @throws {NotFound} {Conflict} for a listing of another account, one that cannot be paid for, a plan that is not sold, or a price that
+ *   is not the shown one
  * @throws {TooManyRequests} after 30 in an hour
  * @throws {Unavailable} 'Card payments are not set up yet.', or 'Failed to create payment intent' when the provider cannot be reached
  */
@@ -32,14 +35,15 @@ export async function createPaymentIntent(
 ): Promise<PaymentIntentResponse> {
   const { db, cards } = deps;
   if (cards.checkout === 'closed') throw paymentsClosed();
-  const plan = toPlanId(request);
+  const plan = await toPlanId(db, request);
   const listingId =
     'adData' in request
       ? await saveListingDraft(deps, accountId, request.adData, idempotencyKey)
       : toListingId(request);
   await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
-  const order = { accountId, plan, listingId, timesPaid: 'plan' in request ? request.timesPaid : undefined };
-  await cancelOtherPlans(deps, order);
+  const { timesPaid, amountCents } = 'plan' in request ? request : {};
+  const order = { accountId, plan, listingId, timesPaid, amountCents };
+  await cancelOtherOrders(deps, { ...order, priceCents: (await quoteOrder(db, order)).priceCents });
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
   if (!state) throw new Conflict('This payment was just canceled. Please try again.');
   return {
@@ -58,11 +62,12 @@ async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
     if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
+    const { priceCents, months } = await quoteOrder(trx, order);
     return (
-      (await findOpenPayment(trx, deps, order)) ??
+      (await findOpenPayment(trx, deps, { ...order, priceCents })) ??
       // After the open ones, because a payment that is settled meanwhile moves from them to these.
       (await findUnknownPayment(trx, deps, order)) ??
-      (await insertPayment(trx, deps, order))
+      (await insertPayment(trx, deps, { ...order, priceCents, months }))
     );
   });
   try {
@@ -76,15 +81,18 @@ async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise
   }
 }
 
-async function createProviderIntent({ db, cards }: PaymentDeps, { id, reference }: PaymentKeys, order: Order) {
-  const { name, priceCents } = PLANS[order.plan];
+async function createProviderIntent(
+  { db, cards }: PaymentDeps,
+  { id, reference, amount_cents }: PaymentKeys,
+  order: Order,
+) {
   const state = await cards.createIntent({
     ...order,
     reference,
     paymentId: id,
-    amountCents: priceCents,
+    amountCents: amount_cents,
     currency: 'usd',
-    description: name,
+    description: PLANS[order.plan].name,
   });
   // A concurrent request writes the same value: the reference makes the creation idempotent.
   await db.updateTable('payments').set({ intent_id: state.id }).where('id', '=', id).execute();
@@ -111,12 +119,12 @@ async function findReusableIntent(
 }
 
 /** The plan of a request. Older bodies send an amount, which only selects the plan with that price. */
-function toPlanId(request: PaymentIntentRequest): PaidPlanId {
+async function toPlanId(db: Kysely<DB>, request: PaymentIntentRequest): Promise<PaidPlanId> {
   if ('plan' in request) return request.plan;
   if ('adData' in request) return 'monthly';
-  const plan = PAID_PLANS.find(({ priceCents }) => priceCents === request.amount);
-  if (!plan) {
-    const message = 'This amount doesn’t match any plan.';
+  const [plan, another] = (await listOffers(db)).filter(({ priceCents }) => priceCents === request.amount);
+  if (!plan || another) {
+    const message = plan ? 'This amount matches more than one plan.' : 'This amount doesn’t match any plan.';
     throw new Invalid(message, [{ path: 'amount', message }]);
   }
   return plan.id;
@@ -134,22 +142,23 @@ async function saveListingDraft(
   return ad.id;
 }
 
-/** An order, and how often its buyer knew the listing to be paid for. */
-type QuotedOrder = Order & { timesPaid?: number };
+/** An order, and what its buyer was shown: how often the listing was paid for, and the price. */
+type QuotedOrder = Order & { timesPaid?: number; amountCents?: number };
 
-type PaymentKeys = Pick<PaymentRow, 'id' | 'reference' | 'intent_id'>;
+type PaymentKeys = Pick<PaymentRow, 'id' | 'reference' | 'intent_id' | 'amount_cents'>;
 
 async function findOpenPayment(
   db: Kysely<DB>,
   { cards }: Pick<PaymentDeps, 'cards'>,
-  { accountId, plan, listingId }: Order,
+  { accountId, plan, listingId, priceCents }: Order & { priceCents: number },
 ): Promise<PaymentKeys | undefined> {
   return db
     .selectFrom('payments')
-    .select(['id', 'reference', 'intent_id'])
+    .select(['id', 'reference', 'intent_id', 'amount_cents'])
     .where('account_id', '=', accountId)
     .where('mode', '=', cards.mode)
     .where('plan', '=', plan)
+    .where('amount_cents', '=', priceCents)
     .where('status', '=', 'open')
     .where(sql<boolean>`listing_id is not distinct from ${listingId}`)
     .orderBy('id', 'desc')
@@ -170,13 +179,13 @@ async function findUnknownPayment(
 async function insertPayment(
   db: Kysely<DB>,
   { cards }: Pick<PaymentDeps, 'cards'>,
-  { accountId, plan, listingId }: Order,
+  { accountId, plan, listingId, priceCents, months }: Order & { priceCents: number; months: number },
 ): Promise<PaymentKeys> {
-  const { level, months, priceCents } = PLANS[plan];
+  const { level } = PLANS[plan];
   const { rows } = await sql<PaymentKeys>`
     insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents)
     select ${cards.mode}, id, username, ${listingId}, ${plan}, ${level}, ${months}, ${priceCents} from accounts where id = ${accountId}
-    returning id, reference, intent_id`.execute(db);
+    returning id, reference, intent_id, amount_cents`.execute(db);
   return rows[0] as PaymentKeys;
 }
 

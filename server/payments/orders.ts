@@ -7,6 +7,7 @@ import { listingNotFound } from '../listings/read/listings.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { quoteOrder } from './plans/quotes.ts';
 import { findPayabilityError } from './redemption.ts';
 
 /** A plan for one of an account's listings, or for its next premium listing. */
@@ -20,7 +21,7 @@ export interface Order {
 /**
  * What paying for a plan would buy. It writes nothing, here or at the provider.
  * See docs/decisions/0059-intents-are-created-when-one-pays.md.
- * @throws {NotFound} {Conflict} {Invalid} as `assertListingPayable` does
+ * @throws {NotFound} {Conflict} {Invalid} as `assertListingPayable` and `quoteOrder` do
  * @throws {Unavailable} 'Card payments are not set up yet.'
  */
 export async function previewOrder(
@@ -32,7 +33,7 @@ export async function previewOrder(
   const paid = await findListingPayments(db, cards.mode, order);
   return {
     plan: order.plan,
-    amountCents: PLANS[order.plan].priceCents,
+    amountCents: (await quoteOrder(db, order)).priceCents,
     listing: { id, title },
     timesPaid: paid.length,
   };
@@ -46,7 +47,7 @@ export const findListingPayments = (
 ) =>
   db
     .selectFrom('payments')
-    .select(['id', 'reference', 'intent_id'])
+    .select(['id', 'reference', 'intent_id', 'amount_cents'])
     .where('account_id', '=', accountId)
     .where('mode', '=', mode)
     .where('listing_id', '=', listingId)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PaidPlanId, PLANS } from '#contract/plans.ts';
+import { FIRST_PRICES_CENTS, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import type { DB } from '../db/schema.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
@@ -54,7 +54,8 @@ const local = (column: ReturnType<typeof sql>) =>
   sql`to_char(${column} at time zone 'America/Los_Angeles', 'YYYY-MM-DD HH24:MI')`;
 
 async function makePayment(trx: Kysely<DB>, plan: PaidPlanId, mode: PaymentMode) {
-  const { level, months, priceCents } = PLANS[plan];
+  const { level, months } = PLANS[plan];
+  const priceCents = FIRST_PRICES_CENTS[plan];
   return trx
     .insertInto('payments')
     .values({ mode, username: 'owner', plan, level, months, amount_cents: priceCents })

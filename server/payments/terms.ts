@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { PLANS } from '#contract/plans.ts';
+import { FIRST_PRICES_CENTS } from '#contract/plans.ts';
 import type { DB, Payments, Terms } from '../db/schema.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 
@@ -8,7 +8,7 @@ export type Term = Selectable<Terms>;
 
 /**
  * Starts the term of a payment, among those of its mode. At the same level it begins where the last term ends. Premium for an
- * enhanced listing begins now, and the remaining enhanced time follows as whole days of premium, converted by the monthly prices
+ * enhanced listing begins now, and the remaining enhanced time follows as whole days of premium, half as many
  * and rounded up. Enhanced for a premium listing extends premium by days converted in the same way. See
  * docs/decisions/0032-paid-terms.md.
  * @param listing locked by the caller
@@ -142,7 +142,10 @@ const addCalendarTime = (at: RawBuilder<unknown>, months: RawBuilder<unknown>, d
 
 const SECONDS_PER_DAY = 24 * 60 * 60;
 
-/** The premium days that an interval of enhanced is worth, rounded up. */
+/**
+ * The premium days that an interval of enhanced is worth, rounded up: half as many, by the first prices, because what was bought
+ * does not change with a later price.
+ */
 const toPremiumDays = (time: RawBuilder<unknown>) =>
-  sql`ceil(extract(epoch from ${time}) * ${sql.lit(PLANS.enhanced.priceCents)}
-    / ${sql.lit(PLANS.monthly.priceCents * SECONDS_PER_DAY)})::int`;
+  sql`ceil(extract(epoch from ${time}) * ${sql.lit(FIRST_PRICES_CENTS.enhanced)}
+    / ${sql.lit(FIRST_PRICES_CENTS.monthly * SECONDS_PER_DAY)})::int`;

@@ -51,6 +51,8 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'mail-discarded': 'Failed emails discarded',
   'job-rerun': 'Failed jobs run again',
   'data-exported': 'Data exported',
+  'price-scheduled': 'Price scheduled',
+  'price-withdrawn': 'Price withdrawn',
   'edit-accepted': 'Suggested edit accepted',
   'edit-dismissed': 'Suggested edit dismissed',
   'second-factor-added': 'Two-step verification added',

@@ -120,6 +120,14 @@ export const SECTIONS: Section[] = [
     useCount: () => useQueueCount('refund-requests', 'disputes'),
   },
   {
+    value: 'plans',
+    label: 'Plans',
+    icon: 'badge-percent',
+    group: 'Money',
+    permission: 'plans',
+    Component: load(() => import('../plans/plans.tsx'), 'Plans'),
+  },
+  {
     value: 'overview',
     label: 'Overview',
     icon: 'chart-no-axes-column',

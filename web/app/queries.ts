@@ -6,6 +6,7 @@ import type { DataSource } from '#contract/fact-sources.ts';
 import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
+import type { PlanOffers } from '#contract/plans/plan-prices.ts';
 import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
 import type { ApiError, Page } from './api.ts';
 
@@ -25,6 +26,7 @@ export const queries = {
   categories: () => read<Page<Category>>('/api/categories'),
   topCategories: () => read<Page<Category>>('/api/categories?top=true'),
   category: (slug: string) => read<CategoryPage>(encodePath`/api/category/${slug}`),
+  plans: () => read<PlanOffers>('/api/plans'),
   paymentConfig: () => read<PaymentConfig>('/api/payments/config'),
   cityCategory: (city: string, category: string) =>
     read<CityCategory>(encodePath`/api/city/${city}/category/${category}`),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FactSource } from '#contract/fact-sources.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
-import { listingPage } from '../../tests/support/listing-page.ts';
+import { listingPage } from '../../tests/support/responses/listing-page.ts';
+import { planOffers } from '../../tests/support/responses/plan-offers.ts';
 import { ApiError, toPage } from './api.ts';
 import { getQueryParams, render } from './entry-server.tsx';
 
@@ -54,6 +55,7 @@ const pets = { id: 1, name: 'Pets', slug: 'pets', icon: 'dog', parentId: null, c
 function api(overrides: Record<string, unknown> = {}) {
   const requests: string[] = [];
   const responses: Record<string, unknown> = {
+    '/api/plans': planOffers,
     '/api/city/irvine': irvine,
     '/api/location/irvine': irvine,
     '/api/county/orange-county': { id: 1, name: 'Orange County', slug: 'orange-county', count: 0, cities: [] },
@@ -242,7 +244,7 @@ test('a region outside California promises no listings there and requests none',
   expect({ status, title }).toEqual({ status: 200, title: 'Dallas–Fort Worth' });
   expect(markup).toContain('Reach Southern California from Dallas–Fort Worth');
   expect(markup).not.toMatch(/ads in Dallas|Just \$100|Featured Ads/);
-  expect(requests).toEqual(['/api/locations?zipCodes=false']);
+  expect(requests).toEqual(['/api/locations?zipCodes=false', '/api/plans']);
 });
 
 test('the rates page shows samples only while no real listing is paid for', async () => {

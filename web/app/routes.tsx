@@ -33,7 +33,13 @@ const SEARCH_PARAMS = [
 /** Every URL of the site: the module of its page, the query parameters that it reads, and its queries. */
 const pages: RouteObject[] = [
   page('/', 'home/home-page', {
-    queries: () => [queries.counties(), queries.topCategories(), queries.featuredListings(), queries.recentListings()],
+    queries: () => [
+      queries.counties(),
+      queries.topCategories(),
+      queries.featuredListings(),
+      queries.recentListings(),
+      queries.plans(),
+    ],
   }),
   page('/browse', 'listings/browse-page', {
     queryParams: ['cursor'],
@@ -41,7 +47,7 @@ const pages: RouteObject[] = [
   }),
   page('/featured', 'listings/featured-page', {
     queryParams: ['cursor'],
-    queries: ({ url }) => [queries.allFeaturedListings(getCursorParam(url))],
+    queries: ({ url }) => [queries.allFeaturedListings(getCursorParam(url)), queries.plans()],
   }),
   page('/ads/:id', 'listings/listing-page', {
     queries: ({ params }) => {
@@ -54,9 +60,9 @@ const pages: RouteObject[] = [
   page('/compare', 'compare/compare-page', { queryParams: ['ids', 'near'], queries: comparisonQueries }),
   page('/post-ad', 'listing-form/post-listing-page', {
     queryParams: ['plan'],
-    queries: () => [queries.categories(), queries.locations()],
+    queries: () => [queries.categories(), queries.locations(), queries.plans()],
   }),
-  page('/rates', 'pricing/rates-page', { queries: () => [queries.featuredListings()] }),
+  page('/rates', 'pricing/rates-page', { queries: () => [queries.featuredListings(), queries.plans()] }),
   page('/categories', 'categories/categories-page', { queries: () => [queries.categories()] }),
   page('/search', 'search/search-page', { queryParams: SEARCH_PARAMS, queries: searchQueries }),
   page('/category/:slug', 'categories/category-page', {
@@ -119,7 +125,7 @@ const pages: RouteObject[] = [
   page('/admin', 'admin/admin-page'),
   page('/checkout', 'payments/checkout/checkout-page', {
     queryParams: ['plan'],
-    queries: () => [queries.paymentConfig()],
+    queries: () => [queries.paymentConfig(), queries.plans()],
   }),
   page('/payment-success', 'payments/checkout/payment-success-page'),
   page('/blog', 'content/blog-page', { queries: () => [queries.posts()] }),
@@ -175,8 +181,13 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
 function locationQueries({ params: { location = '' }, url }: LoaderAddress): PageQuery[] {
   if (!import.meta.env.SSR) return [];
   return REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
-    ? [queries.locations()]
-    : [queries.location(location), queries.locations(), ...featuredFirst(listingPaths.location(location), url)];
+    ? [queries.locations(), queries.plans()]
+    : [
+        queries.location(location),
+        queries.locations(),
+        queries.plans(),
+        ...featuredFirst(listingPaths.location(location), url),
+      ];
 }
 
 /** Only on the server: in the browser the page itself reads the comparison, so that not every page ships the parser of its address. */

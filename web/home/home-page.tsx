@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { webSite } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { useSite } from '../layout/site.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { ListingList } from '../listings/listing-list.tsx';
@@ -27,6 +28,7 @@ function HomePage() {
   const featured = useQuery(queries.featuredListings());
   const recent = useInfiniteQuery(queries.recentListings());
   const [point, setPoint] = useState<string>();
+  const { featuredPriceCents } = usePlans();
   return (
     <>
       <Metadata
@@ -63,7 +65,10 @@ function HomePage() {
         <Section
           title="Featured Ads"
           action={
-            <ArrowLink href="/rates">Become a featured advertiser for {formatDollars(FEATURED_PRICE_CENTS)}</ArrowLink>
+            <ArrowLink href="/rates">
+              Become a featured advertiser
+              {featuredPriceCents !== null && ` for ${formatDollars(featuredPriceCents)}`}
+            </ArrowLink>
           }
         >
           <FeaturedListings

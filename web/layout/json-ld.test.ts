@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
-import { listingPage } from '../../tests/support/listing-page.ts';
+import { listingPage } from '../../tests/support/responses/listing-page.ts';
 import { listingFaqPage, localBusiness } from './json-ld.ts';
 
 const site: Site = {

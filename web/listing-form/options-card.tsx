@@ -1,9 +1,12 @@
 import clsx from 'clsx';
-import { formatDollars, PLANS, type Plan } from '#contract/plans.ts';
-import { Badge } from '../ui/badge.tsx';
+import { lazy, Suspense } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+
+// Loaded when its tab is opened.
+const Pricing = lazy(() => import('../pricing/form-prices.tsx'));
 
 /** Features and prices of free and premium listings. */
 export function OptionsCard() {
@@ -16,7 +19,15 @@ export function OptionsCard() {
         label="Listing options"
         tabs={[
           { value: 'compare', label: 'Compare', content: <Compare /> },
-          { value: 'pricing', label: 'Pricing', content: <Pricing /> },
+          {
+            value: 'pricing',
+            label: 'Pricing',
+            content: (
+              <Suspense fallback={<Skeleton className="h-72" />}>
+                <Pricing />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </Card>
@@ -63,39 +74,4 @@ function Feature({ has, children }: { has: boolean; children: string }) {
       </span>
     </li>
   );
-}
-
-const terms: { plan: Plan; name: string; billed?: string }[] = [
-  { plan: PLANS.basic, name: 'Free' },
-  { plan: PLANS.monthly, name: PLANS.monthly.name },
-  { plan: PLANS.quarterly, name: PLANS.quarterly.name, billed: 'billed quarterly' },
-  { plan: PLANS.annual, name: PLANS.annual.name, billed: 'billed annually' },
-];
-
-function Pricing() {
-  return (
-    <ul className="divide-y">
-      {terms.map(({ plan, name, billed }) => (
-        <li key={plan.id} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
-          <div>
-            <h3 className="text-lg">{name}</h3>
-            {billed && (
-              <p className="mt-1 text-muted text-sm">
-                {formatDollars(plan.priceCents / plan.months)} a month, {billed}
-              </p>
-            )}
-          </div>
-          <div className="grid shrink-0 justify-items-end gap-1">
-            <p className="font-bold text-xl tabular-nums">{formatDollars(plan.priceCents)}</p>
-            {billed && <Badge tone="success">Save {savedPercent(plan)}%</Badge>}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The discount of a term against the same number of single months, in percent. */
-function savedPercent({ priceCents, months }: Plan): number {
-  return Math.round(100 - (100 * priceCents) / (PLANS.monthly.priceCents * months));
 }

@@ -5,7 +5,8 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { EMPTY_LISTING_FORM, type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
-import { formatDollars, PLANS } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { usePlans } from '../layout/plans.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
@@ -34,6 +35,7 @@ const StartOverDialog = lazy(() => import('./later/start-over-dialog.tsx'));
 /** The form of a new listing, beside the plans, tips and a preview. */
 export function PostListingForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {
   const { user } = useUser();
+  const monthly = usePlans().find('monthly');
   const ready = useHydrated();
   const { planParam, clearPlanParam } = usePlanParam();
   // Undefined until first opened: the dialog is then loaded, and stays mounted to restore the focus.
@@ -139,9 +141,9 @@ export function PostListingForm({ categories, locations }: { categories: Categor
                 label="Premium Listing"
                 hint={
                   <>
-                    Get featured placement, your logo and photos, a website link, a map pin and analytics for{' '}
-                    {formatDollars(PLANS.monthly.priceCents)} a month, or less for longer terms. Nothing renews
-                    automatically.
+                    Get featured placement, your logo and photos, a website link, a map pin and analytics
+                    {monthly && ` for ${formatDollars(monthly.priceCents)} a month, or less for longer terms`}. Nothing
+                    renews automatically.
                   </>
                 }
                 className="rounded-card border p-4"

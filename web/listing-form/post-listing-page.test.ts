@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
+import { planOffers } from '../../tests/support/responses/plan-offers.ts';
 import { ApiError, render } from '../app/entry-server.tsx';
 
 const site = {
@@ -17,6 +18,7 @@ const site = {
 };
 
 const responses: Record<string, object> = {
+  '/api/plans': planOffers,
   '/api/categories': {
     items: [{ id: 7, name: 'Restaurants', slug: 'restaurants', icon: 'utensils', parentId: null, count: 3 }],
     next: null,

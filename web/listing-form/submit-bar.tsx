@@ -1,7 +1,8 @@
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDollars, PLANS } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { type SchemaForm, SubmitButton } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -20,8 +21,11 @@ export function SubmitBar({
   isLast: boolean;
 }) {
   const closed = usePaymentsClosed();
+  // The posting form buys a month.
+  const { loaded, find } = usePlans();
+  const monthly = find('monthly');
   const paid = premium ? credit : undefined;
-  const unpayable = closed && premium && !paid;
+  const unpayable = (closed || (loaded && !monthly)) && premium && !paid;
   return (
     <div
       data-bottom-bar
@@ -29,11 +33,13 @@ export function SubmitBar({
     >
       <p className="grid shrink-0 leading-tight">
         <span className="font-bold text-lg tabular-nums sm:text-xl">
-          {paid ? 'Paid' : premium ? formatDollars(PLANS.monthly.priceCents) : 'Free'}
+          {paid ? 'Paid' : premium ? monthly && formatDollars(monthly.priceCents) : 'Free'}
         </span>
-        <span className="text-muted text-sm">{paid ? paid.planName : premium ? 'a month' : '30 days at a time'}</span>
+        <span className="text-muted text-sm">
+          {paid ? paid.planName : premium ? (loaded && !monthly ? 'Not on sale' : 'a month') : '30 days at a time'}
+        </span>
       </p>
-      {unpayable && <PaymentsClosed />}
+      {unpayable && closed && <PaymentsClosed />}
       {!isLast ? (
         <SubmitButton form={form} busyLabel="Continue" className="sm:min-h-13 sm:px-7 sm:text-lg">
           Continue

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { useSite } from '../layout/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -18,6 +19,7 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Featured Advertisers' }]
 
 /** `/featured`: all featured listings. */
 function FeaturedPage() {
+  const { featuredPriceCents } = usePlans();
   const site = useSite();
   const cursor = useCursor();
   const list = useInfiniteQuery(queries.allFeaturedListings(cursor));
@@ -50,8 +52,9 @@ function FeaturedPage() {
             Become a Featured Advertiser
           </h2>
           <p className="mt-2 max-w-measure">
-            For {formatDollars(FEATURED_PRICE_CENTS)} a month your listing appears here and above the free listings for
-            its city, ZIP code and category, with your logo and a link to your website.
+            {featuredPriceCents === null ? 'Your' : `For ${formatDollars(featuredPriceCents)} a month your`} listing
+            appears here and above the free listings for its city, ZIP code and category, with your logo and a link to
+            your website.
           </p>
         </div>
         <a href="/rates" className={buttonClass()}>

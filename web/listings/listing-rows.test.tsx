@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { listingPage } from '../../tests/support/listing-page.ts';
+import { listingPage } from '../../tests/support/responses/listing-page.ts';
 import { createQueryClient } from '../app/api.ts';
 import { ListingRows } from './listing-rows.tsx';
 

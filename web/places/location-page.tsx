@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { PlacePage } from '#contract/places.ts';
-import { FEATURED_PRICE_CENTS, formatDollars } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { AdSlot } from '../advertising/ad-slot.tsx';
 import { listingPaths, queries } from '../app/queries.ts';
@@ -11,6 +11,7 @@ import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { LocationSidebar } from '../layout/location-sidebar.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { SidebarLayout } from '../layout/sidebar-layout.tsx';
 import { useSite } from '../layout/site.tsx';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
@@ -30,8 +31,6 @@ import { slugToName } from './slug-to-name.ts';
 
 export { LocationError as ErrorBoundary, LocationPage as Component };
 
-const price = formatDollars(FEATURED_PRICE_CENTS);
-
 /** `/{location}`: the listings of a location or city and an offer to advertise there; for regions outside, only the offer. */
 function LocationPage() {
   const { location: slug = '' } = useParams();
@@ -50,7 +49,14 @@ function LocationPage() {
   );
 }
 
+/** '$100': what a featured listing costs a month; null while none is sold. */
+function useFeaturedPrice(): string | null {
+  const { featuredPriceCents } = usePlans();
+  return featuredPriceCents === null ? null : formatDollars(featuredPriceCents);
+}
+
 function LocationListings({ slug }: { slug: string }) {
+  const price = useFeaturedPrice();
   const position = useListPosition();
   const { cursor, sort } = position;
   const { data: place } = useQuery(queries.location(slug));
@@ -97,8 +103,8 @@ function LocationListings({ slug }: { slug: string }) {
         <ListingList list={rest} sort={sort} empty="No ads available in this location yet." />
       </Section>
       <AdvertiserPitch title={`Low-cost local ads in ${name}`}>
-        For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing
-        renews automatically.
+        {price ? `For ${price} a month your` : 'Your'} business appears above the free listings on this page. There’s no
+        contract, and nothing renews automatically.
       </AdvertiserPitch>
       <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       {place && <NearestPlaces places={place.nearest} />}
@@ -151,10 +157,12 @@ function OfferMetadata({
   noindex?: boolean;
   refined?: boolean;
 }) {
+  const price = useFeaturedPrice();
+  const forPrice = price ? ` for just ${price}` : '';
   return (
     <Metadata
-      title={`Advertise in ${name} for Just ${price}`}
-      description={`Advertise your business in ${name} for just ${price}: low-cost local ads that people nearby see first. Browse featured and new ads in ${name}.`}
+      title={`Advertise in ${name}${price ? ` for Just ${price}` : ''}`}
+      description={`Advertise your business in ${name}${forPrice}: low-cost local ads that people nearby see first. Browse featured and new ads in ${name}.`}
       {...rest}
     />
   );

@@ -1,11 +1,13 @@
-import { formatDollars, PLANS } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
-
-const plans = [PLANS.monthly, PLANS.quarterly, PLANS.semiannual, PLANS.annual];
+import { usePlans } from '../layout/plans.ts';
 
 /** The Premium terms with their price per month, total price, discount and a link to the checkout. */
 export function DiscountTable() {
   const closed = usePaymentsClosed();
+  const { loaded, offers } = usePlans();
+  const plans = offers.filter(({ level }) => level === 'premium');
+  if (loaded && plans.length === 0) return <p className="text-muted">Premium isn’t on sale right now.</p>;
   return (
     <table className="w-full max-w-[52rem] text-left">
       <caption className="sr-only">Premium prices by term</caption>

@@ -1,5 +1,6 @@
-import { formatDollars, PLANS } from '#contract/plans.ts';
+import { formatDollars } from '#contract/plans.ts';
 import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
@@ -21,7 +22,7 @@ const levels = [
   },
   {
     name: 'Premium listing',
-    price: formatDollars(PLANS.monthly.priceCents),
+    price: null,
     per: '/month',
     line: 'Everything in Free, plus top placement and photos.',
     features: [
@@ -44,14 +45,18 @@ const levels = [
 /** The free and the premium level side by side, each with a link to start. */
 export function LevelCards() {
   const closed = usePaymentsClosed();
+  const { loaded, featuredPriceCents } = usePlans();
+  const sold = featuredPriceCents !== null;
   return (
     <ul className="grid gap-4 md:grid-cols-[2fr_3fr] md:gap-5">
       {levels.map(({ name, price, per, line, features, without, href, action, premium }) => (
         <Card key={name} as="li" className="flex flex-col p-5 lg:p-7">
           <h3 className="text-xl">{name}</h3>
           <p className="mt-4 flex items-baseline gap-1.5 tabular-nums">
-            <span className="font-bold text-4xl">{price}</span>
-            <span className="text-muted">{per}</span>
+            <span className="font-bold text-4xl">
+              {price ?? (sold ? formatDollars(featuredPriceCents) : loaded ? 'Not on sale' : '\u00a0')}
+            </span>
+            {(price || sold) && <span className="text-muted">{per}</span>}
           </p>
           <p className="mt-2 text-muted">{line}</p>
           <ul className={`checked mt-5 mb-6 grid content-start gap-x-6 gap-y-2 ${premium ? 'sm:grid-cols-2' : ''}`}>
@@ -62,7 +67,7 @@ export function LevelCards() {
           {without && <p className="mb-6 text-muted">{without}</p>}
           {premium && closed ? (
             <PaymentsClosed className="mt-auto" />
-          ) : (
+          ) : premium && !sold ? null : (
             <a
               href={href}
               className={`${buttonClass({ variant: premium ? 'primary' : 'secondary' })} mt-auto self-start max-sm:self-stretch`}

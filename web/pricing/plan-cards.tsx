@@ -1,11 +1,19 @@
-import { formatDollars, PLANS, type Plan } from '#contract/plans.ts';
+import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
-const offers: { plan: Plan; name: string; line: string; features: string[]; href: string; action: string }[] = [
+const cards: {
+  plan: PaidPlanId | null;
+  name: string;
+  line: string;
+  features: string[];
+  href: string;
+  action: string;
+}[] = [
   {
-    plan: PLANS.basic,
+    plan: null,
     name: PLANS.basic.name,
     line: 'Basic: a standard listing, free for 30 days at a time',
     features: ['Your page with phone and address', 'In your city, ZIP code and category'],
@@ -13,7 +21,7 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
     action: 'Start free',
   },
   {
-    plan: PLANS.enhanced,
+    plan: 'enhanced',
     name: PLANS.enhanced.name,
     line: 'Your logo and a featured spot',
     features: [
@@ -27,7 +35,7 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
     action: 'Choose Enhanced',
   },
   {
-    plan: PLANS.annual,
+    plan: 'annual',
     name: 'Premium',
     line: 'All features plus analytics',
     features: ['Everything in Enhanced', 'Your own headline, tags and FAQ', 'A customer quote'],
@@ -36,35 +44,40 @@ const offers: { plan: Plan; name: string; line: string; features: string[]; href
   },
 ];
 
-/** The three plans of the home page with their prices. */
+/** The three plans of the home page with their prices; without what is not on sale. */
 export function PlanCards() {
   const closed = usePaymentsClosed();
+  const plans = usePlans();
+  const shown = cards.flatMap(({ plan, ...card }) => {
+    const offer = plan && plans.find(plan);
+    return offer === undefined ? [] : [{ ...card, offer }];
+  });
   return (
     <ul className="grid gap-2 sm:gap-4 md:grid-cols-3 md:gap-x-5">
-      {offers.map(({ plan, name, line, features, href, action }) => (
-        <Card key={plan.id} as="li" className="plan-card md:row-span-6">
+      {shown.map(({ offer, name, line, features, href, action }) => (
+        <Card key={name} as="li" className="plan-card md:row-span-6">
           <h3 className="text-xl">{name}</h3>
           <p className="text-muted max-sm:text-sm sm:mt-1">{line}</p>
           <p className="flex items-baseline gap-1.5 tabular-nums">
             <span className="font-bold text-xl sm:text-3xl">
-              {plan.priceCents === 0 ? 'Free' : formatDollars(plan.priceCents / plan.months)}
+              {offer ? formatDollars(offer.priceCents / offer.months) : 'Free'}
             </span>
-            {plan.months > 0 && <span className="text-muted">/mo</span>}
+            {offer && <span className="text-muted">/mo</span>}
           </p>
           <p className="text-muted text-sm sm:min-h-6">
-            {plan.months > 1 && `${formatDollars(plan.priceCents)} billed annually`}
+            {offer && offer.months > 1 && `${formatDollars(offer.priceCents)} billed annually`}
           </p>
           <ul className="checked mt-4 mb-6 grid content-start gap-2 max-sm:hidden">
             {features.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          {closed && plan.level !== 'free' ? (
+          {closed && offer ? (
             <PaymentsClosed className="mt-auto" />
           ) : (
             <a
               href={href}
-              className={`${buttonClass({ variant: plan.level === 'premium' ? 'primary' : 'secondary' })} mt-auto`}
+              className={`${buttonClass({ variant: offer?.level === 'premium' ? 'primary' : 'secondary' })} mt-auto`}
             >
               {action}
             </a>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDollars, PLANS } from '#contract/plans.ts';
+import { formatDollars, type PlanOffer } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
+import { usePlans } from '../layout/plans.ts';
 import { useSite } from '../layout/site.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -102,11 +103,13 @@ function Samples() {
 function RatesPage() {
   const site = useSite();
   const closed = usePaymentsClosed();
+  const { offers, find } = usePlans();
+  const enhanced = find('enhanced');
   return (
     <Container>
       <Metadata
         title="Advertising Rates"
-        description={`List your Southern California business free, or go Premium from ${formatDollars(PLANS.annual.priceCents / PLANS.annual.months)} a month with a logo, photos, map pin, website link and analytics.`}
+        description={`List your Southern California business free, or go Premium${fromPrice(offers)} with a logo, photos, map pin, website link and analytics.`}
         path="/rates"
         jsonLd={breadcrumbList(site, crumbs)}
       />
@@ -118,15 +121,17 @@ function RatesPage() {
       />
       <Section title="Free and Premium">
         <LevelCards />
-        <p className="mt-5 max-w-measure text-muted">
-          Just want your logo, photos, analytics and a featured spot? Enhanced is{' '}
-          {formatDollars(PLANS.enhanced.priceCents)} a month, without the headline, tags and FAQ.{' '}
-          {!closed && (
-            <a href={`/checkout?plan=${PLANS.enhanced.id}`} className="link">
-              Choose Enhanced
-            </a>
-          )}
-        </p>
+        {enhanced && (
+          <p className="mt-5 max-w-measure text-muted">
+            Just want your logo, photos, analytics and a featured spot? Enhanced is {formatDollars(enhanced.priceCents)}{' '}
+            a month, without the headline, tags and FAQ.{' '}
+            {!closed && (
+              <a href={`/checkout?plan=${enhanced.id}`} className="link">
+                Choose Enhanced
+              </a>
+            )}
+          </p>
+        )}
         <p className="mt-3 max-w-measure text-muted">
           Top placement is the same at both paid levels: a card in the featured section, above the free listings of your
           city, county, ZIP code and category, where paid listings take turns in first place; and one of up to three
@@ -186,4 +191,10 @@ function RatesPage() {
       </section>
     </Container>
   );
+}
+
+/** ' from $75 a month': the least that Premium costs; nothing while it is not sold. */
+function fromPrice(offers: PlanOffer[]): string {
+  const months = offers.filter(({ level }) => level === 'premium').map(({ priceCents, months }) => priceCents / months);
+  return months.length === 0 ? '' : ` from ${formatDollars(Math.min(...months))} a month`;
 }

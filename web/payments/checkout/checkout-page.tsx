@@ -38,7 +38,7 @@ function CheckoutPage() {
         className="mb-6 md:mb-8"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <OrderSummary plan={plan} listing={order?.listing} />
+        <OrderSummary plan={plan} amountCents={order?.amountCents} listing={order?.listing} />
         <PaymentPanel config={config} user={user} plan={plan} order={order} error={error} needsListing={needsListing} />
         <PlanFeatures plan={plan} />
       </div>

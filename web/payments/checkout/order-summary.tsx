@@ -1,16 +1,28 @@
 import clsx from 'clsx';
 import type { PaymentIntentResponse } from '#contract/payments.ts';
-import { formatDollars, formatDollarsAndCents, PAID_PLANS, type Plan } from '#contract/plans.ts';
+import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans.ts';
+import { usePlans } from '#web/layout/plans.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatMonths } from '../history/payment-labels.ts';
 
 /**
- * The plan, its term and its price.
+ * The plan, its term and its price: that of the order, or the price now while there is none.
  * @param listing the listing to pay for; null for a credit, undefined while the order is loading
  */
-export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIntentResponse['listing'] | undefined }) {
+export function OrderSummary({
+  plan,
+  amountCents,
+  listing,
+}: {
+  plan: Plan;
+  amountCents: number | undefined;
+  listing: PaymentIntentResponse['listing'] | undefined;
+}) {
+  const { loaded, offers } = usePlans();
+  const offer = offers.find(({ id }) => id === plan.id);
+  const totalCents = amountCents ?? offer?.priceCents;
   return (
     <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -33,7 +45,9 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIn
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
         <span className="text-lg">Total</span>
-        <span className="text-3xl tabular-nums">{formatDollarsAndCents(plan.priceCents)}</span>
+        <span className="text-3xl tabular-nums">
+          {totalCents === undefined ? (loaded ? 'Not on sale' : '\u00a0') : formatDollarsAndCents(totalCents)}
+        </span>
       </p>
       <p className="mt-1 text-muted text-sm">
         Paid once, for {formatMonths(plan.months)}.{' '}
@@ -45,7 +59,7 @@ export function OrderSummary({ plan, listing }: { plan: Plan; listing: PaymentIn
 
 /** Links to the premium plans, labeled by their term. */
 function TermPicker({ chosen, listing }: { chosen: Plan; listing: PaymentIntentResponse['listing'] }) {
-  const terms = PAID_PLANS.filter(({ level }) => level === 'premium');
+  const terms = usePlans().offers.filter(({ level }) => level === 'premium');
   return (
     <nav aria-label="Term" className="mt-4">
       <ul className="grid grid-cols-2 gap-2">

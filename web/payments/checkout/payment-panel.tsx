@@ -6,7 +6,7 @@ import type { getPaidPlan } from '#contract/plans.ts';
 import type { ApiError } from '#web/app/api.ts';
 import { PaymentsClosed } from '#web/layout/payments-closed.tsx';
 import { useSite } from '#web/layout/site.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -135,7 +135,13 @@ function PaymentFailed({ error }: { error: ApiError | null }) {
   return (
     <PaymentUnavailable>
       <p>{isClientError ? error.message : 'We can’t take payments right now. You haven’t been charged.'}</p>
-      <p className="text-muted">Please try again later, or contact us and we’ll help.</p>
+      {error?.status === 409 ? (
+        <Button variant="secondary" onClick={() => location.reload()}>
+          Reload the order
+        </Button>
+      ) : (
+        <p className="text-muted">Please try again later, or contact us and we’ll help.</p>
+      )}
     </PaymentUnavailable>
   );
 }

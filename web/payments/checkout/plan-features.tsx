@@ -1,4 +1,5 @@
-import { PLAN_FEATURES, type Plan } from '#contract/plans.ts';
+import { PLAN_FEATURES } from '#contract/plans/plan-features.ts';
+import type { Plan } from '#contract/plans.ts';
 
 /** The features of a plan. */
 export function PlanFeatures({ plan }: { plan: Plan }) {

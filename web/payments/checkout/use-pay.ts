@@ -61,9 +61,10 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
 }
 
 async function createIntent(order: Order): Promise<IntentKeys> {
-  const { plan, listing, timesPaid } = order;
+  const { plan, listing, timesPaid, amountCents } = order;
   try {
-    const body = { plan, listingId: listing?.id, timesPaid };
+    // The server refuses another price than the one that is shown.
+    const body = { plan, listingId: listing?.id, timesPaid, amountCents };
     const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', body);
     recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(intent) });
     keepIntentInUrl(order, intent);

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import { PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans.ts';
+import type { DB } from '../../db/schema.ts';
+
+/** The surrogate key of everything that shows a price. */
+export const PLANS_KEY = 'plans';
+
+/**
+ * The plans that are on sale, with the prices that hold at the start of the transaction or statement.
+ * See docs/decisions/0106-prices-are-data.md.
+ */
+export async function listOffers(db: Kysely<DB>): Promise<PlanOffer[]> {
+  const { rows } = await sql<{ plan: PaidPlanId; priceCents: number | null; months: number }>`
+    select distinct on (plan) plan, price_cents as "priceCents", months from plan_prices
+    where holds_from <= now() and withdrawn_at is null
+    order by plan, holds_from desc, id desc`.execute(db);
+  const prices = new Map(rows.map((row) => [row.plan, row]));
+  const offers = PAID_PLANS.flatMap(({ id, name, level }) => {
+    const price = prices.get(id);
+    return price && price.priceCents !== null
+      ? [{ id, name, level, months: price.months, priceCents: price.priceCents }]
+      : [];
+  });
+  return offers.map((offer) => ({ ...offer, discountPercent: toDiscountPercent(offer, offers) }));
+}
+
+/** A plan with its price now; undefined while it is not sold. */
+export const findOffer = async (db: Kysely<DB>, plan: PaidPlanId): Promise<PlanOffer | undefined> =>
+  (await listOffers(db)).find(({ id }) => id === plan);
+
+/** When a price changes next; null while no change is planned. */
+export async function findNextChange(db: Kysely<DB>): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(holds_from) as at from plan_prices where holds_from > now() and withdrawn_at is null`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+type Price = Pick<PlanOffer, 'level' | 'months' | 'priceCents'>;
+
+/** What a longer term saves against single months of the same level, in whole percent; 0 if it saves nothing or there are none. */
+function toDiscountPercent({ level, months, priceCents }: Price, offers: Price[]): number {
+  const month = offers.find((offer) => offer.level === level && offer.months === 1);
+  if (!month) return 0;
+  return Math.max(0, Math.round(100 - (100 * priceCents) / (month.priceCents * months)));
+}

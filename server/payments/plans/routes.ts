@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { planOffersSchema } from '#contract/plans/plan-prices.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Api } from '../../http/api.ts';
+import { setSurrogateKeys } from '../../page-cache/cache-plugin.ts';
+import { findNextChange, listOffers, PLANS_KEY } from './offers.ts';
+
+/** The plans that are on sale. */
+export function planRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+  api.get(
+    '/api/plans',
+    {
+      config: { cacheable: true },
+      schema: {
+        tags: ['Payments'],
+        summary: 'List the plans on sale with their prices',
+        response: { 200: planOffersSchema },
+      },
+    },
+    async (_request, reply) => {
+      // Read first: a price that begins between the two reads makes the response too old, not too fresh.
+      const nextChange = await findNextChange(db);
+      setSurrogateKeys(reply, [PLANS_KEY], nextChange);
+      return { plans: await listOffers(db) };
+    },
+  );
+}

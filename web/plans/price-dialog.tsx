@@ -1,0 +1,93 @@
+import { type AdminPlan, type PriceOrder, priceOrderSchema } from '#contract/plans/plan-prices.ts';
+import { z } from '#contract/zod.ts';
+import { parseCents } from '../admin/refund-amount.ts';
+import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { usePriceActions } from './plan-queries.ts';
+
+const NO_AMOUNT = 'Enter a price in dollars, such as 120 or 120.50';
+
+/** The form: an amount of dollars as typed, which is only needed while the plan is sold. */
+const formSchema = z
+  .object({ sold: z.enum(['yes', 'no']), dollars: z.string().max(20), holdsFrom: z.string(), reason: z.string() })
+  .transform(({ sold, dollars, holdsFrom, reason }, context): PriceOrder => {
+    const priceCents = sold === 'no' ? null : parseCents(dollars);
+    if (sold === 'yes' && priceCents === null) {
+      context.addIssue({ code: 'custom', path: ['dollars'], message: NO_AMOUNT });
+      return z.NEVER;
+    }
+    const order = priceOrderSchema.safeParse({ priceCents, holdsFrom: holdsFrom || undefined, reason });
+    if (order.success) return order.data;
+    for (const { path, message } of order.error.issues)
+      context.addIssue({ code: 'custom', path: path[0] === 'priceCents' ? ['dollars'] : [...path], message });
+    return z.NEVER;
+  });
+
+/** Plans a price of a plan, or takes it off sale, from a day on or right now. */
+export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  const { schedule } = usePriceActions();
+  const form = useSchemaForm<z.input<typeof formSchema>, PriceOrder>({
+    schema: formSchema,
+    defaultValues: { sold: 'yes', dollars: '', holdsFrom: '', reason: '' },
+    onSubmit: async (order) => {
+      const failure = await schedule(plan.id, order);
+      if (failure) {
+        const issues = failure.issues?.map((issue) =>
+          issue.path === 'priceCents' ? { ...issue, path: 'dollars' } : issue,
+        );
+        return { ...failure, issues };
+      }
+      toast({ title: 'Price saved', description: order.holdsFrom ? 'It holds from that day on.' : 'It holds now.' });
+      onClose();
+      return undefined;
+    },
+  });
+  const isSold = form.watch('sold') === 'yes';
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={`Price of ${plan.name}`}
+      intro={
+        <p className="mb-4 text-muted">Pages, the checkout and receipts follow. Open payments keep their price.</p>
+      }
+      focus="sold"
+      submitLabel="Save price"
+      busyLabel="Saving..."
+    >
+      <FormControl form={form} name="sold" label="This plan is">
+        {(control) => (
+          <Select {...control}>
+            <option value="yes">On sale</option>
+            <option value="no">Off sale</option>
+          </Select>
+        )}
+      </FormControl>
+      {isSold && (
+        <FormControl
+          form={form}
+          name="dollars"
+          label="Price of the whole term"
+          hint="In dollars, such as 120 or 120.50."
+        >
+          {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
+        </FormControl>
+      )}
+      <FormControl
+        form={form}
+        name="holdsFrom"
+        label="From"
+        optional
+        hint="That day at midnight in Los Angeles. Empty means now."
+      >
+        {(control) => <TextInput {...control} type="date" />}
+      </FormControl>
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { type AdminPlan, type AdminPlanPrice, moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { TextArea } from '../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { toast } from '../ui/toast.tsx';
+import { usePriceActions } from './plan-queries.ts';
+
+/** Withdraws a price that does not hold yet. */
+export function WithdrawDialog({
+  plan,
+  price,
+  onClose,
+}: {
+  plan: AdminPlan;
+  price: AdminPlanPrice;
+  onClose: () => void;
+}) {
+  const { withdraw } = usePriceActions();
+  const form = useSchemaForm<{ reason: string }>({
+    schema: moneyReasonBodySchema,
+    defaultValues: { reason: '' },
+    onSubmit: async ({ reason }) => {
+      const failure = await withdraw(price.id, reason);
+      if (failure) return failure;
+      toast({ title: 'Price withdrawn', description: `${plan.name} keeps the price that holds.` });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Withdraw this price?"
+      intro={
+        <p className="mb-4 text-muted">
+          {plan.name}, {price.priceCents === null ? 'off sale' : formatDollars(price.priceCents)} from{' '}
+          <DateTime at={price.holdsFrom} />.
+        </p>
+      }
+      focus="reason"
+      submitLabel="Withdraw price"
+      busyLabel="Withdrawing..."
+      danger
+    >
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}
