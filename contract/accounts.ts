@@ -5,7 +5,8 @@ import { z } from './zod.ts';
 const INVISIBLE_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 
-const username = z
+/** The name that an account signs in with. */
+export const usernameSchema = z
   .string()
   .trim()
   .min(3, 'Username must be at least 3 characters')
@@ -13,11 +14,12 @@ const username = z
   // One character can become up to eighteen in the normalized form, which must be unique.
   .refine((name) => name.normalize('NFKC').length <= 60, 'Username must be at most 60 characters')
   .refine((name) => !INVISIBLE_CHARACTERS.test(name), 'Username can’t contain invisible characters');
-const password = z
+const passwordSchema = z
   .string()
   .min(6, 'Password must be at least 6 characters')
   .max(200, 'Password must be at most 200 characters');
-const email = z
+/** An email address as people type it. */
+export const emailSchema = z
   .string()
   .trim()
   .max(254, 'Please enter a valid email address')
@@ -28,19 +30,29 @@ const businessName = z
   .min(3, 'Business name must be at least 3 characters')
   .max(200, 'Business name must be at most 200 characters')
   .refine((name) => !CONTROL_CHARACTERS.test(name), 'Business name can’t contain control characters');
-const currentPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
+/** The password of an account, to prove that it is its owner. */
+export const currentPasswordSchema = z
+  .string()
+  .min(1, 'Enter your password')
+  .max(200, 'Password must be at most 200 characters');
 /** The token in a link that is sent by email: 256 bits. */
 export const emailTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from your email.');
 
 /** `POST /api/login` (docs/product.md, Accounts). */
-export const loginSchema = z.object({ username, password });
+export const loginSchema = z.object({ username: usernameSchema, password: passwordSchema });
 export type Login = z.infer<typeof loginSchema>;
 
 /** `POST /api/register`. The second password is optional, for clients that ask for it only once. */
 export const registrationSchema = z
-  .object({ businessName, email, username, password, confirmPassword: password.optional() })
+  .object({
+    businessName,
+    email: emailSchema,
+    username: usernameSchema,
+    password: passwordSchema,
+    confirmPassword: passwordSchema.optional(),
+  })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
@@ -68,11 +80,11 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 export const profileSchema = z.object({ businessName });
-export const passwordChangeSchema = z.object({ currentPassword, newPassword: password });
-export const emailChangeSchema = z.object({ email, password: currentPassword });
-export const accountDeletionSchema = z.object({ password: currentPassword });
-export const passwordResetRequestSchema = z.object({ email });
-export const passwordResetSchema = z.object({ token: emailTokenSchema, password });
+export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, newPassword: passwordSchema });
+export const emailChangeSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
+export const accountDeletionSchema = z.object({ password: currentPasswordSchema });
+export const passwordResetRequestSchema = z.object({ email: emailSchema });
+export const passwordResetSchema = z.object({ token: emailTokenSchema, password: passwordSchema });
 export const emailConfirmationSchema = z.object({ token: emailTokenSchema });
 
 /** One session of an account. */

@@ -70,6 +70,8 @@ import { feedRoutes } from './seo/feeds.ts';
 import { shareImageRoutes } from './seo/share-images.ts';
 import { sitemapRoutes } from './seo/sitemap.ts';
 import type { Restored } from './settings/restored.ts';
+import { staffInvitationRoutes } from './staff/invitation-routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import type { MapTiles } from './storage/map-tiles/map-tiles.ts';
 import { mapTilesRoutes } from './storage/map-tiles/routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -123,6 +125,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   secondStepRoutes(http, deps);
   stepUpRoutes(http, deps);
   secondFactorRoutes(http, deps);
+  staffInvitationRoutes(http, deps);
 
   await photoRoutes(http, deps);
   listingRoutes(http, { ...forVisitors, primary: deps.db });
@@ -147,6 +150,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   adminUserRoutes(http, deps);
   adminSecondFactorRoutes(http, deps);
+  staffRoutes(http, deps);
   adminListingRoutes(http, deps);
   allListingsRoutes(http, deps);
   bulkActionRoutes(http, deps);

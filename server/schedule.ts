@@ -25,6 +25,7 @@ import { deleteOldReports } from './reports/reports.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
+import { deleteOldInvitations } from './staff/invitations.ts';
 import type { ScheduledBackup } from './storage/backup/scheduled-backup.ts';
 import type { Storage } from './storage/storage.ts';
 import { deleteOldSimulatedEvents } from './stripe/simulator/store.ts';
@@ -71,6 +72,7 @@ export function createSchedule({
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
     'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
+    'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },
     'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },

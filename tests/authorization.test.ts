@@ -22,6 +22,7 @@ import {
   makeSavedSearch,
   makeSession,
   makeStaff,
+  makeStaffInvitation,
 } from '#server/seed/factories.ts';
 import { createPasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
@@ -322,6 +323,29 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['email_confirmed_at'],
   },
 
+  // Invitations to the staff.
+  'POST /api/staff-invitations/find': {
+    statuses: OK_FOR_ALL,
+    body: async () => ({ token: await createInvitationToken('new@mail.example') }),
+  },
+  'POST /api/staff-invitations/accept': {
+    statuses: [401, 200, 403, 401, 403],
+    body: async ({ accounts }) => ({
+      token: await createInvitationToken(accounts.owner.email ?? ''),
+      password: PASSWORD,
+    }),
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'POST /api/staff-invitations/register': {
+    statuses: [201, 201, 201, 201, 201],
+    body: async () => ({
+      token: await createInvitationToken('new@mail.example'),
+      username: 'poppy',
+      password: PASSWORD,
+    }),
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+
   // The account of the user.
   'GET /api/user': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/step-up/options': { statuses: SIGNED_IN_ONLY },
@@ -581,6 +605,49 @@ const ROUTE_CASES: Record<string, RouteCase> = {
       return `/api/admin/users/${accounts.owner.id}/second-factor/reset`;
     },
     body: () => ({ reason: 'Lost the phone' }),
+  },
+  'GET /api/admin/staff': { statuses: ADMIN_ONLY },
+  'POST /api/admin/staff/invitations': {
+    statuses: ADMIN_ONLY,
+    body: () => ({ email: 'new@mail.example', role: 'moderator', reason: 'Helps with reports' }),
+    acceptedFields: ['role'],
+  },
+  'POST /api/admin/staff/invitations/:id/resend': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/staff/invitations/${await makeInvitation()}/resend`,
+  },
+  'POST /api/admin/staff/invitations/:id/withdraw': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/staff/invitations/${await makeInvitation()}/withdraw`,
+    body: () => ({ reason: 'A wrong address' }),
+  },
+  'POST /api/admin/staff/:id/role': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/staff/${await makeMember()}/role`,
+    body: () => ({ role: 'finance', reason: 'Looks after refunds now' }),
+    acceptedFields: ['role'],
+  },
+  'POST /api/admin/staff/:id/remove': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/staff/${await makeMember()}/remove`,
+    body: () => ({ reason: 'Left' }),
+  },
+  'GET /api/admin/staff/:id/sessions': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/staff/${await makeMember()}/sessions`,
+  },
+  'POST /api/admin/staff/:id/sessions/end': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/staff/${await makeMember()}/sessions/end`,
+    body: () => ({ reason: 'A lost laptop' }),
+  },
+  'POST /api/admin/staff/:id/sessions/:sessionId/end': {
+    statuses: ADMIN_ONLY,
+    url: async () => {
+      const id = await makeMember();
+      return `/api/admin/staff/${id}/sessions/${(await makeSession(db, id)).id}/end`;
+    },
+    body: () => ({ reason: 'A lost laptop' }),
   },
   'POST /api/admin/users/:id/suspend': {
     staff: ['support'],
@@ -960,7 +1027,10 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       for (const [id, account] of after) {
         const was = before.get(id);
         if (was) expect(account).toEqual({ ...was, ...pick(account, row.changedAccountColumns ?? []) });
-        else expect(account).toMatchObject({ id: Math.max(...after.keys()), ...NEW_ACCOUNT });
+        else {
+          const expected = { ...NEW_ACCOUNT, ...pick(account, row.changedAccountColumns ?? []) };
+          expect(account).toMatchObject({ id: Math.max(...after.keys()), ...expected });
+        }
       }
       if (row.changedAccountColumns?.includes('suspended_by'))
         expect(after.get(fixtures.accounts.owner.id)?.suspended_by).toBe(1);
@@ -1137,6 +1207,24 @@ async function makeMatch(verdict?: 'different') {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A member of the staff, by number. */
+async function makeMember(): Promise<number> {
+  areFixturesUsed = true;
+  return (await makeStaff(db, 'support')).id;
+}
+
+async function makeInvitation(): Promise<number> {
+  return (await inviteAnew('new@mail.example')).id;
+}
+
+const createInvitationToken = async (email: string): Promise<string> => (await inviteAnew(email)).token;
+
+async function inviteAnew(email: string) {
+  areFixturesUsed = true;
+  await db.deleteFrom('staff_invitations').execute();
+  return makeStaffInvitation(db, email);
 }
 
 const newestPayment = async (owner: Visitor): Promise<{ id: number }> =>

@@ -79,6 +79,7 @@ const PAGES = [
   '/auth?register=1',
   '/auth/confirm',
   '/auth/reset',
+  '/join',
   '/still-right',
   '/unsubscribe',
   '/admin',

@@ -12,6 +12,7 @@ const NOUNS = [
   'categories',
   'accounts',
   'second-factor',
+  'staff',
   'photos',
   'listings',
   'geocoding',
@@ -70,6 +71,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   payments: ['listing-form', 'listings', 'owner-listings'],
   accounts: ['owner-listings', 'payments', 'saved', 'second-factor'],
   'second-factor': ['accounts'],
+  staff: ['accounts', 'admin'],
   admin: [
     'admin-listings',
     'analytics',
@@ -85,6 +87,7 @@ const WEB_NOUNS: Record<string, string[]> = {
     'suggested-edits',
     'second-factor',
     'settings',
+    'staff',
     'today',
   ],
   'admin-listings': ['admin', 'bulk-actions', 'owner-listings'],

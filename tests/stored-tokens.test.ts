@@ -67,14 +67,17 @@ it('No token of an emailed link is in the database, and each attempt to send an 
   await makeSavedSearch(db, { account_id: reader.id, told_until: new Date(0) });
   await sql`update events_added_up set at = '2100-01-01'`.execute(db);
   await visitor.post(`/api/ads/${listingId}/claims`, { email: 'owner@golden-hour.example' });
+  await makeAccount(db, { id: 1 });
+  const invitation = { email: 'team@mail.example', role: 'editor', reason: 'Writes' };
+  await (await api.signedInVisitor(1)).post('/api/admin/staff/invitations', invitation);
   await sendWeeklySummaries(db, { jobs, site: SITE }, new Date('2026-03-09T16:00:00Z'));
   await sendSearchAlerts(db, { jobs, site: SITE, gazetteer: await openGazetteer(db) }, inTheMorning());
-  await expect.poll(() => countJobs(db, 'retry')).toBe(3);
+  await expect.poll(() => countJobs(db, 'retry')).toBe(4);
 
   const immediate = [...tokensTo(account.email ?? ''), ...tokensTo('new@mail.example')];
-  const recipients = ['owner@golden-hour.example', seller.email ?? '', reader.email ?? ''];
+  const recipients = ['owner@golden-hour.example', 'team@mail.example', seller.email ?? '', reader.email ?? ''];
   const first = recipients.flatMap(tokensTo);
-  expect(new Set([...immediate, ...first])).toHaveLength(6);
+  expect(new Set([...immediate, ...first])).toHaveLength(7);
   expect(
     await findTablesWith(
       db,
@@ -87,13 +90,14 @@ it('No token of an emailed link is in the database, and each attempt to send an 
   await db.transaction().execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x' }));
   await waitForEmptyMailQueue(db);
   const all = recipients.flatMap(tokensTo);
-  expect(new Set(all)).toHaveLength(6);
+  expect(new Set(all)).toHaveLength(8);
   expect(await findTablesWith(db, all)).toEqual([]);
 
   // The mail server may have accepted an email whose attempt failed.
-  const [[firstClaim = '', claim = ''] = [], ...mailings] = recipients.map(tokensTo);
+  const [[firstClaim = '', claim = ''] = [], invited = [], ...mailings] = recipients.map(tokensTo);
   await expectLinkOfClaim(visitor, firstClaim, 200);
   await expectLinkOfClaim(visitor, claim, 400);
+  for (const token of invited) expect((await visitor.post('/api/staff-invitations/find', { token })).status).toBe(200);
   for (const token of mailings.flat()) expect((await visitor.post(`/api/unsubscribe/${token}`)).status).toBe(200);
 });
 

@@ -118,6 +118,13 @@ export const auditLogEntrySchema = z.object({
     'setting-changed',
     'price-scheduled',
     'price-withdrawn',
+    'staff-invited',
+    'invitation-resent',
+    'invitation-withdrawn',
+    'staff-joined',
+    'role-changed',
+    'staff-removed',
+    'sessions-ended',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

@@ -1,4 +1,4 @@
-import { emailTokenSchema } from '#contract/accounts.ts';
+import { currentPasswordSchema, emailTokenSchema } from '#contract/accounts.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -63,7 +63,6 @@ const recoveryCode = z
   .max(60, 'Enter one of your recovery codes')
   .overwrite((code) => code.toUpperCase().replace(/[\s-]/g, ''))
   .regex(/^[A-Z2-7]{16}$/, 'Enter one of your recovery codes');
-const currentPassword = z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters');
 
 const factorProofs = [
   z.object({ kind: z.literal('passkey'), response: passkeyAssertionSchema }),
@@ -86,7 +85,7 @@ export const passkeySignInSchema = z.object({ response: passkeyAssertionSchema }
 export const stepUpSchema = z.object({
   proof: z.discriminatedUnion('kind', [
     ...factorProofs,
-    z.object({ kind: z.literal('password'), password: currentPassword }),
+    z.object({ kind: z.literal('password'), password: currentPasswordSchema }),
   ]),
 });
 export type StepUp = z.infer<typeof stepUpSchema>;

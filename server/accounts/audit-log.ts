@@ -1,6 +1,8 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin/admin.ts';
-import type { Audit, DB } from '../db/schema.ts';
+import type { AuditFacts } from '#contract/admin/audit-facts.ts';
+import type { DB } from '../db/schema.ts';
+import { roleOfAccount } from '../http/staff-role.ts';
 
 const RETENTION_DAYS = 365;
 
@@ -13,22 +15,31 @@ export interface AuditEvent {
   actorId?: number;
   reason?: string;
   listingId?: number;
+  /** What the act changed, before it. */
+  before?: AuditFacts;
+  /** The same, after it. */
+  after?: AuditFacts;
 }
 
-/** Adds an entry to the audit log. Call it in the transaction of the change. */
+/** Adds an entry to the audit log, with the role of who acted. Call it in the transaction of the change. */
 export async function recordAuditEvent(
   db: Kysely<DB>,
-  { kind, accountId, username, actorId = undefined, reason = undefined, listingId = undefined }: AuditEvent,
+  { kind, accountId, username, actorId, reason, listingId, before, after }: AuditEvent,
 ): Promise<void> {
-  const entry: Insertable<Audit> = {
-    kind,
-    account_id: accountId,
-    username,
-    actor_id: actorId,
-    reason,
-    listing_id: listingId,
-  };
-  await db.insertInto('audit').values(entry).execute();
+  await db
+    .insertInto('audit')
+    .values({
+      kind,
+      account_id: accountId,
+      username,
+      actor_id: actorId,
+      role: actorId === undefined ? null : roleOfAccount(actorId),
+      reason,
+      listing_id: listingId,
+      before,
+      after,
+    })
+    .execute();
 }
 
 /** Deletes entries of the audit log after a year. Runs hourly. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Registration, User } from '#contract/accounts.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
@@ -21,36 +21,54 @@ export async function register(
   passwordPolicy: PasswordPolicy,
   { businessName, email, username, password }: Omit<Registration, 'confirmPassword'>,
 ): Promise<{ user: User; email: string; token: string }> {
-  const keys = { username: usernameKey(username), email: emailKey(email) };
   await passwordPolicy.assertAcceptable(password, { role: null, username, email, businessName }, 'password');
-  await assertAvailable(db, keys);
+  await assertAvailable(db, { username, email });
   const passwordHash = await hashPassword(password);
   const created = await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .insertInto('accounts')
-      .values({
-        username: username.normalize('NFC'),
-        username_key: keys.username,
-        email,
-        email_key: keys.email,
-        business_name: businessName,
-        password_hash: passwordHash,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(USER_COLUMNS)
-      .executeTakeFirst();
+    const row = await insertAccount(trx, { businessName, email, username, passwordHash, isEmailConfirmed: false });
     if (!row) return null;
-    await recordAuditEvent(trx, { kind: 'registered', accountId: row.id, username: row.username });
     const token = await createEmailToken(trx, { accountId: row.id, kind: 'confirm-email', email });
-    return { user: toUser(row), email, token };
+    return { user: row, email, token };
   });
   if (created) return created;
   // Another registration committed while the password was hashed.
-  await assertAvailable(db, keys);
+  await assertAvailable(db, { username, email });
   throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
 }
 
-async function assertAvailable(db: Kysely<DB>, keys: { username: string; email: string }) {
+/** Adds an account, with an entry in the audit log; null if its username or email was taken meanwhile. */
+export async function insertAccount(
+  trx: Transaction<DB>,
+  account: {
+    businessName: string | null;
+    email: string;
+    username: string;
+    passwordHash: string;
+    isEmailConfirmed: boolean;
+  },
+): Promise<User | null> {
+  const row = await trx
+    .insertInto('accounts')
+    .values({
+      username: account.username.normalize('NFC'),
+      username_key: usernameKey(account.username),
+      email: account.email,
+      email_key: emailKey(account.email),
+      email_confirmed_at: account.isEmailConfirmed ? sql`now()` : null,
+      business_name: account.businessName,
+      password_hash: account.passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+  if (!row) return null;
+  await recordAuditEvent(trx, { kind: 'registered', accountId: row.id, username: row.username });
+  return toUser(row);
+}
+
+/** @throws {Conflict} when the username or the email is taken; `issues` names which */
+export async function assertAvailable(db: Kysely<DB>, { username, email }: { username: string; email: string }) {
+  const keys = { username: usernameKey(username), email: emailKey(email) };
   const found = await db
     .selectFrom('accounts')
     .select(['username_key', 'email_key'])

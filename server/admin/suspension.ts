@@ -1,13 +1,15 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AdminUser } from '#contract/admin/admin.ts';
-import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import { hasPermission } from '#contract/admin/roles.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
-import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
+import { FIRST_ACCOUNT_ID } from '../http/staff-role.ts';
 import { hideAccountListings, showAccountListings } from '../listings/lifecycle/ownership.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../search/cache-briefly.ts';
+import { lockRoles } from '../staff/permission.ts';
+import { takeRole } from '../staff/role-change.ts';
 import { ADMIN_USER_COLUMNS, toAdminUser } from './users.ts';
 
 /**
@@ -27,6 +29,8 @@ export async function suspend(
   if (id === FIRST_ACCOUNT_ID) throw new Forbidden('The administrator cannot be suspended.');
   if (id === by) throw new Forbidden('You can’t suspend yourself.');
   return db.transaction().execute(async (trx) => {
+    // Locked first: whoever accepts an invitation to the staff meanwhile is on it before this, or is refused after it.
+    await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
     await removeFromStaff(trx, { id, by });
     const account = await trx
       .updateTable('accounts')
@@ -70,22 +74,12 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
 
 /** Takes the role of an account, if it has one. */
 async function removeFromStaff(trx: Transaction<DB>, { id, by }: { id: number; by: number }) {
-  // Both rows in one order: of two administrators who suspend each other, the second finds that their role is gone.
-  const locked = await trx
-    .selectFrom('staff')
-    .select('account_id')
-    .where('account_id', 'in', [id, by])
-    .orderBy('account_id')
-    .forUpdate()
-    .execute();
-  const { rows } = await sql<{ role: Role | null }>`
-    select ${roleOf('accounts.id')} as role from accounts where id = ${by} and is_active`.execute(trx);
-  const role = rows[0]?.role ?? null;
-  if (!hasPermission(role, 'accounts')) throw new Forbidden('Your role doesn’t allow this.');
-  if (!locked.some(({ account_id }) => account_id === id)) return;
-  if (!hasPermission(role, 'staff'))
+  const { acting, member } = await lockRoles(trx, { id, by });
+  if (!hasPermission(acting, 'accounts')) throw new Forbidden('Your role doesn’t allow this.');
+  if (member === null) return;
+  if (!hasPermission(acting, 'staff'))
     throw new Forbidden('Only an administrator can suspend a member of the site’s team.');
-  await trx.deleteFrom('staff').where('account_id', '=', id).execute();
+  await takeRole(trx, id);
 }
 
 const revokeSessions = (trx: Transaction<DB>, accountId: number) =>

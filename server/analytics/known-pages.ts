@@ -55,6 +55,7 @@ const STATIC_PATHS = new Set([
   '/faq',
   '/featured',
   '/help',
+  '/join',
   '/locations',
   '/payment-success',
   '/post-ad',

@@ -57,11 +57,14 @@ export interface Accounts {
 export interface Audit {
   account_id: number | null;
   actor_id: number | null;
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   id: Generated<number>;
-  kind: "setting-changed" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "price-withdrawn" | "price-scheduled" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "setting-changed" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
+  role: string | null;
   username: string | null;
 }
 
@@ -751,6 +754,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
+  network: string | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   verified_at: Timestamp | null;
@@ -792,8 +796,25 @@ export interface Sources {
 
 export interface Staff {
   account_id: number;
+  given_by: number | null;
   role: "administrator" | "moderator" | "support" | "finance" | "editor";
   since: Generated<Timestamp>;
+}
+
+export interface StaffInvitationLinks {
+  invitation_id: number;
+  token_hash: Buffer;
+}
+
+export interface StaffInvitations {
+  email: string;
+  email_key: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  reason: string;
+  role: "administrator" | "moderator" | "support" | "finance" | "editor";
+  sent_at: Generated<Timestamp>;
 }
 
 export interface StaleFiles {
@@ -950,6 +971,8 @@ export interface DB {
   slot_days: SlotDays;
   sources: Sources;
   staff: Staff;
+  staff_invitation_links: StaffInvitationLinks;
+  staff_invitations: StaffInvitations;
   stale_files: StaleFiles;
   stripe_events: StripeEvents;
   "stripe_simulator.objects": StripeSimulatorObjects;

@@ -5,8 +5,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
+import { getClientAddress, toNetworkPrefix } from './client-address.ts';
 import { Unauthorized } from './errors.ts';
-import { FIRST_ACCOUNT_ID, roleOf } from './staff-role.ts';
+import { FIRST_ACCOUNT_ID, roleOf, roleOfAccount } from './staff-role.ts';
 
 /** The user of a request. */
 export interface CurrentUser {
@@ -94,7 +95,7 @@ export async function readSessions(
   api.decorateRequest('user', null);
   const readSession = async (request: FastifyRequest) => {
     const token = getSessionToken(request);
-    if (token) request.user = await findSession(db, token);
+    if (token) request.user = await findSession(db, token, request);
   };
   api.addHook('onRoute', (route) => {
     if (route.config?.cacheable || !route.url.startsWith('/api/')) return;
@@ -139,6 +140,8 @@ export async function openSession(
       account_id: accountId,
       token_hash: hashToken(token),
       user_agent: userAgent.slice(0, 300),
+      // Whose device it is, an administrator can see of the staff only.
+      network: sql`case when ${roleOfAccount(accountId)} is not null then ${getNetwork(request)}::cidr end`,
       verified_at: at ?? sql<Date>`now()`,
       verified_by: by,
     })
@@ -162,7 +165,7 @@ export function clearSessionCookies(reply: FastifyReply) {
   setCookies(reply, '', 0);
 }
 
-async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser | null> {
+async function findSession(db: Kysely<DB>, token: string, request: FastifyRequest): Promise<CurrentUser | null> {
   const { rows } = await sql<{
     id: number;
     accountId: number;
@@ -184,7 +187,9 @@ async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser |
   if (!found) return null;
   const { id: sessionId, unseenMinutes, verifiedAt, verifiedBy, ...user } = found;
   if (unseenMinutes > (user.role ? STAFF_LAST_SEEN_INTERVAL_MINUTES : LAST_SEEN_INTERVAL_MINUTES))
-    await sql`update sessions set last_seen_at = now() where id = ${sessionId}`.execute(db);
+    await sql`
+      update sessions set last_seen_at = now(), network = ${user.role ? getNetwork(request) : null}
+      where id = ${sessionId}`.execute(db);
   return {
     accountId: user.accountId,
     isAdmin: user.accountId === FIRST_ACCOUNT_ID,
@@ -195,6 +200,8 @@ async function findSession(db: Kysely<DB>, token: string): Promise<CurrentUser |
     mustChangePassword: user.mustChangePassword,
   };
 }
+
+const getNetwork = (request: FastifyRequest) => toNetworkPrefix(getClientAddress(request));
 
 function getSessionToken(request: FastifyRequest): string | null {
   const token = request.cookies[request.server.siteCookies.toName(SESSION_COOKIE)];

@@ -11,3 +11,7 @@ export const FIRST_ACCOUNT_ID = 1;
 export const roleOf = (accountId: string) => sql<Role | null>`(
   case when ${sql.ref(accountId)} = ${sql.lit(FIRST_ACCOUNT_ID)} then 'administrator'
   else (select role from staff where staff.account_id = ${sql.ref(accountId)}) end)`;
+
+/** The role of the account with this number, or null. */
+export const roleOfAccount = (id: number) =>
+  sql<Role | null>`(select ${roleOf('acting.id')} from (select ${id}::bigint as id) as acting)`;

@@ -10,6 +10,7 @@ import { reportsPersonalData } from '../reports/reports.ts';
 import { savedListingPersonalData } from '../saved/listings.ts';
 import { savedSearchPersonalData } from '../saved/searches.ts';
 import { secondFactorPersonalData } from '../second-factor/state.ts';
+import { staffPersonalData } from '../staff/personal-data.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 import { suggestedEditsPersonalData } from '../suggested-edits/decide.ts';
 
@@ -27,4 +28,5 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   mailingsPersonalData,
   secondFactorPersonalData,
   listingViewsPersonalData,
+  staffPersonalData,
 ];

@@ -3,9 +3,11 @@ import { createUnsubscribeToken } from '../accounts/mailings.ts';
 import { createClaimToken } from '../claims/claims.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
+import { createInvitationToken } from '../staff/invitations.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   claim: (id, email) => createClaimToken(db, id, email),
+  'staff-invitation': (id, email) => createInvitationToken(db, id, email),
   unsubscribe: (id) => createUnsubscribeToken(db, id),
 });

@@ -11,6 +11,7 @@ import type {
   Photos,
   SavedSearches,
   Sessions,
+  StaffInvitations,
 } from '../db/schema.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 
@@ -52,6 +53,33 @@ export async function makeStaff(
   const account = await makeAccount(db, { email_confirmed_at: new Date(), ...overrides });
   await db.insertInto('staff').values({ account_id: account.id, role }).execute();
   return account;
+}
+
+/** Invites somebody to the staff, by default as a moderator by account 1; returns the id of the invitation and the token of its link. */
+export async function makeStaffInvitation(
+  db: Kysely<DB>,
+  email: string,
+  overrides: Partial<Insertable<StaffInvitations>> = {},
+): Promise<{ id: number; token: string }> {
+  const token = createToken();
+  const { id } = await db
+    .insertInto('staff_invitations')
+    .values({
+      email,
+      email_key: email.toLowerCase(),
+      role: 'moderator',
+      reason: 'Helps with reports',
+      invited_by: 1,
+      expires_at: new Date(Date.now() + 7 * 24 * 60 * 60_000),
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('staff_invitation_links')
+    .values({ token_hash: hashToken(token), invitation_id: id })
+    .execute();
+  return { id, token };
 }
 
 /** Creates a session of an account, by default with a second factor; returns its id and the token of its cookie. */

@@ -12,6 +12,8 @@ import {
   makePhoto,
   makeSavedSearch,
   makeSession,
+  makeStaff,
+  makeStaffInvitation,
 } from '#server/seed/factories.ts';
 import type { createTestApi } from '../support/api.ts';
 import { createPayments } from './fuzz-payments.ts';
@@ -140,6 +142,12 @@ export async function createFuzzRows(api: TestApi) {
     .values({ account_id: administrator.id, name: 'Drafts', filter: 'state=draft', columns: ['State'] })
     .returning('id')
     .execute();
+  const members = [await makeStaff(db, 'moderator'), await makeStaff(db, 'administrator')];
+  const invitations = [
+    await makeStaffInvitation(db, `${randomUUID()}@mail.example`),
+    await makeStaffInvitation(db, `${randomUUID()}@mail.example`, { role: 'editor' }),
+    await makeStaffInvitation(db, other.email ?? '', { expires_at: new Date(Date.now() - 60_000) }),
+  ];
   const pending = createToken();
   const expires_at = new Date(Date.now() + 5 * 60_000);
   await db
@@ -155,6 +163,7 @@ export async function createFuzzRows(api: TestApi) {
       '/api/login': [pending],
       '/api/password-resets': [await token('reset-password'), await token('reset-password')],
       '/api/email-confirmations': [await token('confirm-email')],
+      '/api/staff-invitations': invitations.map(({ token }) => token),
       '/api/claims': [claims[0]?.token],
       '/api/unsubscribe': [await mailingToken('weekly-summary'), searches[0]?.token],
       '/api/confirm-listings': [await mailingToken('accuracy-check')],
@@ -162,6 +171,8 @@ export async function createFuzzRows(api: TestApi) {
     ids: {
       accounts: [owner.id, administrator.id, suspended.id, other.id],
       listings,
+      staff: toIds(members),
+      invitations: toIds(invitations),
       photos: toIds(photos),
       claims: toIds(claims),
       reports: toIds(reports),

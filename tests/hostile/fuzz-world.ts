@@ -25,6 +25,8 @@ export interface FuzzWorld {
 
 /** The kind of the id in a path. */
 const ID_KINDS: [RegExp, keyof Ids][] = [
+  [/\/staff\/invitations\//, 'invitations'],
+  [/\/staff\//, 'staff'],
   [/\/sessions\//, 'sessions'],
   [/\/photos\//, 'photos'],
   [/\/searches\//, 'searches'],

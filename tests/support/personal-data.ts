@@ -48,6 +48,17 @@ async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<n
   await sql`
     insert into listing_views (account_id, name, filter, columns)
     values (${body.id}, ${mark('view')}, ${`words=${mark('viewwords')}`}, '{State}')`.execute(db);
+  await sql`update sessions set network = '198.18.9.0/24' where account_id = ${body.id}`.execute(db);
+  const invited = `${mark('invited')}@mail.example`;
+  const { rows: invitations } = await sql<{ id: number }>`
+    insert into staff_invitations (email, email_key, role, reason, invited_by, expires_at)
+    values (${invited}, ${invited}, 'editor', ${mark('invitation')}, ${body.id}, now() + interval '7 days') returning id`.execute(
+    db,
+  );
+  await sql`
+    insert into staff_invitation_links (token_hash, invitation_id) values (${randomBytes(32)}, ${invitations[0]?.id})`.execute(
+    db,
+  );
   return body.id;
 }
 

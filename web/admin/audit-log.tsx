@@ -60,6 +60,13 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'second-factor-reset': 'Two-step verification reset',
   'recovery-codes-made': 'Recovery codes replaced',
   'setting-changed': 'Setting changed',
+  'staff-invited': 'Invited to the team',
+  'invitation-resent': 'Invitation sent again',
+  'invitation-withdrawn': 'Invitation withdrawn',
+  'staff-joined': 'Joined the team',
+  'role-changed': 'Role changed',
+  'staff-removed': 'Removed from the team',
+  'sessions-ended': 'Signed out by an administrator',
 };
 
 const columns: Column<AuditLogEntry>[] = [

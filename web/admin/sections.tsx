@@ -103,6 +103,14 @@ export const SECTIONS: Section[] = [
     otherValues: ['suspended'],
   },
   {
+    value: 'staff',
+    label: 'Staff',
+    icon: 'shield-check',
+    group: 'People',
+    permission: 'staff',
+    Component: load(() => import('../staff/staff.tsx'), 'Staff'),
+  },
+  {
     value: 'record',
     label: 'Audit log',
     icon: 'history',

@@ -20,7 +20,7 @@ export default function StaffSetup({
         <h1 className="text-2xl">{isPassword ? 'Choose your own password' : 'Set up two-step verification'}</h1>
         <p className="mt-2 text-muted">
           {isPassword
-            ? 'Your current password was printed when the site was set up, so others may have seen it. Choose one with at least 12 characters.'
+            ? 'Yours was printed when the site was set up, or is shorter than the 12 characters that everyone on the team needs. Choose one that nobody else has seen.'
             : 'Everyone who helps run the site confirms each sign-in with a second step. Add a passkey or an authenticator app, and the dashboard opens. Already have one? Sign out and sign in again.'}
         </p>
       </div>

@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
+import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import type { Accounts } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import type { BreachCheck } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
-
-/** The fewest characters in a password of the staff; those of others are in the contract. */
-export const MIN_STAFF_PASSWORD_LENGTH = 12;
 
 const MIN_NAME_LENGTH = 3;
 const MIN_WORD_LENGTH = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidEnvironment, readEnv } from './env.ts';
+import { InvalidEnvironment, readEnv } from '../env.ts';
 
 /** Values that do not fit, each with what the line says. */
 const FAULTS: [name: string, value: string, says: RegExp][] = [

@@ -1,0 +1,148 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Role } from '#contract/admin/roles.ts';
+import { type FoundInvitation, MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
+import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
+import { hashPassword } from '../accounts/passwords/passwords.ts';
+import { verifyPassword } from '../accounts/passwords/verify-password.ts';
+import { assertAvailable, insertAccount } from '../accounts/registration.ts';
+import { emailKey } from '../accounts/unique-keys.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, Forbidden, Invalid, Unauthorized } from '../http/errors.ts';
+import { hashToken } from '../http/sessions.ts';
+
+/** Opens a session of the account, in the transaction that puts it on the staff. */
+type OpenSession = (trx: Transaction<DB>, accountId: number) => Promise<unknown>;
+
+/**
+ * The invitation of a link, for whoever has the link.
+ * @throws {Invalid} when it was accepted, withdrawn, sent again or has expired
+ */
+export async function findInvitation(db: Kysely<DB>, token: string): Promise<FoundInvitation> {
+  const found = await db
+    .selectFrom('staff_invitation_links as link')
+    .innerJoin('staff_invitations as i', 'i.id', 'link.invitation_id')
+    .innerJoin('accounts as inviter', 'inviter.id', 'i.invited_by')
+    .leftJoin('accounts as invited', 'invited.email_key', 'i.email_key')
+    .select(['i.email', 'i.role', 'inviter.username', 'i.expires_at', 'invited.id as account_id'])
+    .where('link.token_hash', '=', hashToken(token))
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!found) throw invalidInvitation();
+  return {
+    email: found.email,
+    role: found.role,
+    invitedBy: found.username,
+    expiresAt: found.expires_at.toISOString(),
+    hasAccount: found.account_id !== null,
+  };
+}
+
+/**
+ * Puts the account that has the invited address on the staff, and confirms the address: the link was sent there. All its sessions
+ * end but a new one, because those of the staff are shorter. A password that is too short for the staff must be replaced.
+ * @param openSession opens the new session
+ * @throws {Invalid} when the link is not valid any more, or the password is wrong
+ * @throws {Forbidden} when the invitation is for another address
+ * @throws {Conflict} when the account is on the staff
+ */
+export async function acceptInvitation(
+  db: Kysely<DB>,
+  { accountId, token, password }: { accountId: number; token: string; password: string },
+  openSession: OpenSession,
+): Promise<void> {
+  await verifyPassword(db, accountId, password, 'password');
+  await db.transaction().execute(async (trx) => {
+    const invitation = await redeem(trx, token);
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'username', 'email_key'])
+      .where('id', '=', accountId)
+      .where('is_active', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) throw new Unauthorized();
+    if (account.email_key !== emailKey(invitation.email))
+      throw new Forbidden('This invitation is for another email address. Sign in with the account that uses it.');
+    await trx
+      .updateTable('accounts')
+      .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
+      .$if([...password].length < MIN_STAFF_PASSWORD_LENGTH, (update) => update.set({ must_change_password: true }))
+      .where('id', '=', accountId)
+      .execute();
+    await join(trx, { ...account, invitation });
+    await trx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+    await openSession(trx, accountId);
+  });
+}
+
+/**
+ * Creates an account with the invited address, which the link confirms, and puts it on the staff.
+ * @param openSession opens its first session
+ * @returns the number of the account
+ * @throws {Invalid} when the link is not valid any more, or the password can be guessed
+ * @throws {Conflict} when the username is taken, or another account has the address by now
+ */
+export async function registerInvited(
+  db: Kysely<DB>,
+  passwordPolicy: PasswordPolicy,
+  { token, username, password }: { token: string; username: string; password: string },
+  openSession: OpenSession,
+): Promise<number> {
+  const { email, role } = await findInvitation(db, token);
+  await passwordPolicy.assertAcceptable(password, { role, username, email, businessName: null }, 'password');
+  await assertAvailable(db, { username, email });
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    const invitation = await redeem(trx, token);
+    const form = { username, email: invitation.email, businessName: null, passwordHash, isEmailConfirmed: true };
+    const account = await insertAccount(trx, form);
+    if (!account)
+      throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
+    await join(trx, { ...account, invitation });
+    await openSession(trx, account.id);
+    return account.id;
+  });
+}
+
+/** An invitation that is being accepted. */
+interface Invitation {
+  id: number;
+  email: string;
+  role: Role;
+  invited_by: number;
+}
+
+/** Deletes the invitation of a link, so that nobody accepts it twice. */
+async function redeem(trx: Transaction<DB>, token: string): Promise<Invitation> {
+  const { rows } = await sql<Invitation>`
+    delete from staff_invitations i using staff_invitation_links link
+    where link.token_hash = ${hashToken(token)} and i.id = link.invitation_id and i.expires_at > now()
+    returning i.id, i.email, i.role, i.invited_by`.execute(trx);
+  if (!rows[0]) throw invalidInvitation();
+  return rows[0];
+}
+
+async function join(
+  trx: Transaction<DB>,
+  { id, username, invitation }: { id: number; username: string; invitation: Invitation },
+) {
+  const { role, invited_by: given_by } = invitation;
+  const joined = await trx
+    .insertInto('staff')
+    .values({ account_id: id, role, given_by })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!joined) throw new Conflict('You’re already on the team. An administrator can change your role.');
+  await recordAuditEvent(trx, {
+    kind: 'staff-joined',
+    accountId: id,
+    username,
+    before: { role: null },
+    after: { role, invitation: invitation.id },
+  });
+}
+
+const invalidInvitation = () =>
+  new Invalid('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.');

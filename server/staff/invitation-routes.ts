@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { userSchema } from '#contract/accounts.ts';
+import {
+  acceptanceSchema,
+  foundInvitationSchema,
+  invitationTokenSchema,
+  invitedRegistrationSchema,
+} from '#contract/admin/staff.ts';
+import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
+import { errorResponses, sessionOpener, sessionReplacer } from '../accounts/routes.ts';
+import { findUser } from '../accounts/user.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { getClientAddress } from '../http/client-address.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { acceptInvitation, findInvitation, registerInvited } from './acceptance.ts';
+
+// Tokens have 256 bits, so this only limits the load.
+const LINK_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
+
+const tags = ['Accounts'];
+const prefix = '/api/staff-invitations';
+
+/** What the page behind the link of an invitation to the staff does. */
+export function staffInvitationRoutes(
+  api: Api,
+  { db, passwordPolicy }: { db: Kysely<DB>; passwordPolicy: PasswordPolicy },
+) {
+  api.post(
+    `${prefix}/find`,
+    {
+      schema: {
+        tags,
+        summary: 'What an invitation to the staff is for, by the token of its link',
+        body: invitationTokenSchema,
+        response: { 200: foundInvitationSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      return findInvitation(db, request.body.token);
+    },
+  );
+
+  api.post(
+    `${prefix}/accept`,
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Accept an invitation to the staff with the account that has its address',
+        body: acceptanceSchema,
+        response: { 200: userSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = requireUser(request);
+      await acceptInvitation(db, { accountId, ...request.body }, sessionReplacer(request, reply));
+      return findUser(db, accountId);
+    },
+  );
+
+  api.post(
+    `${prefix}/register`,
+    {
+      schema: {
+        tags,
+        summary: 'Accept an invitation to the staff with a new account, which is signed in',
+        body: invitedRegistrationSchema,
+        response: { 201: userSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
+      const open = sessionOpener(request, reply);
+      const accountId = await registerInvited(db, passwordPolicy, request.body, (trx, id) =>
+        open(trx, id, { by: 'password' }),
+      );
+      return reply.code(201).send(await findUser(db, accountId));
+    },
+  );
+}

@@ -1,0 +1,192 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { INVITATION_DAYS, type InvitationForm, type StaffInvitation } from '#contract/admin/staff.ts';
+import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
+import { emailKey } from '../accounts/unique-keys.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
+import { roleOf } from '../http/staff-role.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
+import type { Email } from '../mail/mailer.ts';
+import { invitationEmail } from './emails.ts';
+import { holdPermission } from './permission.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+const INVITATION_RATE_LIMIT: RateLimit = { limit: 30, windowSeconds: 60 * 60 };
+// An administrator sees for a while that nobody answered.
+const DAYS_AFTER_EXPIRY = 7;
+
+const expiry = sql<Date>`now() + make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
+
+/**
+ * Invites somebody to the staff by email. Replaces an expired invitation of the address.
+ * @param by the administrator
+ * @throws {Conflict} when the address belongs to a member of the staff or to a suspended account, or has an invitation
+ * @throws {TooManyRequests} after 30 invitations in an hour
+ */
+export async function invite(
+  db: Kysely<DB>,
+  { email, role, reason, by }: InvitationForm & { by: number },
+  deps: StaffDeps,
+): Promise<void> {
+  await consumeRateLimit(db, `invite:${by}`, INVITATION_RATE_LIMIT);
+  await db.transaction().execute(async (trx) => {
+    await holdPermission(trx, by);
+    await assertInvitable(trx, email);
+    const invitation = { email, role, reason, invited_by: by, sent_at: sql<Date>`now()`, expires_at: expiry };
+    const row = await trx
+      .insertInto('staff_invitations')
+      .values({ ...invitation, email_key: emailKey(email) })
+      .onConflict((conflict) =>
+        conflict
+          .column('email_key')
+          .doUpdateSet(invitation)
+          .where('staff_invitations.expires_at', '<=', sql<Date>`now()`),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw refused('This address already has an invitation. Send it again, or withdraw it first.');
+    await send(trx, row.id, deps);
+    await record(trx, { kind: 'staff-invited', email, by, reason, after: { invitation: row.id, role } });
+  });
+}
+
+/**
+ * Sends an invitation again, in the name of who asks for it: the former link stops working.
+ * @throws {NotFound} when it was accepted or withdrawn
+ * @throws {TooManyRequests} after 30 invitations in an hour
+ */
+export async function resendInvitation(
+  db: Kysely<DB>,
+  { id, by }: { id: number; by: number },
+  deps: StaffDeps,
+): Promise<void> {
+  await consumeRateLimit(db, `invite:${by}`, INVITATION_RATE_LIMIT);
+  await db.transaction().execute(async (trx) => {
+    await holdPermission(trx, by);
+    const row = await trx
+      .updateTable('staff_invitations')
+      .set({ invited_by: by, sent_at: sql<Date>`now()`, expires_at: expiry })
+      .where('id', '=', id)
+      .returning(['email', 'role', 'reason'])
+      .executeTakeFirst();
+    if (!row) throw invitationGone();
+    const { email, role, reason } = row;
+    await send(trx, id, deps);
+    await record(trx, { kind: 'invitation-resent', email, by, reason, after: { invitation: id, role } });
+  });
+}
+
+/**
+ * Withdraws an invitation: its link stops working.
+ * @throws {NotFound} when it was accepted or withdrawn
+ */
+export function withdrawInvitation(
+  db: Kysely<DB>,
+  { id, reason, by }: { id: number; reason: string; by: number },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await holdPermission(trx, by);
+    const row = await trx
+      .deleteFrom('staff_invitations')
+      .where('id', '=', id)
+      .returning(['email', 'role'])
+      .executeTakeFirst();
+    if (!row) throw invitationGone();
+    const { email, role } = row;
+    await record(trx, { kind: 'invitation-withdrawn', email, by, reason, before: { invitation: id, role } });
+  });
+}
+
+/** Invitations that were neither accepted nor withdrawn, newest first. */
+export async function listInvitations(db: Kysely<DB>): Promise<StaffInvitation[]> {
+  const rows = await db
+    .selectFrom('staff_invitations as i')
+    .innerJoin('accounts', 'accounts.id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'role', 'reason', 'invited_by', 'username', 'sent_at', 'expires_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map(({ id, email, role, reason, ...row }) => ({
+    id,
+    email,
+    role,
+    reason,
+    invitedBy: { id: row.invited_by, username: row.username },
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isExpired: row.is_expired,
+  }));
+}
+
+/**
+ * Creates the token of an invitation's link, for an email that is being sent; only its hash is stored.
+ * @returns null when the invitation was accepted or withdrawn, or has expired
+ */
+export async function createInvitationToken(
+  db: Kysely<DB>,
+  id: number,
+  { to }: Pick<Email, 'to'>,
+): Promise<string | null> {
+  const token = createToken();
+  // The lock makes sending it again wait, which then deletes this link too.
+  const { rows } = await sql`
+    insert into staff_invitation_links (token_hash, invitation_id)
+    select ${hashToken(token)}, id from staff_invitations where id = ${id} and email = ${to} and expires_at > now()
+    for no key update
+    returning invitation_id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/** Deletes invitations a week after they expired. Runs hourly. */
+export async function deleteOldInvitations(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from staff_invitations where expires_at <= now() - make_interval(days => ${sql.lit(DAYS_AFTER_EXPIRY)})`.execute(
+    db,
+  );
+}
+
+async function assertInvitable(trx: Transaction<DB>, email: string) {
+  const account = await findByEmail(trx, email);
+  if (account?.role) throw refused(`${account.username} is already on the team. Change the role in the list.`);
+  if (account && !account.is_active) throw refused(`The account ${account.username} is suspended. Activate it first.`);
+}
+
+const findByEmail = (trx: Transaction<DB>, email: string) =>
+  trx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'is_active', roleOf('accounts.id').as('role')])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+
+/** Queues the email of an invitation; links that were sent before stop working. */
+async function send(trx: Transaction<DB>, id: number, { jobs, site }: StaffDeps) {
+  await trx.deleteFrom('staff_invitation_links').where('invitation_id', '=', id).execute();
+  const { email, role, username } = await trx
+    .selectFrom('staff_invitations as i')
+    .innerJoin('accounts', 'accounts.id', 'i.invited_by')
+    .select(['i.email', 'role', 'username'])
+    .where('i.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const deferred = deferToken('staff-invitation', id);
+  const facts = { to: email, role, invitedBy: username, token: deferred.placeholder };
+  await jobs.enqueueEmail(trx, { ...invitationEmail(site, facts), deferred });
+}
+
+/** The audit log has no addresses: an invitation of somebody without an account has its number. */
+async function record(
+  trx: Transaction<DB>,
+  { email, by, ...event }: Pick<AuditEvent, 'kind' | 'reason' | 'before' | 'after'> & { email: string; by: number },
+) {
+  const account = await findByEmail(trx, email);
+  await recordAuditEvent(trx, {
+    ...event,
+    accountId: account?.id ?? null,
+    username: account?.username ?? null,
+    actorId: by,
+  });
+}
+
+const refused = (message: string) => new Conflict(message, [{ path: 'email', message }]);
+const invitationGone = () => new NotFound('This invitation was accepted or withdrawn.');

@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import { messageResponseSchema } from '#contract/accounts.ts';
+import {
+  invitationFormSchema,
+  roleChangeSchema,
+  staffReasonSchema,
+  staffSchema,
+  staffSessionSchema,
+} from '#contract/admin/staff.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import { errorResponses } from '../accounts/routes.ts';
+import type { DB } from '../db/schema.ts';
+import type { Api } from '../http/api.ts';
+import { requirePermission, requireStepUp } from '../http/permissions.ts';
+import { requireUser } from '../http/sessions.ts';
+import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { listMembers } from './members.ts';
+import { changeRole, removeMember } from './role-change.ts';
+import { endMemberSessions, listMemberSessions } from './sessions.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+const tags = ['Administration'];
+const prefix = '/api/admin/staff';
+const onRequest = [requirePermission('staff'), requireStepUp];
+const params = z.object({ id: idSchema });
+const response = { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema };
+
+/** The staff, invitations to it, its roles and its sessions. Every change asks again who it is. */
+export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<DB> }) {
+  api.get(
+    prefix,
+    {
+      onRequest: requirePermission('staff'),
+      schema: {
+        tags,
+        summary: 'List the staff and open invitations',
+        response: { 200: staffSchema, ...errorResponses },
+      },
+    },
+    async () => ({ members: await listMembers(db), invitations: await listInvitations(db) }),
+  );
+
+  api.post(
+    `${prefix}/invitations`,
+    { onRequest, schema: { tags, summary: 'Invite somebody by email', body: invitationFormSchema, response } },
+    async (request) => {
+      await invite(db, { ...request.body, by: requireUser(request).accountId }, deps);
+      return { message: 'The invitation is on its way.' };
+    },
+  );
+
+  api.post(
+    `${prefix}/invitations/:id/resend`,
+    { onRequest, schema: { tags, summary: 'Send an invitation again, with a new link', params, response } },
+    async (request) => {
+      await resendInvitation(db, { id: request.params.id, by: requireUser(request).accountId }, deps);
+      return { message: 'The invitation is on its way again.' };
+    },
+  );
+
+  api.post(
+    `${prefix}/invitations/:id/withdraw`,
+    { onRequest, schema: { tags, summary: 'Withdraw an invitation', params, body: staffReasonSchema, response } },
+    async (request) => {
+      const { id } = request.params;
+      await withdrawInvitation(db, { id, reason: request.body.reason, by: requireUser(request).accountId });
+      return { message: 'The invitation is withdrawn.' };
+    },
+  );
+
+  api.post(
+    `${prefix}/:id/role`,
+    { onRequest, schema: { tags, summary: 'Change the role of a member', params, body: roleChangeSchema, response } },
+    async (request) => {
+      const { accountId: by } = requireUser(request);
+      await changeRole(db, { id: request.params.id, ...request.body, by }, deps);
+      return { message: 'The role is changed.' };
+    },
+  );
+
+  api.post(
+    `${prefix}/:id/remove`,
+    {
+      onRequest,
+      schema: { tags, summary: 'Remove a member from the staff', params, body: staffReasonSchema, response },
+    },
+    async (request) => {
+      const { accountId: by } = requireUser(request);
+      await removeMember(db, { id: request.params.id, reason: request.body.reason, by }, deps);
+      return { message: 'They’re not on the team anymore.' };
+    },
+  );
+
+  api.get(
+    `${prefix}/:id/sessions`,
+    {
+      onRequest: requirePermission('staff'),
+      schema: {
+        tags,
+        summary: 'List the sessions of a member',
+        params,
+        response: { 200: z.array(staffSessionSchema), ...errorResponses, 404: apiErrorSchema },
+      },
+    },
+    (request) => listMemberSessions(db, requireUser(request), request.params.id),
+  );
+
+  api.post(
+    `${prefix}/:id/sessions/end`,
+    { onRequest, schema: { tags, summary: 'End all sessions of a member', params, body: staffReasonSchema, response } },
+    async (request) => {
+      const { reason } = request.body;
+      await endMemberSessions(db, { id: request.params.id, which: 'all', reason, by: requireUser(request) });
+      return { message: 'They’re signed out everywhere.' };
+    },
+  );
+
+  api.post(
+    `${prefix}/:id/sessions/:sessionId/end`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'End a session of a member',
+        params: params.extend({ sessionId: idSchema }),
+        body: staffReasonSchema,
+        response,
+      },
+    },
+    async (request) => {
+      const { id, sessionId: which } = request.params;
+      await endMemberSessions(db, { id, which, reason: request.body.reason, by: requireUser(request) });
+      return { message: 'The device is signed out.' };
+    },
+  );
+}

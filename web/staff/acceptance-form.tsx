@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/accounts.ts';
+import { acceptanceSchema } from '#contract/admin/staff.ts';
+import { PasswordField } from '../accounts/password-field.tsx';
+import { send } from '../app/api.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { startSession } from '../session/session.ts';
+import { Form, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
+
+const passwordSchema = acceptanceSchema.pick({ password: true });
+
+/** Accepts an invitation with the account that is signed in. */
+export default function AcceptanceForm({
+  token,
+  username,
+  onJoined,
+}: {
+  token: string;
+  username: string;
+  onJoined: () => void;
+}) {
+  const client = useQueryClient();
+  const form = useSchemaForm<{ password: string }>({
+    schema: passwordSchema,
+    onSubmit: ({ password }) =>
+      toFailure('Couldn’t accept the invitation', async () => {
+        const user = await send<User>('POST', '/api/staff-invitations/accept', { token, password });
+        onJoined();
+        startSession(client, user);
+      }),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} busyLabel="Accepting..." className="justify-self-start">
+          Accept
+        </SubmitButton>
+      }
+    >
+      <PasswordField
+        form={form}
+        name="password"
+        label={`Password of ${username}`}
+        hint="To confirm that it’s you. You’ll be signed out on your other devices."
+        autoComplete="current-password"
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import type { StaffInvitation } from '#contract/admin/staff.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+
+/** Invitations that were neither accepted nor withdrawn. */
+export function InvitationsTable({
+  invitations,
+  resending,
+  onResend,
+  onWithdraw,
+}: {
+  invitations: StaffInvitation[];
+  /** The number of the one that is being sent again. */
+  resending: number | null;
+  onResend: (invitation: StaffInvitation) => void;
+  onWithdraw: (invitation: StaffInvitation) => void;
+}) {
+  return (
+    <DataTable
+      caption="Open invitations, newest first"
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          heading: 'Email',
+          cell: ({ email, reason }) => (
+            <>
+              <p className="wrap-anywhere font-semibold">{email}</p>
+              <p className="typed text-muted text-sm">{reason}</p>
+            </>
+          ),
+        },
+        { heading: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
+        {
+          heading: 'Sent',
+          cell: ({ sentAt, invitedBy }) => (
+            <>
+              <DateTime at={sentAt} /> <span className="wrap-anywhere text-muted">by {invitedBy.username}</span>
+            </>
+          ),
+        },
+        {
+          heading: 'Works until',
+          cell: ({ expiresAt, isExpired }) =>
+            isExpired ? (
+              <Badge tone="danger">
+                <Icon name="clock" />
+                Expired
+              </Badge>
+            ) : (
+              <DateTime at={expiresAt} />
+            ),
+        },
+        {
+          heading: 'Actions',
+          foot: true,
+          cell: (invitation) => (
+            <span className="flex flex-wrap gap-2">
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={resending === invitation.id}
+                disabled={resending !== null}
+                onClick={() => onResend(invitation)}
+              >
+                {resending === invitation.id ? 'Sending...' : 'Send again'}
+                <span className="sr-only"> to {invitation.email}</span>
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => onWithdraw(invitation)}>
+                Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import type { FoundInvitation } from '#contract/admin/staff.ts';
+import { type ApiError, send } from '../app/api.ts';
+import { useSite } from '../layout/site.tsx';
+import { EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
+import { useLinkToken } from '../session/link-token.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { useUser } from '../session/user.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { LongDate } from '../ui/time.tsx';
+import { ROLE_SUMMARIES } from './roles.ts';
+
+export { JoinPage as Component };
+
+const AcceptanceForm = lazy(() => import('./acceptance-form.tsx'));
+const InvitedRegistration = lazy(() => import('./invited-registration.tsx'));
+
+const INVALID_LINK_HINT = 'Each link works once, for 7 days. Whoever invited you can send you a new one.';
+
+/** `/join`: an invitation to the staff, by the `token` of an emailed link. */
+function JoinPage() {
+  const token = useLinkToken();
+  return (
+    <EmailLinkLayout title="Join the Team" description="Accept an invitation to help run the site." path="/join">
+      {token ? <Invitation token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
+    </EmailLinkLayout>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const [isJoined, setJoined] = useState(false);
+  const { data, error, refetch } = useQuery<FoundInvitation, ApiError>({
+    // Not an API path: the token is in the body, where no log has it.
+    queryKey: ['staff invitation', token],
+    queryFn: () => send('POST', '/api/staff-invitations/find', { token }),
+    // Accepting ends the invitation, of which the page goes on to speak.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isJoined) return <Welcome />;
+  if (data) return <Offer token={token} invitation={data} onJoined={() => setJoined(true)} />;
+  if (error?.status === 400) return <InvalidLink reason={error.message} hint={INVALID_LINK_HINT} />;
+  if (error)
+    return (
+      <ResultMessage title="We couldn’t open the invitation">
+        <p>{error.message}</p>
+        <Button onClick={() => void refetch()} className="justify-self-start">
+          Try again
+        </Button>
+      </ResultMessage>
+    );
+  return <Spinner label="Opening the invitation…" className="min-h-60" />;
+}
+
+function Offer({
+  token,
+  invitation: { email, role, invitedBy, expiresAt, hasAccount },
+  onJoined,
+}: {
+  token: string;
+  invitation: FoundInvitation;
+  onJoined: () => void;
+}) {
+  const site = useSite();
+  const { user } = useUser();
+  const signIn = `/auth?next=${encodeURIComponent(`/join?token=${token}`)}`;
+  return (
+    <ResultMessage title={`Join the ${site.name} team`}>
+      <p>
+        <bdi className="wrap-anywhere font-semibold">{invitedBy}</bdi> invites you to help run {site.name} as{' '}
+        <strong className="font-semibold">{ROLE_LABELS[role]}</strong>.
+      </p>
+      <dl className="grid gap-3 rounded-card border bg-paper p-4">
+        <div>
+          <dt className="text-muted text-sm">You’ll look after</dt>
+          <dd>{ROLE_SUMMARIES[role]}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">Invited address</dt>
+          <dd className="wrap-anywhere">{email}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">Works until</dt>
+          <dd>
+            <LongDate at={expiresAt} />
+          </dd>
+        </div>
+      </dl>
+      <p className="flex gap-3 text-muted">
+        <Icon name="shield-check" className="mt-1 size-5 shrink-0" />
+        Everyone on the team confirms each sign-in with a second step. You’ll set it up right after this.
+      </p>
+      <Suspense fallback={<Spinner label="Loading…" className="min-h-40" />}>
+        {user && user.email?.toLowerCase() !== email.toLowerCase() ? (
+          <OtherAccount username={user.username} />
+        ) : user ? (
+          <AcceptanceForm token={token} username={user.username} onJoined={onJoined} />
+        ) : hasAccount ? (
+          <div className="grid justify-items-start gap-3">
+            <p>Your account already uses this address. Sign in, and you’ll come back here.</p>
+            <a href={signIn} className={buttonClass()}>
+              Sign In
+            </a>
+          </div>
+        ) : (
+          <InvitedRegistration token={token} email={email} onJoined={onJoined} />
+        )}
+      </Suspense>
+    </ResultMessage>
+  );
+}
+
+function OtherAccount({ username }: { username: string }) {
+  const { signOut, busy } = useSignOut();
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>
+        You’re signed in as <bdi className="wrap-anywhere font-semibold">{username}</bdi>, whose email is another one.
+      </p>
+      <Button variant="secondary" busy={busy} onClick={signOut}>
+        {busy ? 'Signing out...' : 'Sign out'}
+      </Button>
+    </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <ResultMessage title="You’re on the team" icon={<Icon name="circle-check" />}>
+      <p>One more step: set up two-step verification. Then the dashboard opens.</p>
+      <a href="/admin" className={`${buttonClass()} justify-self-start`}>
+        Continue
+      </a>
+    </ResultMessage>
+  );
+}

@@ -1,0 +1,110 @@
+import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import type { StaffMember } from '#contract/admin/staff.ts';
+import { NoValue, OptionalDateTime } from '../admin/date-time.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+
+/** What the buttons of a member open. */
+export interface MemberActions {
+  onSessions: (member: StaffMember) => void;
+  onRole: (member: StaffMember) => void;
+  onRemove: (member: StaffMember) => void;
+}
+
+/** The staff, with what an administrator can change about each member. */
+export function MembersTable({
+  members,
+  ownId,
+  ...actions
+}: { members: StaffMember[]; ownId: number | undefined } & MemberActions) {
+  const columns: Column<StaffMember>[] = [
+    {
+      heading: 'Name',
+      cell: ({ accountId, username, email }) => (
+        <>
+          <p className="wrap-anywhere font-semibold">
+            {username} {accountId === ownId && <span className="font-normal text-muted">(you)</span>}
+          </p>
+          <p className="wrap-anywhere text-muted text-sm">{email ?? 'No email'}</p>
+        </>
+      ),
+    },
+    {
+      heading: 'Role',
+      cell: ({ accountId, role, since, givenBy }) => (
+        <>
+          <p>{ROLE_LABELS[role]}</p>
+          <p className="text-muted text-sm">
+            since <DateTime at={since} />
+            {givenBy && <span className="wrap-anywhere"> by {givenBy.username}</span>}
+            {accountId === 1 && ', the first account'}
+          </p>
+        </>
+      ),
+    },
+    { heading: 'Two-step', cell: ({ hasSecondFactor }) => <SecondFactorBadge isOn={hasSecondFactor} /> },
+    { heading: 'Last sign-in', cell: ({ signedInAt }) => <OptionalDateTime at={signedInAt} /> },
+    {
+      heading: 'Sessions',
+      cell: (member) =>
+        member.sessions === 0 ? (
+          <NoValue />
+        ) : (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="link min-h-11 tabular-nums"
+            onClick={() => actions.onSessions(member)}
+          >
+            {member.sessions} open<span className="sr-only"> of {member.username}</span>
+          </button>
+        ),
+      className: 'as-table:whitespace-nowrap',
+    },
+    {
+      heading: 'Actions',
+      foot: true,
+      cell: (member) => (
+        <MemberButtons member={member} isFixed={member.accountId === 1 || member.accountId === ownId} {...actions} />
+      ),
+    },
+  ];
+  return <DataTable caption="Staff" rows={members} rowKey={({ accountId }) => accountId} columns={columns} />;
+}
+
+/** The API refuses to change account 1, and one’s own role. */
+function MemberButtons({
+  member,
+  isFixed,
+  onRole,
+  onRemove,
+}: { member: StaffMember; isFixed: boolean } & MemberActions) {
+  if (isFixed) return member.accountId === 1 ? <span className="text-muted text-sm">Always administrator</span> : null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={() => onRole(member)}>
+        Change role<span className="sr-only"> of {member.username}</span>
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => onRemove(member)}>
+        Remove<span className="sr-only"> {member.username}</span>
+      </Button>
+    </span>
+  );
+}
+
+function SecondFactorBadge({ isOn }: { isOn: boolean }) {
+  return isOn ? (
+    <Badge tone="success">
+      <Icon name="shield-check" />
+      On
+    </Badge>
+  ) : (
+    <Badge tone="danger">
+      <Icon name="circle-alert" />
+      Not set up
+    </Badge>
+  );
+}

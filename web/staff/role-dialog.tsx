@@ -1,0 +1,45 @@
+import { type RoleChange, roleChangeSchema, type StaffMember } from '#contract/admin/staff.ts';
+import { FormInput, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { RoleField } from './role-field.tsx';
+import type { ChangeStaff } from './staff-queries.ts';
+
+/** Gives a member another role. */
+export function RoleDialog({
+  member: { accountId, username, role },
+  changeStaff,
+  onClose,
+}: {
+  member: StaffMember;
+  changeStaff: ChangeStaff;
+  onClose: () => void;
+}) {
+  const form = useSchemaForm<RoleChange>({
+    schema: roleChangeSchema,
+    defaultValues: { role, reason: '' },
+    onSubmit: async (change) => {
+      const failure = await changeStaff(`${accountId}/role`, change, 'Role changed');
+      if (!failure) onClose();
+      return failure;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Change role"
+      intro={
+        <p className="typed mb-4">
+          <strong>{username}</strong> has the new role right away, and is told by email.
+        </p>
+      }
+      focus="role"
+      submitLabel="Change role"
+      busyLabel="Changing..."
+    >
+      <RoleField form={form} name="role" />
+      <FormInput form={form} name="reason" label="Reason" hint="For the audit log." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { StaffMember, StaffSession } from '#contract/admin/staff.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { ReasonDialog, type ReasonedChange } from './reason-dialog.tsx';
+import { type ChangeStaff, useStaffSessions } from './staff-queries.ts';
+
+/** The open sessions of a member, each with a button to end it. */
+export function SessionsDialog({
+  member: { accountId, username },
+  changeStaff,
+  onClose,
+}: {
+  member: StaffMember;
+  changeStaff: ChangeStaff;
+  onClose: () => void;
+}) {
+  const { data, error, refetch } = useStaffSessions(accountId);
+  const [ending, setEnding] = useState<ReasonedChange | null>(null);
+  const others = data?.items.filter(({ current }) => !current) ?? [];
+  const endAll: ReasonedChange = {
+    title: 'Sign out everywhere?',
+    description: (
+      <>
+        <strong>{username}</strong> is signed out on {toDevices(others.length)} right away, and can sign in again.
+      </>
+    ),
+    submitLabel: 'Sign out',
+    busyLabel: 'Signing out...',
+    path: `${accountId}/sessions/end`,
+    done: 'Signed out everywhere',
+  };
+  const endOne = ({ id, device }: StaffSession): ReasonedChange => ({
+    ...endAll,
+    title: 'Sign out this device?',
+    description: (
+      <>
+        <strong>{username}</strong> is signed out on {device} right away, and can sign in again.
+      </>
+    ),
+    path: `${accountId}/sessions/${id}/end`,
+    done: `${device} is signed out`,
+  });
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={`Where ${username} is signed in`}
+        actions={
+          others.length > 1 && (
+            <Button variant="danger" onClick={() => setEnding(endAll)}>
+              Sign out everywhere
+            </Button>
+          )
+        }
+      >
+        {data ? (
+          data.items.length === 0 ? (
+            <p className="text-muted">Nowhere right now. Staff are signed out after 30 minutes without a click.</p>
+          ) : (
+            <ul className="divide-y">
+              {data.items.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => setEnding(endOne(session))} />
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <div className="grid justify-items-start gap-3">
+            <p>{error.message || 'We couldn’t load the sessions.'}</p>
+            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <SkeletonGroup label="Loading sessions…" className="grid gap-3">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </SkeletonGroup>
+        )}
+      </Dialog>
+      {ending && <ReasonDialog change={ending} changeStaff={changeStaff} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: StaffSession; onEnd: () => void }) {
+  const { device, network, current, createdAt, lastSeenAt } = session;
+  const icon = /iPhone|iPad|iOS|Android/.test(device) ? 'smartphone' : 'laptop';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-3 sm:flex-nowrap first:pt-0 last:pb-0">
+      <div className="flex min-w-0 grow basis-60 gap-3">
+        <Icon name={icon} className="mt-1 size-5 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+            {device}
+            {current && <Badge tone="success">This device</Badge>}
+          </p>
+          <p className="wrap-anywhere text-muted text-sm">
+            {network ? `Network ${network}` : 'Unknown network'}, last used <DateTime at={lastSeenAt} />, since{' '}
+            <DateTime at={createdAt} />
+          </p>
+        </div>
+      </div>
+      {!current && (
+        <Button variant="ghost" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const toDevices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { StaffInvitation, StaffMember } from '#contract/admin/staff.ts';
+import { useUser } from '../session/user.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
+import { InvitationsTable } from './invitations-table.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MembersTable } from './members-table.tsx';
+import { ReasonDialog, type ReasonedChange } from './reason-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
+import { useChangeStaff, useStaff } from './staff-queries.ts';
+
+type OpenDialog =
+  | { kind: 'invite' }
+  | { kind: 'role' | 'sessions'; member: StaffMember }
+  | { kind: 'reason'; change: ReasonedChange };
+
+/** Who administers the site: their roles, sessions and invitations. */
+export function Staff() {
+  const { data, error, refetch } = useStaff();
+  const { user } = useUser();
+  const changeStaff = useChangeStaff();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [resending, setResending] = useState<number | null>(null);
+  const onClose = () => setDialog(null);
+  const askWhy = (change: ReasonedChange) => setDialog({ kind: 'reason', change });
+
+  const resend = async ({ id, email }: StaffInvitation) => {
+    setResending(id);
+    const failure = await changeStaff(`invitations/${id}/resend`, {}, `Invitation sent again to ${email}`);
+    if (failure) toast({ title: 'Not sent', description: failure.message, tone: 'danger' });
+    setResending(null);
+  };
+
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to fetch the staff"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!data)
+    return (
+      <SkeletonGroup label="Loading the staff…" className="grid gap-3">
+        <Skeleton className="h-11 w-40" />
+        <Skeleton className="h-60" />
+      </SkeletonGroup>
+    );
+  return (
+    <div className="grid gap-8">
+      <section className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="max-w-measure text-muted">
+            Everyone here can open the dashboard, and sees what their role includes.
+          </p>
+          <Button onClick={() => setDialog({ kind: 'invite' })}>
+            <Icon name="plus" />
+            Invite
+          </Button>
+        </div>
+        <MembersTable
+          members={data.members}
+          ownId={user?.id}
+          onSessions={(member) => setDialog({ kind: 'sessions', member })}
+          onRole={(member) => setDialog({ kind: 'role', member })}
+          onRemove={(member) => askWhy(toRemoval(member))}
+        />
+      </section>
+      <section>
+        <h3 className="mb-3 text-lg">Invitations</h3>
+        {data.invitations.length === 0 ? (
+          <p className="text-muted">No open invitations.</p>
+        ) : (
+          <InvitationsTable
+            invitations={data.invitations}
+            resending={resending}
+            onResend={resend}
+            onWithdraw={(invitation) => askWhy(toWithdrawal(invitation))}
+          />
+        )}
+      </section>
+      {dialog?.kind === 'invite' && <InviteDialog changeStaff={changeStaff} onClose={onClose} />}
+      {dialog?.kind === 'role' && <RoleDialog member={dialog.member} changeStaff={changeStaff} onClose={onClose} />}
+      {dialog?.kind === 'sessions' && (
+        <SessionsDialog member={dialog.member} changeStaff={changeStaff} onClose={onClose} />
+      )}
+      {dialog?.kind === 'reason' && <ReasonDialog change={dialog.change} changeStaff={changeStaff} onClose={onClose} />}
+    </div>
+  );
+}
+
+const toRemoval = ({ accountId, username }: StaffMember): ReasonedChange => ({
+  title: 'Remove from the team?',
+  description: (
+    <>
+      <strong>{username}</strong> can’t open the dashboard anymore, and is told by email. Their account and listings
+      stay, and their open invitations are withdrawn.
+    </>
+  ),
+  submitLabel: 'Remove',
+  busyLabel: 'Removing...',
+  path: `${accountId}/remove`,
+  done: 'Removed from the team',
+});
+
+const toWithdrawal = ({ id, email }: StaffInvitation): ReasonedChange => ({
+  title: 'Withdraw this invitation?',
+  description: (
+    <>
+      The link we emailed to <strong>{email}</strong> stops working right away.
+    </>
+  ),
+  submitLabel: 'Withdraw',
+  busyLabel: 'Withdrawing...',
+  path: `invitations/${id}/withdraw`,
+  done: 'Invitation withdrawn',
+});
