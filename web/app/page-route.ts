@@ -29,15 +29,15 @@ const modules = import.meta.glob<PageModule>('../**/*-page.tsx');
  * Creates the route of a page.
  * @param path in the notation of React Router
  * @param name path of its module below `web/`, without `.tsx`: `home/home-page`
- * @throws {Error} when the module does not exist
+ * @throws {Error} on the server, when the module does not exist: every page ships this
  */
 export function page(
   path: string,
   name: string,
   { queries, queryParams = [], isPlace }: PageOptions = {},
 ): RouteObject {
-  const load = modules[`../${name}.tsx`];
-  if (!load) throw new Error(`web/${name}.tsx is missing`);
+  const load = modules[`../${name}.tsx`] as () => Promise<PageModule>;
+  if (import.meta.env.SSR && !load) throw new Error(`web/${name}.tsx is missing`);
   const handle: PageHandle = { file: `web/${name}.tsx`, queryParams, ...(isPlace && { isPlace }) };
   return {
     path,
