@@ -1212,7 +1212,7 @@ async function makeMatch(verdict?: 'different') {
 /** A member of the staff, by number. */
 async function makeMember(): Promise<number> {
   areFixturesUsed = true;
-  return (await makeStaff(db, 'support')).id;
+  return (await makeStaff(db, 'support', { email_confirmed_at: null })).id;
 }
 
 async function makeInvitation(): Promise<number> {
