@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import type { CurrentUser } from '../http/sessions.ts';
@@ -30,15 +30,15 @@ export async function exportAccount(
     .execute();
   const agents = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent'])
+    .select(['id', 'user_agent', sql<string | null>`network::text`.as('network')])
     .where('account_id', '=', accountId)
     .execute();
-  const userAgents = new Map(agents.map(({ id, user_agent }) => [id, user_agent]));
+  const details = new Map(agents.map(({ id, user_agent: userAgent, network }) => [id, { userAgent, network }]));
   const data: Record<string, unknown> = {
     profile: await findUser(db, accountId),
     sessions: (await listSessions(db, user)).map((session) => ({
       ...session,
-      userAgent: userAgents.get(session.id),
+      ...details.get(session.id),
     })),
     history,
   };
