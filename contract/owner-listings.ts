@@ -6,7 +6,7 @@ import { singleLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** The states of a listing (docs/listing-states.md); samples have a status of their own and no owner. */
-export const listingStatusSchema = z.enum(['draft', 'active', 'paused', 'hidden', 'deleted']);
+export const listingStatusSchema = z.enum(['draft', 'waiting', 'active', 'paused', 'hidden', 'deleted']);
 export type ListingStatus = z.infer<typeof listingStatusSchema>;
 
 /** The actions of an owner; `acts` of a listing names the ones that its status allows. */

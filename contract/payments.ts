@@ -56,8 +56,11 @@ export type PaymentConfig = z.infer<typeof paymentConfigSchema>;
 
 /** The outcome of a payment. */
 export const paymentResultSchema = z.object({
-  /** `listed`: the listing has its paid level. `credit`: paid, and available for the next premium listing. */
-  outcome: z.enum(['listed', 'credit', 'processing', 'open', 'refused', 'canceled']),
+  /**
+   * `listed`: the listing has its paid level. `waiting`: it gets it when it is approved. `credit`: paid, and available for the next
+   * premium listing.
+   */
+  outcome: z.enum(['listed', 'waiting', 'credit', 'processing', 'open', 'refused', 'canceled']),
   message: z.string(),
   ad: z
     .object({

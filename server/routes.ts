@@ -4,6 +4,7 @@ import type { Site } from '#contract/site.ts';
 import { mailingRoutes } from './accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
+import { approvalRoutes } from './admin/approvals/routes.ts';
 import { adminBooksRoutes } from './admin/books-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { exportRoutes } from './admin/exports/routes.ts';
@@ -154,6 +155,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminListingRoutes(http, deps);
   allListingsRoutes(http, deps);
   bulkActionRoutes(http, deps);
+  approvalRoutes(http, deps);
   listingViewRoutes(http, deps);
   adminReportRoutes(http, deps);
   adminImportRoutes(http, deps);

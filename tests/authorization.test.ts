@@ -133,6 +133,10 @@ const ownerPayment = (make: (people: Fixtures) => Promise<{ id: number }>, actio
   url: async (people) => `/api/user/payments/${(await make(people)).id}${action && `/${action}`}`,
 });
 
+/** A listing of the owner that waits for approval. */
+const makeWaiting = async ({ accounts }: Fixtures) =>
+  (await makeListing(db, { owner_id: accounts.owner.id, status: 'waiting' })).id;
+
 const listingView = () => ({ name: `Drafts ${randomUUID()}`, filter: 'state=draft', columns: ['State'] });
 
 /** A saved view of the administrator. */
@@ -834,6 +838,27 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     body: ({ listingId }) => ({ ids: [listingId], reason: 'It is in Tustin', place: 'tustin' }),
+  },
+  'GET /api/admin/approvals': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/ads/:id/approve': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/ads/${await makeWaiting(people)}/approve`,
+    body: () => ({ version: 1 }),
+  },
+  'POST /api/admin/ads/:id/decline': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/ads/${await makeWaiting(people)}/decline`,
+    body: () => ({ version: 1, reason: 'Not a business' }),
+  },
+  'GET /api/admin/approval-rules': { statuses: ADMIN_ONLY },
+  'PUT /api/admin/approval-rules': {
+    statuses: ADMIN_ONLY,
+    body: async () => {
+      const { version } = await db.selectFrom('approval_rules').select('version').executeTakeFirstOrThrow();
+      return { isOn: false, accountDays: null, words: ['casino'], categories: ['pizza'], trusted: [], version };
+    },
   },
   'GET /api/admin/listing-views': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'POST /api/admin/listing-views': {

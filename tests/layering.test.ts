@@ -75,6 +75,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   admin: [
     'admin-listings',
     'analytics',
+    'approvals',
     'bulk-actions',
     'exports',
     'failures',
@@ -92,6 +93,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   ],
   'admin-listings': ['admin', 'bulk-actions', 'owner-listings'],
   'bulk-actions': ['admin'],
+  approvals: ['admin'],
   today: ['admin'],
   failures: ['admin'],
   exports: ['admin'],

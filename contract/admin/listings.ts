@@ -14,6 +14,7 @@ export const adminListingStateSchema = z.enum([
   'paused',
   'hidden',
   'draft',
+  'waiting',
   'deleted',
   'sample',
 ]);

@@ -4,6 +4,7 @@ import { z } from '#contract/zod.ts';
 export const QUEUES = [
   'reports',
   'suggested-edits',
+  'approvals',
   'claims',
   'matches',
   'messages',

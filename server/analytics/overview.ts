@@ -147,7 +147,7 @@ export const newListingsQuery = ({ from, to }: DateRange) => sql<{ day: string }
       where (status in ('paused', 'hidden', 'deleted') or owner_suspended)
       and created_at >= day at time zone 'America/Los_Angeles'
       and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as unseen,
-    lateral (select count(*) from listings where source is null and status not in ('draft', 'sample')
+    lateral (select count(*) from listings where source is null and status not in ('draft', 'sample') and status <> 'waiting'
       and created_at >= day at time zone 'America/Los_Angeles'
       and created_at < (day + interval '1 day') at time zone 'America/Los_Angeles') as posted`;
 

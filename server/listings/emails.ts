@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email, MailPurpose } from '../mail/mailer.ts';
 import { quoteLine } from '../mail/quote.ts';
@@ -50,6 +51,20 @@ ${until}Edit, pause or renew it anytime: ${origin}/account
 ${name}`,
   };
 }
+
+/** The email after a listing was published that waits for approval. */
+export const waitingEmail = ({ name, origin }: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email => ({
+  to: owner.email,
+  purpose: toPurpose(owner),
+  subject: `We’ll look at your listing on ${name}`,
+  text: `Hello,
+
+Thanks for posting ${describeListing(listing, owner)}. ${WAITING_MESSAGE} You’ll hear from us as soon as we have.
+
+Edit or delete it anytime: ${origin}/account
+
+${name}`,
+});
 
 /** The email a week before a listing expires. */
 export function expiringEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {

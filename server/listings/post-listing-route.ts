@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import { postedListingSchema } from '#contract/owner-listings.ts';
@@ -64,7 +65,8 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
         if (fields.premium)
           return reply.code(201).send(await paidPosting.postForCredit({ ownerId, fields, idempotencyKey }));
         const { ad, isNew } = await post(deps, { ownerId, fields, idempotencyKey });
-        return reply.code(isNew ? 201 : 200).send({ ad, message: 'Your free listing has been published.' });
+        const message = ad.status === 'waiting' ? WAITING_MESSAGE : 'Your free listing has been published.';
+        return reply.code(isNew ? 201 : 200).send({ ad, message });
       },
     );
   });

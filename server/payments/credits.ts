@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';
@@ -7,7 +7,14 @@ import { listingNotFound } from '../listings/read/listings.ts';
 import { findOwnerListing, type OwnerListingId } from '../listings/read/owner-listings.ts';
 import { createOrFind, lockOwner } from '../listings/write/posting.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { findPayabilityError, isCredit, type PaymentRow, redeem } from './redemption.ts';
+import {
+  findPayabilityError,
+  findWaitingPayments,
+  isCredit,
+  type PaymentRow,
+  redeem,
+  waitsWithListing,
+} from './redemption.ts';
 
 /**
  * Uses the oldest credit of an account, premium before enhanced, for one of its listings.
@@ -37,7 +44,7 @@ export async function postPaidListing(
 ): Promise<OwnerListing> {
   const { ad } = await createOrFind(deps, form, async (trx, own, { status }) => {
     if (paymentId === undefined) {
-      const isPaid = status !== 'draft' && (await findListing(trx, own))?.level !== 'free';
+      const isPaid = status !== 'draft' && (await isListingPaid(trx, deps, own));
       if (!isPaid) await applyCredit(trx, deps, own, await findOldestCredit(trx, deps, own.ownerId));
       return;
     }
@@ -46,6 +53,13 @@ export async function postPaidListing(
     if (!isUsedHere) await applyCredit(trx, deps, own, payment && isCredit(payment) ? payment : undefined);
   });
   return ad;
+}
+
+/** Whether a listing has a paid level, or gets one when it is approved. */
+async function isListingPaid(trx: Transaction<DB>, { cards }: PaymentDeps, own: OwnerListingId): Promise<boolean> {
+  const listing = await findListing(trx, own);
+  if (listing?.status !== 'waiting') return listing?.level !== 'free';
+  return (await findWaitingPayments(trx, { id: own.id, mode: cards.mode })).length > 0;
 }
 
 async function applyCredit(
@@ -74,6 +88,7 @@ const findOldestCredit = (
     .where('redeemed_at', 'is', null)
     .where('returned_at', 'is', null)
     .where('disputed_at', 'is', null)
+    .where(sql<boolean>`not ${waitsWithListing('payments')}`)
     .orderBy('level', 'desc')
     .orderBy('id')
     .limit(1)

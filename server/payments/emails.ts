@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { formatDollars, THEN_FREE } from '#contract/plans.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
@@ -13,7 +14,9 @@ export interface Receipt {
   amountCents: number;
   paidAt: Date;
   cardLast4: string | null;
-  /** Null for a credit. */
+  /** Whether the listing waits for approval. */
+  isWaiting: boolean;
+  /** Null for a credit, and while it waits. */
   listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
 }
 
@@ -24,7 +27,9 @@ export function receiptEmail({ name, origin, supportEmail }: SiteInfo, to: strin
   const { listing } = receipt;
   const bought = listing
     ? `Your listing is ${listing.level} until ${dayFormat.format(listing.paidUntil)}${listing.expiresAt ? `, ${THEN_FREE}` : ''}: ${origin}/ads/${listing.id}`
-    : `We saved it as a credit for your next premium listing: ${origin}/post-ad?plan=premium`;
+    : receipt.isWaiting
+      ? `${WAITING_MESSAGE} Your paid time starts then: ${origin}/account`
+      : `We saved it as a credit for your next premium listing: ${origin}/post-ad?plan=premium`;
   return {
     to,
     purpose: 'payment',

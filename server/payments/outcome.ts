@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Settlement } from './settlement.ts';
@@ -8,13 +9,14 @@ export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settle
   const toOutcome = (outcome: PaymentResult['outcome'], message: string): PaymentResult => ({
     outcome,
     message,
-    ad: outcome === 'listed' ? listing : null,
+    ad: listing && (outcome === 'listed' || outcome === 'waiting') ? listing.ad : null,
     paymentId: payment.id,
   });
   switch (payment.status) {
     case 'paid':
       if (payment.returned_at !== null) return toOutcome('canceled', 'This payment was refunded.');
       if (payment.redeemed_at !== null) return toOutcome('listed', `Your ${payment.level} listing is live.`);
+      if (listing?.isWaiting) return toOutcome('waiting', WAITING_MESSAGE);
       return toOutcome(
         'credit',
         'Your ad information was not found. Please try submitting your ad again. ' +
@@ -30,15 +32,16 @@ export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settle
         : toOutcome('open', 'This payment hasn’t been completed.');
   }
 
-  async function findListing(): Promise<PaymentResult['ad']> {
+  async function findListing(): Promise<{ ad: PaymentResult['ad']; isWaiting: boolean } | null> {
     if (payment.listing_id === null) return null;
     const listing = await db
       .selectFrom('listings')
-      .select(['id', 'title', 'paid_until', 'expires_at'])
+      .select(['id', 'title', 'status', 'paid_until', 'expires_at'])
       .where('id', '=', payment.listing_id)
       .executeTakeFirst();
     if (!listing) return null;
-    const { id, title, paid_until, expires_at } = listing;
-    return { id, title, paidUntil: paid_until?.toISOString() ?? null, expiresAt: expires_at?.toISOString() ?? null };
+    const { id, title, status, paid_until, expires_at } = listing;
+    const ends = { paidUntil: paid_until?.toISOString() ?? null, expiresAt: expires_at?.toISOString() ?? null };
+    return { ad: { id, title, ...ends }, isWaiting: status === 'waiting' };
   }
 }

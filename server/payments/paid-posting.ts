@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Conflict } from '../http/errors.ts';
 import type { PaidPosting, PaidSubmission, PostedListing } from '../listings/paid-posting.ts';
@@ -16,6 +17,7 @@ export const createPaidPosting = (deps: PaymentDeps): PaidPosting => ({
 async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, fields, idempotencyKey }: PaidSubmission) {
   const outcome = await getOutcome(deps, await settle(deps, paymentIntent, ownerId));
   switch (outcome.outcome) {
+    case 'waiting':
     case 'listed': {
       if (!outcome.ad) throw new Conflict('The listing for this payment was deleted.');
       const ad = await findOwnerListing(deps.db, deps.gazetteer, { ownerId, id: outcome.ad.id });
@@ -31,4 +33,7 @@ async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, field
   }
 }
 
-const toPosted = (ad: OwnerListing): PostedListing => ({ ad, message: `Your ${ad.level} listing is live.` });
+const toPosted = (ad: OwnerListing): PostedListing => ({
+  ad,
+  message: ad.status === 'waiting' ? WAITING_MESSAGE : `Your ${ad.level} listing is live.`,
+});

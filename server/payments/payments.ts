@@ -7,7 +7,7 @@ import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { formatReceiptNumber } from './receipts.ts';
-import { isCredit } from './redemption.ts';
+import { isCredit, waitsWithListing } from './redemption.ts';
 import { detachPayments } from './retention.ts';
 import { paymentNotFound } from './settlement.ts';
 
@@ -64,7 +64,7 @@ export const creditsQuery = (mode: PaymentMode, accountId: number) =>
   selectPaymentDetails(
     mode,
     sql`p.account_id = ${accountId} and p.status = 'paid' and p.redeemed_at is null and p.returned_at is null
-      and p.disputed_at is null`,
+      and p.disputed_at is null and not ${waitsWithListing('p')}`,
     { limit: MAX_CREDITS },
   );
 
@@ -132,6 +132,8 @@ interface PaymentDetailsRow {
   redeemed_at: Date | null;
   returned_at: Date | null;
   disputed_at: Date | null;
+  /** Whether it waits with its listing for approval. */
+  is_waiting: boolean;
   listing: { id: number; title: string } | null;
   term: { startsAt: string; endsAt: string; endedAt: string | null } | null;
   refunds: { amountCents: number; at: string; reason: string }[];
@@ -148,6 +150,7 @@ const selectPaymentDetails = (
     select p.id, p.account_id, p.username, p.plan, p.level, p.months, p.amount_cents, p.status, p.refusal, p.intent_id,
       p.card_brand, p.card_last4, p.receipt_number, p.created_at, p.paid_at,
       p.paid_at > now() - make_interval(days => ${sql.lit(REFUND_DAYS)}) as is_recent, p.redeemed_at, p.returned_at, p.disputed_at,
+      p.redeemed_at is null and ${waitsWithListing('p')} as is_waiting,
       (select json_build_object('id', l.id, 'title', l.title) from listings l where l.id = p.listing_id) as listing,
       (select json_build_object('startsAt', ${toIsoString(sql`t.starts_at`)}, 'endsAt', ${toIsoString(sql`t.ends_at`)},
         'endedAt', ${toIsoString(sql`t.ended_at`)}) from terms t where t.payment_id = p.id) as term,
@@ -177,7 +180,7 @@ function toPayment(row: PaymentDetailsRow): Payment {
     amountCents: row.amount_cents,
     refundedCents,
     status: row.status,
-    isCredit: isCredit(row),
+    isCredit: isCredit(row) && !row.is_waiting,
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     receiptNumber: row.receipt_number === null ? null : formatReceiptNumber(row.receipt_number),

@@ -29,6 +29,7 @@ export async function sendReceipt(
     amountCents: payment.amount_cents,
     paidAt: payment.paid_at,
     cardLast4: payment.card_last4,
+    isWaiting: listing?.status === 'waiting',
     listing: listing?.paid_until
       ? { id: listing.id, level: listing.level, paidUntil: listing.paid_until, expiresAt: listing.expires_at }
       : null,

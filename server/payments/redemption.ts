@@ -5,6 +5,7 @@ import { Conflict, fromZodError, type HttpError } from '../http/errors.ts';
 import { FREE_DAYS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import { toFormValues } from '../listings/read/owner-listings.ts';
+import { FREE_TERM_END } from '../listings/write/posting.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -15,7 +16,9 @@ type Listing = Selectable<Listings>;
 
 /**
  * Gives the listing of a payment its term, in the transaction that records the payment or uses the credit: a draft is published,
- * any other listing is extended. It happens once: the row of the payment is locked, and a payment has at most one term.
+ * any other listing is extended. It happens once: the row of the payment is locked, and a payment has at most one term. While the
+ * listing waits for approval the payment waits with it, and its term begins when the listing is approved.
+ * See docs/decisions/0108-listings-can-wait-for-approval.md.
  * @param payment locked by the caller
  * @returns the listing; null if there is none that can be paid for: the payment is then a credit
  */
@@ -25,23 +28,60 @@ export async function redeem(
   payment: PaymentRow,
 ): Promise<Listing | null> {
   if (!isCredit(payment)) return null;
-  const listing = await lockListing(trx, payment);
-  if (!listing || findPayabilityError(listing)) return null;
+  const before = await lockListing(trx, payment);
+  if (!before || findPayabilityError(before)) return null;
+  const listing = before.status === 'draft' ? await publishPaid(trx, before, payment) : before;
+  const isWaiting = listing.status === 'waiting';
+  await trx
+    .updateTable('payments')
+    .set({ ...(!isWaiting && { redeemed_at: sql`now()` }), listing_id: listing.id })
+    .where('id', '=', payment.id)
+    .execute();
+  if (isWaiting) return listing;
   await startTerm(trx, listing, payment);
   const paid = await toTermColumns(trx, listing, payment.mode);
   if (paid.paid_until) await queue.invalidateAt(trx, listing.id, paid.paid_until);
-  await trx
-    .updateTable('payments')
-    .set({ redeemed_at: sql`now()`, listing_id: listing.id })
-    .where('id', '=', payment.id)
-    .execute();
-  if (listing.status !== 'draft') return updateListing(trx, listing.id, paid);
-  return transition(trx, 'publish', {
-    id: listing.id,
-    by: { ownerId: payment.account_id as number },
-    set: { ...paid, created_at: sql`now()`, updated_at: sql`now()` },
-  });
+  return updateListing(trx, listing.id, paid);
 }
+
+const publishPaid = (trx: Transaction<DB>, { id }: Listing, { account_id }: PaymentRow): Promise<Listing> =>
+  transition(trx, 'publish', {
+    id,
+    by: { ownerId: account_id as number },
+    set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
+  });
+
+/** The payments that wait with a listing, the oldest first, locked in the order of settlements: accounts, then payments. */
+export async function lockWaitingPayments(
+  trx: Transaction<DB>,
+  listing: { id: number; mode: PaymentMode },
+): Promise<PaymentRow[]> {
+  await sql`
+    select from accounts where id = (select owner_id from listings where id = ${listing.id}) for key share`.execute(
+    trx,
+  );
+  return waitingPaymentsQuery(trx, listing).forUpdate().execute();
+}
+
+/** The same without locks. */
+export const findWaitingPayments = (trx: Transaction<DB>, listing: { id: number; mode: PaymentMode }) =>
+  waitingPaymentsQuery(trx, listing).execute();
+
+const waitingPaymentsQuery = (trx: Transaction<DB>, { id, mode }: { id: number; mode: PaymentMode }) =>
+  trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('listing_id', '=', id)
+    .where('mode', '=', mode)
+    .where('status', '=', 'paid')
+    .where('redeemed_at', 'is', null)
+    .where('returned_at', 'is', null)
+    .where('disputed_at', 'is', null)
+    .orderBy('id');
+
+/** Whether an unused payment waits with its listing, so that it is no credit. For queries with a table of payments. */
+export const waitsWithListing = (payments: string) =>
+  sql<boolean>`exists (select from listings l where l.id = ${sql.ref(`${payments}.listing_id`)} and l.status = 'waiting')`;
 
 /** Whether a payment is paid, unused, and neither refunded nor disputed. */
 export const isCredit = ({
@@ -106,10 +146,10 @@ async function lockListing(trx: Transaction<DB>, { listing_id, account_id }: Pay
 }
 
 /** The columns that follow from the terms of a listing. After its last term it is free for 30 days; one without an end has none. */
-async function toTermColumns(trx: Transaction<DB>, { id, status, expires_at }: Listing, mode: PaymentMode) {
+async function toTermColumns(trx: Transaction<DB>, { id, expires_at }: Listing, mode: PaymentMode) {
   const last = await findLastTerm(trx, id, mode);
   const end = sql<Date>`${last?.ends_at ?? sql`now()`}::timestamptz + make_interval(days => ${sql.lit(FREE_DAYS)})`;
-  const expires = expires_at === null && status !== 'draft' ? null : end;
+  const expires = expires_at === null ? null : end;
   return last
     ? { level: last.level, paid_until: last.ends_at, expires_at: expires }
     : ({ level: 'free', paid_until: null, expires_at: expires } as const);

@@ -139,6 +139,9 @@ export const newMatchesQuery = (query: IndexQuery, added: AddedRange) => sql<New
       where created_at >= ${added.since} and created_at < ${added.until} and status <> 'draft'
         and (status in ('paused', 'hidden', 'deleted') or owner_suspended)
       union
+      select id from listings
+      where created_at >= ${added.since} and created_at < ${added.until} and status = 'waiting' and waiting_from = 'active'
+      union
       select id from listings l
       where id = any(${added.missed}) and created_at >= ${added.until}::timestamptz - make_interval(days => ${sql.lit(MAX_MISSED_DAYS)})
         and not exists (select from public_listings p where p.id = l.id)

@@ -140,6 +140,7 @@ export async function makeListing(
       ...(origin === 'sample' && { status: 'sample' }),
       owner_id: origin === 'account' && columns.owner_id === undefined ? (await makeAccount(db)).id : null,
       paid_until: isPaid ? new Date(Date.now() + THIRTY_DAYS_MS) : null,
+      ...(columns.status === 'waiting' && { waiting_from: 'draft', waiting_since: new Date() }),
       ...(columns.status === 'hidden' && { hidden_from: 'active', hidden_reason: 'Spam', hidden_at: new Date() }),
       ...(columns.status === 'deleted' && { deleted_from: 'active', deleted_at: new Date() }),
       ...columns,

@@ -43,6 +43,7 @@ export async function createFuzzRows(api: TestApi) {
     await makeListing(db, { ...own, title: 'Golden Hour Drains' }),
     await makeListing(db, { ...own, status: 'draft' }),
     await makeListing(db, { ...own, status: 'paused' }),
+    await makeListing(db, { ...own, status: 'waiting' }),
     await makeListing(db, { ...own, status: 'deleted' }),
     await makeListing(db, { ...own, expires_at: new Date(Date.now() + 86_400_000) }),
     await makeListing(db, { owner_id: other.id, status: 'hidden' }),

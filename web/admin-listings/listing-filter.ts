@@ -30,6 +30,7 @@ export const STATE_LABELS: Record<AdminListingState, string> = {
   paused: 'Paused',
   hidden: 'Hidden',
   draft: 'Draft',
+  waiting: 'Waiting for approval',
   deleted: 'Deleted',
   sample: 'Sample',
 };

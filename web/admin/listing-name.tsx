@@ -26,4 +26,4 @@ export function ListingName({
   );
 }
 
-const STATUS_LABELS = { draft: 'Draft', paused: 'Paused', hidden: 'Hidden', deleted: 'Deleted' };
+const STATUS_LABELS = { draft: 'Draft', waiting: 'Waiting', paused: 'Paused', hidden: 'Hidden', deleted: 'Deleted' };

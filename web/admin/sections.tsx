@@ -34,6 +34,15 @@ export const SECTIONS: Section[] = [
     useCount: () => useQueueCount('suggested-edits'),
   },
   {
+    value: 'approvals',
+    label: 'Approvals',
+    icon: 'circle-check',
+    group: 'Today',
+    permission: 'listings',
+    Component: load(() => import('../approvals/approvals.tsx'), 'Approvals'),
+    useCount: () => useQueueCount('approvals'),
+  },
+  {
     value: 'claims',
     label: 'Claims',
     icon: 'store',
@@ -158,6 +167,14 @@ export const SECTIONS: Section[] = [
     group: 'Site',
     permission: 'settings',
     Component: load(() => import('../settings/settings.tsx'), 'Settings'),
+  },
+  {
+    value: 'approval-rules',
+    label: 'Approval rules',
+    icon: 'sliders-horizontal',
+    group: 'Site',
+    permission: 'settings',
+    Component: load(() => import('../approvals/approval-rules.tsx'), 'ApprovalRules'),
   },
   {
     value: 'exports',

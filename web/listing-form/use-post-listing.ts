@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
-import type { OwnerListing } from '#contract/owner-listings.ts';
+import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import type { PaymentIntentResponse } from '#contract/payments.ts';
 import { ApiError, send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -51,9 +52,10 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
       return undefined;
     }
     let intent: PaymentIntentResponse | undefined;
+    let posted: PostedListing | undefined;
     const failure = await toFailure('There was an error posting your ad. Please try again.', async () => {
       if (fields.premium && !hasCredit) intent = await createPaymentIntent(fields, headers);
-      else await send('POST', '/api/ads', fields, headers);
+      else posted = await send<PostedListing>('POST', '/api/ads', fields, headers);
     });
     if (failure?.status === 401) {
       await invalidateUser(client);
@@ -81,7 +83,8 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
       return undefined;
     }
     draft.discard();
-    toast({ ...(fields.premium ? PAID_TOAST : POSTED_TOAST), tone: 'success' });
+    const isWaiting = posted?.ad.status === 'waiting';
+    toast({ ...(isWaiting ? WAITING_TOAST : fields.premium ? PAID_TOAST : POSTED_TOAST), tone: 'success' });
     await navigate('/account');
     return undefined;
   };
@@ -100,6 +103,7 @@ async function findSimilar(fields: ListingFields, headers: Record<string, string
 const toastError = (description: string) => toast({ title: 'Error Posting Ad', description, tone: 'danger' });
 
 const POSTED_TOAST = { title: 'Ad Posted Successfully', description: 'Your free listing has been published.' };
+const WAITING_TOAST = { title: 'Thanks for posting', description: WAITING_MESSAGE };
 const PAID_TOAST = { title: 'Premium Listing Created', description: 'Your premium listing is live.' };
 
 /** Stores the draft of a premium listing and creates its payment. The amount only names the plan; the server sets the price. */

@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 import { type DisplayStatus, formatDay, formatPaidUntil, getDisplayStatus } from './status.ts';
@@ -16,6 +17,7 @@ export function actionToast(
   const status = getDisplayStatus(after);
   switch (action) {
     case 'publish':
+      if (status === 'waiting') return { title: 'Sent', description: WAITING_MESSAGE };
       return {
         title: 'Published',
         description: until ? `Your listing is live until ${until}.` : 'Your listing is live.',
@@ -46,6 +48,7 @@ const RESTORED_TEXTS: Partial<Record<DisplayStatus, string>> = {
   live: 'It’s live again.',
   expired: 'It has expired. Renew it to show it to visitors again.',
   draft: 'It’s still a draft.',
+  waiting: WAITING_MESSAGE,
   paused: 'It’s still paused.',
   hidden: 'It’s still hidden.',
 };
@@ -60,6 +63,7 @@ const EDITED_TEXTS: Partial<Record<DisplayStatus, string>> = {
   live: 'Visitors can see them now.',
   expired: 'Visitors will see them when you renew the listing.',
   draft: 'Only you can see it until you publish it.',
+  waiting: WAITING_MESSAGE,
   paused: 'Visitors will see them when you resume the listing.',
   hidden: 'Contact us when you’ve fixed everything, and we’ll review it.',
 };

@@ -102,6 +102,7 @@ const PRIMARY_ACTIONS: Record<DisplayStatus, OwnerAction> = {
   live: 'edit',
   expired: 'renew',
   draft: 'publish',
+  waiting: 'edit',
   paused: 'resume',
   hidden: 'edit',
   deleted: 'undelete',

@@ -92,6 +92,7 @@ function StatusFilter({
         <option value="">All listings</option>
         <option value="active">Live or expired</option>
         <option value="draft">Drafts</option>
+        <option value="waiting">Waiting</option>
         <option value="paused">Paused</option>
         <option value="hidden">Hidden</option>
       </Select>

@@ -69,6 +69,7 @@ const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
   live: 'Preview: this is what visitors see.',
   expired: 'Preview: only you can see this. It expired, so visitors can’t find it until you renew it.',
   draft: 'Preview: only you can see this draft. It isn’t published yet.',
+  waiting: 'Preview: only you can see this. We’ll look at your listing before it goes live.',
   paused: 'Preview: only you can see this. It’s paused, so visitors can’t find it until you resume it.',
   hidden: 'Preview: only you can see this. We hid it from visitors until you fix it and we review it.',
   deleted: 'Preview: only you can see this. You deleted it.',

@@ -2,7 +2,7 @@ import type { OwnerListing } from '#contract/owner-listings.ts';
 
 /** A listing's views, a sparkline of the past 30 days, and a link to its analytics. */
 export function RecentViews({ listing: { id, title, views, recentViews, status, level } }: { listing: OwnerListing }) {
-  const hasMetrics = status !== 'draft' && status !== 'deleted';
+  const hasMetrics = status !== 'draft' && status !== 'waiting' && status !== 'deleted';
   const isPaid = level !== 'free';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 as-table:block">

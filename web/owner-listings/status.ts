@@ -1,10 +1,11 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { Level } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { THEN_FREE } from '#contract/plans.ts';
 import type { Badge } from '../ui/badge.tsx';
 
 /** A listing's status for its owner: an active listing is 'live' or, after its end, 'expired'. */
-export type DisplayStatus = 'live' | 'expired' | 'draft' | 'paused' | 'hidden' | 'deleted';
+export type DisplayStatus = 'live' | 'expired' | 'draft' | 'waiting' | 'paused' | 'hidden' | 'deleted';
 
 /** Label, icon and color of each status, in the order of the summary. */
 export const STATUS_BADGES: Record<
@@ -14,6 +15,7 @@ export const STATUS_BADGES: Record<
   live: { label: 'Live', icon: 'circle-check', tone: 'success' },
   expired: { label: 'Expired', icon: 'clock', tone: 'danger' },
   draft: { label: 'Draft', icon: 'pen-line', tone: 'info' },
+  waiting: { label: 'Waiting', icon: 'clock', tone: 'info' },
   paused: { label: 'Paused', icon: 'circle-pause', tone: 'neutral' },
   hidden: { label: 'Hidden', icon: 'eye-off', tone: 'danger' },
   deleted: { label: 'Deleted', icon: 'trash-2', tone: 'neutral' },
@@ -43,6 +45,7 @@ export function expiryText(listing: OwnerListing, now: number): string {
   const { expiresAt, undeletableUntil, level, paidUntil } = listing;
   const status = getDisplayStatus(listing);
   if (status === 'draft') return 'Not published yet';
+  if (status === 'waiting') return WAITING_MESSAGE;
   if (status === 'hidden') return 'Hidden from visitors';
   if (status === 'deleted') return undeletableUntil ? `Restore by ${formatDay(undeletableUntil, now)}` : 'Deleted';
   if (status !== 'expired' && level !== 'free' && paidUntil) {

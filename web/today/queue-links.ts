@@ -19,6 +19,13 @@ export const QUEUE_LINKS: Record<Queue, QueueLink> = {
     one: 'suggestion to decide',
     many: 'suggestions to decide',
   },
+  approvals: {
+    tab: 'approvals',
+    label: 'Approvals',
+    icon: 'circle-check',
+    one: 'listing to approve',
+    many: 'listings to approve',
+  },
   claims: { tab: 'claims', label: 'Claims', icon: 'store', one: 'claim to decide', many: 'claims to decide' },
   matches: { tab: 'matches', label: 'Duplicates', icon: 'copy', one: 'pair to compare', many: 'pairs to compare' },
   messages: { tab: 'messages', label: 'Messages', icon: 'mail', one: 'new message', many: 'new messages' },

@@ -18,7 +18,15 @@ export interface Frequencies {
   sourceIsSmall: boolean;
 }
 
-const NOT_PUBLIC_STATES: AdminListingState[] = ['suspended', 'paused', 'hidden', 'draft', 'deleted', 'sample'];
+const NOT_PUBLIC_STATES: AdminListingState[] = [
+  'suspended',
+  'paused',
+  'hidden',
+  'draft',
+  'waiting',
+  'deleted',
+  'sample',
+];
 const LIMIT = sql.lit(EXAMINED_LISTINGS);
 
 /**

@@ -27,6 +27,10 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
       select count(*), (select created_at from suggested_edits where id = min(e.id)) as since
       from suggested_edits e where decided_at is null and kind <> 'confirmed'`,
   },
+  approvals: {
+    permission: 'listings',
+    count: () => sql`select count(*), min(waiting_since) as since from listings where status = 'waiting'`,
+  },
   claims: {
     permission: 'claims',
     count: () => sql`

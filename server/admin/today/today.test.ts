@@ -39,6 +39,7 @@ describe('What waits', () => {
     expect([...waiting.keys()]).toEqual([
       'reports',
       'suggested-edits',
+      'approvals',
       'claims',
       'matches',
       'messages',
@@ -63,6 +64,7 @@ describe('What waits', () => {
       insert into suggested_edits (listing_id, kind, created_at) values (${id}, 'confirmed', '2025-01-01'), (${id}, 'closed', ${LONG_AGO})`.execute(
       db,
     );
+    await makeListing(db, { status: 'waiting', waiting_since: LONG_AGO });
     await makeClaim(db, { listing_id: id, account_id: owner.id, status: 'waiting', created_at: LONG_AGO });
     await sql`insert into doubtful_pairs (listing_id, other_id, score, created_at) values (${id}, ${other}, 5, ${LONG_AGO})`.execute(
       db,
@@ -100,6 +102,7 @@ describe('What waits', () => {
     expect(Object.fromEntries(waiting)).toEqual({
       reports: { ...one, count: 2 },
       'suggested-edits': one,
+      approvals: one,
       claims: one,
       matches: one,
       messages: one,
@@ -113,7 +116,7 @@ describe('What waits', () => {
   });
 
   it.each<[Role, string[]]>([
-    ['moderator', ['reports', 'suggested-edits', 'claims', 'matches', 'messages', 'searches']],
+    ['moderator', ['reports', 'suggested-edits', 'approvals', 'claims', 'matches', 'messages', 'searches']],
     ['support', ['messages', 'searches']],
     ['finance', ['refund-requests', 'disputes', 'searches']],
     ['editor', ['searches']],

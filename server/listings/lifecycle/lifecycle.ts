@@ -49,6 +49,7 @@ export function edit(
       trx,
       sql`select * from listings where id = ${own.id} and owner_id = ${own.ownerId} for update`,
     );
+    const wordsBefore = await findApprovalWords(trx, own.id);
     const located = before ? keepPoint(gazetteer, columns, before) : columns;
     // A picture that could not be copied is tried again.
     const isCopied =
@@ -63,8 +64,23 @@ export function edit(
     if (before && before.source !== null) await recordOwnerFacts(trx, before, edited);
     await setPictures(trx, own, fields);
     if (!isCopied) await imageCopies.replace(trx, own, columns.image_url);
+    await reviewEdit(trx, edited, wordsBefore);
     return findOwnerListingPage(trx, gazetteer, own);
   });
+}
+
+/** A live listing waits for approval when an edit adds a word of the list. */
+async function reviewEdit(trx: Transaction<DB>, { id, status }: Selectable<Listings>, wordsBefore: string[]) {
+  if (status !== 'active') return;
+  const isAdded = (await findApprovalWords(trx, id)).some((word) => !wordsBefore.includes(word));
+  if (isAdded) await transition(trx, 'review', { id, by: 'program' });
+}
+
+async function findApprovalWords(trx: Transaction<DB>, id: number): Promise<string[]> {
+  const { rows } = await sql<{
+    words: string[];
+  }>`select approval_words(l) as words from listings l where id = ${id}`.execute(trx);
+  return rows[0]?.words ?? [];
 }
 
 /** No import overrules what the owner of an imported listing has changed. */

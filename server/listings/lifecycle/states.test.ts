@@ -13,7 +13,7 @@ const api = await createListeningApi();
 afterAll(api.close);
 const { db } = api;
 
-const statuses = ['draft', 'active', 'paused', 'hidden', 'deleted'] as const;
+const statuses = ['draft', 'waiting', 'active', 'paused', 'hidden', 'deleted'] as const;
 type Status = (typeof statuses)[number];
 type VisitorKind = 'owner' | 'other' | 'anonymous' | 'administrator';
 
@@ -21,23 +21,26 @@ type VisitorKind = 'owner' | 'other' | 'anonymous' | 'administrator';
 // tests were active before.
 const X = 'refused';
 const EXPECTED = {
-  publish: { draft: 'active', active: X, paused: X, hidden: X, deleted: X },
-  edit: { draft: 'draft', active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
-  pause: { draft: X, active: 'paused', paused: X, hidden: X, deleted: X },
-  resume: { draft: X, active: X, paused: 'active', hidden: X, deleted: X },
-  renew: { draft: X, active: 'active', paused: 'paused', hidden: X, deleted: X },
-  duplicate: { draft: 'draft', active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
-  delete: { draft: 'deleted', active: 'deleted', paused: 'deleted', hidden: 'deleted', deleted: X },
-  undelete: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
-  hide: { draft: X, active: 'hidden', paused: 'hidden', hidden: X, deleted: X },
-  show: { draft: X, active: X, paused: X, hidden: 'active', deleted: X },
-  correct: { draft: X, active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
-  remove: { draft: X, active: X, paused: X, hidden: 'deleted', deleted: X },
-  reinstate: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
-  claim: { draft: X, active: 'active', paused: X, hidden: X, deleted: X },
-  merge: { draft: X, active: 'deleted', paused: X, hidden: X, deleted: X },
-  unmerge: { draft: X, active: X, paused: X, hidden: X, deleted: 'active' },
-  purge: { draft: X, active: X, paused: X, hidden: X, deleted: 'gone' },
+  publish: { draft: 'active', waiting: X, active: X, paused: X, hidden: X, deleted: X },
+  edit: { draft: 'draft', waiting: 'waiting', active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
+  pause: { draft: X, waiting: X, active: 'paused', paused: X, hidden: X, deleted: X },
+  resume: { draft: X, waiting: X, active: X, paused: 'active', hidden: X, deleted: X },
+  renew: { draft: X, waiting: X, active: 'active', paused: 'paused', hidden: X, deleted: X },
+  duplicate: { draft: 'draft', waiting: 'waiting', active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
+  delete: { draft: 'deleted', waiting: 'deleted', active: 'deleted', paused: 'deleted', hidden: 'deleted', deleted: X },
+  undelete: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'active' },
+  approve: { draft: X, waiting: 'active', active: X, paused: X, hidden: X, deleted: X },
+  decline: { draft: X, waiting: 'hidden', active: X, paused: X, hidden: X, deleted: X },
+  review: { draft: X, waiting: X, active: 'waiting', paused: X, hidden: X, deleted: X },
+  hide: { draft: X, waiting: X, active: 'hidden', paused: 'hidden', hidden: X, deleted: X },
+  show: { draft: X, waiting: X, active: X, paused: X, hidden: 'active', deleted: X },
+  correct: { draft: X, waiting: X, active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
+  remove: { draft: X, waiting: X, active: X, paused: X, hidden: 'deleted', deleted: X },
+  reinstate: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'active' },
+  claim: { draft: X, waiting: X, active: 'active', paused: X, hidden: X, deleted: X },
+  merge: { draft: X, waiting: X, active: 'deleted', paused: X, hidden: X, deleted: X },
+  unmerge: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'active' },
+  purge: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'gone' },
 } as const satisfies Record<TransitionName, Record<Status, Status | 'refused' | 'gone'>>;
 
 // What one may not do to the listing of another account is answered as if the listing did not exist.
@@ -51,7 +54,7 @@ interface RequestCase {
 }
 
 /** Those that are parts of other changes, or of bulk actions. */
-const TESTED_BY_NAME = ['merge', 'unmerge', 'correct', 'remove', 'reinstate'] as const;
+const TESTED_BY_NAME = ['merge', 'unmerge', 'review', 'correct', 'remove', 'reinstate'] as const;
 type TestedByName = (typeof TESTED_BY_NAME)[number];
 
 /** The request for each transition that a person can make, who may make it, and the message in any other state. */
@@ -96,6 +99,16 @@ const REQUESTS: Record<Exclude<TransitionName, TestedByName | 'claim' | 'purge'>
     request: (id) => ['POST', `/api/user/ads/${id}/undelete`],
     refusal: 'This listing isn’t deleted.',
   },
+  approve: {
+    actors: ADMINISTRATOR_ONLY,
+    request: (id) => ['POST', `/api/admin/ads/${id}/approve`, { version: 1 }],
+    refusal: 'This listing isn’t waiting for approval.',
+  },
+  decline: {
+    actors: ADMINISTRATOR_ONLY,
+    request: (id) => ['POST', `/api/admin/ads/${id}/decline`, { version: 1, reason: 'Not a business' }],
+    refusal: 'This listing isn’t waiting for approval.',
+  },
   hide: {
     actors: ADMINISTRATOR_ONLY,
     request: (id) => ['POST', `/api/admin/ads/${id}/hide`, { reason: 'Spam' }],
@@ -111,6 +124,7 @@ const REQUESTS: Record<Exclude<TransitionName, TestedByName | 'claim' | 'purge'>
 /** The actions that the API offers to the owner of a listing with an end. */
 const OWNER_ACTIONS: Record<Status, string[]> = {
   draft: ['delete', 'duplicate', 'edit', 'publish'],
+  waiting: ['delete', 'duplicate', 'edit'],
   active: ['delete', 'duplicate', 'edit', 'pause', 'renew'],
   paused: ['delete', 'duplicate', 'edit', 'renew', 'resume'],
   hidden: ['delete', 'duplicate', 'edit'],

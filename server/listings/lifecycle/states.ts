@@ -7,8 +7,11 @@ interface TransitionRule {
   by: Actor;
   /** The statuses that allow it. */
   from: readonly ListingStatus[];
-  /** The status afterwards: `same`, `former` (the one before it was hidden or deleted), or `gone` when the row is removed. */
-  to: ListingStatus | 'same' | 'former' | 'gone';
+  /**
+   * The status afterwards: `same`, `former` (the one before it was hidden or deleted), `published` (active, or waiting where the rules of
+   * approval say so), or `gone` when the row is removed.
+   */
+  to: ListingStatus | 'same' | 'former' | 'published' | 'gone';
   /** The message in any other status. */
   refusal: string;
 }
@@ -19,10 +22,10 @@ interface TransitionRule {
  * independent of the status: a listing can have expired, and its owner can be suspended; `public_listings` excludes both.
  */
 export const TRANSITIONS = {
-  publish: { by: 'owner', from: ['draft'], to: 'active', refusal: 'This listing is already published.' },
+  publish: { by: 'owner', from: ['draft'], to: 'published', refusal: 'This listing is already published.' },
   edit: {
     by: 'owner',
-    from: ['draft', 'active', 'paused', 'hidden'],
+    from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
     to: 'same',
     refusal: 'This listing was deleted. Restore it to edit it.',
   },
@@ -36,17 +39,30 @@ export const TRANSITIONS = {
   },
   duplicate: {
     by: 'owner',
-    from: ['draft', 'active', 'paused', 'hidden'],
+    from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
     to: 'same',
     refusal: 'This listing was deleted. Restore it to copy it.',
   },
   delete: {
     by: 'owner',
-    from: ['draft', 'active', 'paused', 'hidden'],
+    from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
     to: 'deleted',
     refusal: 'This listing is already deleted.',
   },
   undelete: { by: 'owner', from: ['deleted'], to: 'former', refusal: 'This listing isn’t deleted.' },
+  approve: {
+    by: 'administrator',
+    from: ['waiting'],
+    to: 'active',
+    refusal: 'This listing isn’t waiting for approval.',
+  },
+  decline: {
+    by: 'administrator',
+    from: ['waiting'],
+    to: 'hidden',
+    refusal: 'This listing isn’t waiting for approval.',
+  },
+  review: { by: 'program', from: ['active'], to: 'waiting', refusal: 'You can only review a live listing.' },
   hide: {
     by: 'administrator',
     from: ['active', 'paused'],

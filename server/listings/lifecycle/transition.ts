@@ -52,6 +52,12 @@ export async function transition<Name extends RowTransitionName>(
 /** The columns of each status. The former status is stored, so that it can be restored; a hidden listing that is deleted stores both. */
 const STATE_COLUMNS: Record<(typeof TRANSITIONS)[RowTransitionName]['to'], UpdateObject<DB, 'listings'>> = {
   same: { status: sql`status` },
+  published: {
+    status: sql`case when must_wait(listings) then 'waiting' else 'active' end`,
+    waiting_from: sql`case when must_wait(listings) then status end`,
+    waiting_since: sql`case when must_wait(listings) then now() end`,
+  },
+  waiting: { status: 'waiting', waiting_from: sql`status`, waiting_since: sql`now()` },
   active: { status: 'active' },
   paused: { status: 'paused' },
   hidden: { status: 'hidden', hidden_from: sql`status`, hidden_at: sql`now()` },

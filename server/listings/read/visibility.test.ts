@@ -99,6 +99,8 @@ it('every public route is requested with valid parameters', async () => {
 
 describe.each<[string, ListingOverrides]>([
   ['a draft', { status: 'draft' }],
+  ['waiting for approval', { status: 'waiting', waiting_from: 'draft', waiting_since: inDays(-1) }],
+  ['waiting after an edit', { status: 'waiting', waiting_from: 'active', waiting_since: inDays(-1) }],
   ['paused', { status: 'paused' }],
   ['hidden', { status: 'hidden' }],
   ['deleted', { status: 'deleted' }],

@@ -7,7 +7,7 @@ import { Conflict, fromZodError, PaymentRequired, Unauthorized } from '#server/h
 import { consumeRateLimit } from '#server/http/rate-limit.ts';
 import { attachPhotos } from '#server/photos/photos.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { publishedEmail } from '../emails.ts';
+import { publishedEmail, waitingEmail } from '../emails.ts';
 import { toColumns } from '../fields.ts';
 import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { FREE_DAYS } from '../lifecycle/states.ts';
@@ -194,7 +194,8 @@ async function publishDraft(
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
   const { email, email_confirmed_at } = owner;
-  if (email !== null) await jobs.enqueueEmail(trx, publishedEmail(site, listing, { email, email_confirmed_at }));
+  const toEmail = listing.status === 'waiting' ? waitingEmail : publishedEmail;
+  if (email !== null) await jobs.enqueueEmail(trx, toEmail(site, listing, { email, email_confirmed_at }));
 }
 
 /** The end of a free listing that is published now. */

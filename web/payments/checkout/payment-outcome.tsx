@@ -1,3 +1,4 @@
+import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -20,6 +21,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
     case 'processing':
       return <Processing message={outcome.message} />;
     case 'listed':
+    case 'waiting':
     case 'credit':
       return (
         <>
@@ -32,6 +34,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
             />
           )}
           {creation.status === 'none' && <CreditNotice outcome={outcome} />}
+          {creation.status === 'waiting' && <WaitingNotice paymentId={outcome.paymentId} />}
           {creation.status === 'created' && <NextSteps listing={creation.listing} paymentId={outcome.paymentId} />}
         </>
       );
@@ -75,6 +78,22 @@ function CreditNotice({ outcome }: { outcome: PaymentResult }) {
           Contact Support
         </a>
       </div>
+    </Card>
+  );
+}
+
+/** Tells that the listing and its paid time begin when it is approved. */
+function WaitingNotice({ paymentId }: { paymentId: number }) {
+  return (
+    <Card as="section" aria-labelledby="waiting" className="grid gap-4 p-5 sm:p-8">
+      <h2 id="waiting" className="text-xl">
+        {WAITING_MESSAGE}
+      </h2>
+      <p>Your paid time starts when it goes live. We’ll email you.</p>
+      <PaymentReceipt paymentId={paymentId} />
+      <a href="/account" className={`${buttonClass()} justify-self-start`}>
+        Go to Dashboard
+      </a>
     </Card>
   );
 }

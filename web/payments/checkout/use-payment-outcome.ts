@@ -14,10 +14,18 @@ import { recordPurchaseComplete } from './purchase-complete.ts';
 type ListingCreation =
   | { status: 'creating' }
   | { status: 'created'; listing: PaymentResult['ad'] }
+  /** It gets what was paid when it is approved. */
+  | { status: 'waiting' }
   /** This tab has no listing to create: the payment is a credit. */
   | { status: 'none' }
   /** `isCredit`: the server says that the payment is kept; otherwise it was not reached. */
   | { status: 'failed'; message: string; isCredit: boolean };
+
+interface CreatedListing {
+  ad: NonNullable<PaymentResult['ad']>;
+  message: string;
+  isWaiting?: boolean;
+}
 
 /**
  * Loads the outcome of a payment, polling while the bank processes it. Once it is paid, creates the pending listing of this tab.
@@ -48,7 +56,7 @@ export function usePaymentOutcome(intentId: string) {
   useEffect(() => {
     if (!outcome || outcomeKind === 'processing' || isHandled.current) return;
     isHandled.current = true;
-    const isPaid = outcomeKind === 'listed' || outcomeKind === 'credit';
+    const isPaid = outcomeKind === 'listed' || outcomeKind === 'waiting' || outcomeKind === 'credit';
     recordPurchaseComplete(intentId, isPaid);
     if (isPaid) void create(outcome);
   }, [outcomeKind]);
@@ -56,23 +64,30 @@ export function usePaymentOutcome(intentId: string) {
   const create = async ({ outcome, ad: listing }: PaymentResult) => {
     const pending = readPendingFields(listing?.id);
     if (!pending) {
-      setCreation(outcome === 'listed' ? { status: 'created', listing } : { status: 'none' });
+      setCreation(
+        outcome === 'waiting'
+          ? { status: 'waiting' }
+          : outcome === 'listed'
+            ? { status: 'created', listing }
+            : { status: 'none' },
+      );
       return void invalidateListings(client);
     }
-    const showCreated = ({ ad, message }: { ad: NonNullable<PaymentResult['ad']>; message: string }) => {
+    const showCreated = ({ ad, message, isWaiting = false }: CreatedListing) => {
       pendingListing.remove();
       listingDraft.remove();
-      setCreation({ status: 'created', listing: ad });
+      setCreation(isWaiting ? { status: 'waiting' } : { status: 'created', listing: ad });
       recordEvent('ad_created', { ad_id: ad.id, ad_type: 'premium', payment_id: intentId });
       toast({ title: 'Premium Listing Created', description: message, tone: 'success' });
     };
     try {
-      showCreated(await postPaidListing(intentId, pending));
+      const posted = await postPaidListing(intentId, pending);
+      showCreated({ ...posted, isWaiting: posted.ad.status === 'waiting' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The listing may have been created all the same, by the webhook or by this request.
       const { data: now, isError } = await refetch();
-      if (!isError && now?.outcome === 'listed' && now.ad) showCreated({ ad: now.ad, message: now.message });
+      if (!isError && now?.ad) showCreated({ ad: now.ad, message: now.message, isWaiting: now.outcome === 'waiting' });
       else {
         setCreation({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel, isCredit: !isError });
         const description = error.message || UNREACHABLE_TEXTS.toast;

@@ -1,0 +1,82 @@
+import { listQuerySchema, slugSchema } from '#contract/api.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+
+const MAX_WORDS = 500;
+const MAX_WORD_LENGTH = 60;
+const MAX_TRUSTED = 1000;
+
+/** Which listings wait until the staff approves them. Each rule is enough. */
+export const approvalRulesSchema = z.object({
+  isOn: z.boolean(),
+  /** Listings of accounts younger than this wait; null for those of none. */
+  accountDays: z.number().int().min(1, 'Use 1 day or more').max(3650, 'Use 3,650 days or fewer').nullable(),
+  /** Words and phrases in the text of a listing, whole and regardless of case, accents and punctuation. */
+  words: z
+    .array(
+      singleLine({
+        min: 1,
+        tooShort: 'Use at least one letter',
+        max: MAX_WORD_LENGTH,
+        tooLong: `Use ${MAX_WORD_LENGTH} characters or fewer`,
+      }),
+    )
+    .max(MAX_WORDS, `Use ${MAX_WORDS} words or fewer`),
+  /** By slug; a top category includes its subcategories. */
+  categories: z.array(slugSchema).max(500, 'Use 500 categories or fewer'),
+  /** The usernames of accounts whose listings never wait. */
+  trusted: z
+    .array(singleLine({ min: 1, tooShort: 'Use a username', max: 200, tooLong: 'Use 200 characters or fewer' }))
+    .max(MAX_TRUSTED, `Use ${MAX_TRUSTED} accounts or fewer`),
+  /** Of the rules that a change begins from. */
+  version: z.number().int().min(1).max(2_147_483_647),
+});
+export type ApprovalRules = z.infer<typeof approvalRulesSchema>;
+
+/** A listing that waits for approval. */
+export const waitingListingSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  businessName: z.string(),
+  description: z.string(),
+  category: z.string(),
+  address: z.string().nullable(),
+  city: z.string(),
+  zip: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  /** The paths of its pictures. */
+  pictures: z.array(z.object({ src: z.string(), alt: z.string() })),
+  owner: z.object({
+    id: z.number().int(),
+    username: z.string(),
+    createdAt: z.string(),
+    /** Its listings that visitors see. */
+    liveListings: z.number().int(),
+  }),
+  waitingSince: z.string(),
+  /** Whether it was live, and waits because of an edit. */
+  isEdit: z.boolean(),
+  /** The words of the list that it has. */
+  words: z.array(z.string()),
+  /** The payments that begin to count when it is approved. */
+  payments: z.number().int(),
+  /** What a decision is about. */
+  version: z.number().int(),
+});
+export type WaitingListing = z.infer<typeof waitingListingSchema>;
+
+/** `GET /api/admin/approvals`: the listings that wait, the one that waits longest first. */
+export const approvalsQuerySchema = listQuerySchema;
+
+const versionSchema = z.number().int().min(1).max(2_147_483_647);
+
+/** `POST /api/admin/ads/{id}/approve`: the version that was looked at. */
+export const approveSchema = z.object({ version: versionSchema });
+
+/** `POST /api/admin/ads/{id}/decline`: the owner is told the reason. */
+export const declineSchema = z.object({
+  version: versionSchema,
+  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
+});

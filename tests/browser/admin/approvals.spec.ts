@@ -1,0 +1,43 @@
+import { createOwner, signIn, signInAsAdmin } from '../support/accounts.ts';
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { postListing } from '../support/listings.ts';
+
+// The rules are those of the whole site: a word that no other test has.
+const WORD = `zebu${crypto.randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
+
+test('listings with a listed word wait, and are approved and declined by keys', async ({ page, otherPage }) => {
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=approval-rules');
+  await page.getByRole('switch', { name: 'Look at new listings before they go live' }).check();
+  await page.getByRole('textbox', { name: 'Words' }).fill(WORD);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('Rules saved', { exact: true })).toBeVisible();
+
+  await signIn(otherPage, await createOwner(otherPage));
+  for (const name of ['Grill', 'Casino']) await postListing(otherPage, { title: `${name} ${WORD}` });
+  await open(otherPage, '/account');
+  await expect(otherPage.getByText('We’ll look at your listing before it goes live.')).toHaveCount(2);
+
+  await open(page, '/admin?tab=approvals');
+  const grill = page.getByRole('listitem').filter({ hasText: `Grill ${WORD}` });
+  const casino = page.getByRole('listitem').filter({ hasText: `Casino ${WORD}` });
+  await expect(grill.getByText(`On the word list: ${WORD}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('j');
+  await expect(grill).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Listing approved', { exact: true })).toBeVisible();
+  await expect(grill).toHaveCount(0);
+  await expect(casino).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: `Decline “Casino ${WORD}”?` });
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('Gambling');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('No listings wait for approval')).toBeVisible();
+
+  await open(otherPage, '/account');
+  await expect(otherPage.getByText('Hidden from visitors')).toHaveCount(1);
+});

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import type { WaitingListing } from '#contract/admin/approvals.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useApprovalRequests } from './approval-queries.ts';
+
+/** Asks for the reason for declining a listing. */
+export function DeclineDialog({
+  listing,
+  onClose,
+  onDone,
+}: {
+  listing: WaitingListing;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { decline } = useApprovalRequests();
+  const formId = useId();
+  const confirm = async () => {
+    setBusy(true);
+    const failed = await toFailure('Not declined', async () => {
+      await decline(listing, reason);
+      onDone();
+      toast({ title: 'Listing declined', description: 'We’ll email its owner the reason.', tone: 'success' });
+    });
+    setBusy(false);
+    setFailure(failed?.message);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Decline “${listing.title}”?`}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant="danger" busy={busy} disabled={reason.trim() === ''}>
+            {busy ? 'Declining...' : 'Decline'}
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && reason.trim() !== '') void confirm();
+        }}
+      >
+        <p>
+          Visitors won’t see it. Its owner is emailed the reason, and can edit it but not show it: you can, under
+          Hidden.
+          {listing.payments > 0 &&
+            ' It’s paid for. The payment becomes a credit, and the email says how to ask for a refund.'}
+        </p>
+        <Field label="Reason" hint="The owner will see this." error={failure}>
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={setAutofocus}
+              rows={3}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
+const setAutofocus = (field: HTMLTextAreaElement | null) => field?.setAttribute('autofocus', '');

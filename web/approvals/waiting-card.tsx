@@ -1,0 +1,95 @@
+import clsx from 'clsx';
+import type { WaitingListing } from '#contract/admin/approvals.ts';
+import { ExpandableText } from '../admin/expandable-text.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+
+/** A listing that waits, with all that a decision needs. */
+export function WaitingCard({
+  listing,
+  isCurrent,
+  pending,
+  onFocus,
+  onApprove,
+  onDecline,
+}: {
+  listing: WaitingListing;
+  /** Whether the keys act on it. */
+  isCurrent: boolean;
+  pending: boolean;
+  onFocus: () => void;
+  onApprove: () => void;
+  onDecline: () => void;
+}) {
+  const { id, title, businessName, description, category, waitingSince, isEdit, words, payments, pictures } = listing;
+  const facts = [listing.address, `${listing.city} ${listing.zip}`, listing.phone, listing.email, listing.website];
+  return (
+    <li
+      data-id={id}
+      tabIndex={-1}
+      onFocus={onFocus}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={clsx(
+        'grid scroll-mt-4 gap-3 rounded-card border bg-card p-4 sm:p-5',
+        isCurrent && 'border-pacific outline-2 outline-pacific',
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="typed text-lg">{title}</h2>
+          <p className="typed text-muted text-sm">
+            #{id} · {businessName !== title && `${businessName} · `}
+            {category}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {payments > 0 && <Badge tone="accent">Paid</Badge>}
+          <Badge tone="info">{isEdit ? 'Edited' : 'New'}</Badge>
+        </div>
+      </div>
+      <ExpandableText text={description} />
+      <p className="typed text-sm">{facts.filter(Boolean).join(' · ')}</p>
+      {pictures.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {pictures.map(({ src, alt }) => (
+            <li key={src}>
+              <img
+                src={src}
+                alt={alt || 'Uploaded by the owner'}
+                className="h-24 w-32 rounded-field object-cover"
+                loading="lazy"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {words.length > 0 && (
+        <p className="flex items-start gap-2 text-sm">
+          <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0 text-danger" />
+          <span className="typed">
+            On the word list: <strong className="font-semibold">{words.join(', ')}</strong>
+          </span>
+        </p>
+      )}
+      <p className="text-muted text-sm">
+        <span className="wrap-anywhere">{listing.owner.username}</span>, here since{' '}
+        <DateTime at={listing.owner.createdAt} />, {describeLive(listing.owner.liveListings)}. Waiting since{' '}
+        <DateTime at={waitingSince} />.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={pending} onClick={onApprove}>
+          {!pending && <Icon name="check" />}
+          Approve<span className="sr-only"> {title}</span>
+        </Button>
+        <Button variant="secondary" disabled={pending} onClick={onDecline}>
+          Decline…<span className="sr-only"> {title}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const describeLive = (count: number) =>
+  count === 0 ? 'no live listings' : count === 1 ? '1 live listing' : `${count} live listings`;
