@@ -39,7 +39,7 @@ export const SECTIONS: Section[] = [
     icon: 'circle-check',
     group: 'Today',
     permission: 'listings',
-    Component: load(() => import('../approvals/approvals.tsx'), 'Approvals'),
+    Component: load(() => import('../admin-listings/approvals/approvals.tsx'), 'Approvals'),
     useCount: () => useQueueCount('approvals'),
   },
   {
@@ -83,7 +83,7 @@ export const SECTIONS: Section[] = [
     icon: 'history',
     group: 'Listings',
     permission: 'listings',
-    Component: load(() => import('../bulk-actions/recent-bulk-actions.tsx'), 'RecentBulkActions'),
+    Component: load(() => import('../admin-listings/bulk/recent-bulk-actions.tsx'), 'RecentBulkActions'),
   },
   {
     value: 'hidden',
@@ -174,7 +174,7 @@ export const SECTIONS: Section[] = [
     icon: 'sliders-horizontal',
     group: 'Site',
     permission: 'settings',
-    Component: load(() => import('../approvals/approval-rules.tsx'), 'ApprovalRules'),
+    Component: load(() => import('../admin-listings/approvals/approval-rules.tsx'), 'ApprovalRules'),
   },
   {
     value: 'exports',

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalRules as Rules } from '#contract/admin/approvals.ts';
-import { queries } from '../app/queries.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { TextArea, TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { Switch } from '../ui/form/switch.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.tsx';
+import { queries } from '../../app/queries.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useApprovalRequests, useApprovalRules } from './approval-queries.ts';
 
 /** Which listings wait until somebody approves them. */

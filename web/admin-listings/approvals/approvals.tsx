@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { PaginatedList } from '../layout/paginated-list.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Switch } from '../ui/form/switch.tsx';
-import { toast } from '../ui/toast.tsx';
+import { runMutation } from '../../app/run-mutation.ts';
+import { PaginatedList } from '../../layout/paginated-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useApprovalRequests, useWaitingListings } from './approval-queries.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { QUEUE_KEYS, useQueueKeys } from './use-queue-keys.ts';

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
-import { ExpandableText } from '../admin/expandable-text.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { DateTime } from '../ui/time.tsx';
+import { ExpandableText } from '../../admin/expandable-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DateTime } from '../../ui/time.tsx';
 
 /** A listing that waits, with all that a decision needs. */
 export function WaitingCard({

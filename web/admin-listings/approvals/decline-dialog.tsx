@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
-import { toFailure } from '../app/run-mutation.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toFailure } from '../../app/run-mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useApprovalRequests } from './approval-queries.ts';
 
 /** Asks for the reason for declining a listing. */

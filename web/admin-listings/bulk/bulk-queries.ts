@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction, BulkActionKind, BulkResult, BulkUndo } from '#contract/admin/bulk-actions.ts';
-import { invalidateAdminQueries } from '../admin/admin-actions.ts';
-import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
-import { ApiError, send } from '../app/api.ts';
-import { runMutation } from '../app/run-mutation.ts';
-import { useCursorPages } from '../app/use-cursor-pages.ts';
-import { invalidateUserOnAuthError } from '../session/session.ts';
-import { toast } from '../ui/toast.tsx';
+import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { ApiError, send } from '../../app/api.ts';
+import { runMutation } from '../../app/run-mutation.ts';
+import { useCursorPages } from '../../app/use-cursor-pages.ts';
+import { invalidateUserOnAuthError } from '../../session/session.ts';
+import { toast } from '../../ui/toast.tsx';
 import { countListings, KIND_TEXTS } from './kinds.ts';
 
 const PAGE_SIZE = 20;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { BULK_ACTION_KINDS, type BulkActionKind, MAX_BULK_LISTINGS } from '#contract/admin/bulk-actions.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { countListings, KIND_TEXTS } from './kinds.ts';
 import { type Refusal, Refusals } from './refusals.tsx';

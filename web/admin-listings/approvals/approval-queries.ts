@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApprovalRules, WaitingListing } from '#contract/admin/approvals.ts';
-import { invalidateAdminQueries } from '../admin/admin-actions.ts';
-import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
-import { ApiError, send } from '../app/api.ts';
-import { useCursorPages } from '../app/use-cursor-pages.ts';
-import { invalidateUserOnAuthError } from '../session/session.ts';
+import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { ApiError, send } from '../../app/api.ts';
+import { useCursorPages } from '../../app/use-cursor-pages.ts';
+import { invalidateUserOnAuthError } from '../../session/session.ts';
 
 const PAGE_SIZE = 20;
 const RULES_PATH = `${ADMIN_API_PREFIX}approval-rules`;
