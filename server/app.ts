@@ -6,8 +6,8 @@ import { createRequestIds } from './http/request-id.ts';
 import { allowStripe } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
-import { createApiReader, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
-import { ALL_KEYS } from './page-cache/invalidate.ts';
+import { createApiReader, getDatabaseTime, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
+import { ALL_KEYS, NOTICES_KEY } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
 import { setCachesTrusted } from './page-cache/response-cache.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
@@ -96,12 +96,22 @@ async function addHooks(
   checkOrigin(http, { origin: env.ORIGIN });
 }
 
-function openPages(http: Api, { caches, headers, loadLimit, payments, site, web }: Parts) {
+function openPages(http: Api, { caches, headers, loadLimit, notices, payments, site, web }: Parts) {
   if (!web) return undefined;
   const readApiResponse = createApiReader(http, caches);
   const headersByPath: Record<string, typeof headers> =
     payments.cards.checkout === 'stripe' ? { '/checkout': allowStripe(headers) } : {};
-  return createPageRenderer({ web, site, caches, readApiResponse, headers, headersByPath, load: loadLimit.counts });
+  return createPageRenderer({
+    web,
+    site,
+    notices,
+    getTime: getDatabaseTime,
+    caches,
+    readApiResponse,
+    headers,
+    headersByPath,
+    load: loadLimit.counts,
+  });
 }
 
 /** Continues with the payments that were open when the program ended. */
@@ -111,13 +121,19 @@ function reconcileAtStart({ log }: Api, { payments, shutdown }: Parts): Promise<
   );
 }
 
-async function invalidateParts(http: Api, { counts, gazetteer, dropCached, operatorSettings }: Parts, keys: string[]) {
+async function invalidateParts(
+  http: Api,
+  { counts, gazetteer, dropCached, notices, operatorSettings }: Parts,
+  keys: string[],
+) {
   if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
   if (keys.includes(ALL_KEYS)) {
     await Promise.all([gazetteer.reload(), counts.recount()]).catch((error) =>
       http.log.error({ err: error }, 'places were not reloaded'),
     );
   }
+  // They name what is in the gazetteer.
+  if (keys.includes(ALL_KEYS) || keys.includes(NOTICES_KEY)) await notices.reload();
   // Pages with counts are invalidated when the new counts are there.
   const recounted = keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
   dropCached(keys.filter((key) => key !== COUNTS_KEY));

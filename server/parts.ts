@@ -25,11 +25,13 @@ import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
 import { createRequestMetrics } from './metrics/request-metrics.ts';
+import { openNotices } from './notices/notices.ts';
 import { createBusyResponder } from './page-cache/busy-response.ts';
 import { setClockLead } from './page-cache/cache-plugin.ts';
 import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
 import { createPurgeTargets } from './page-cache/cdn/purge-targets.ts';
+import { NOTICES_KEY } from './page-cache/invalidate.ts';
 import { type Caches, createResponseCache, invalidateCaches, type ResponseCache } from './page-cache/response-cache.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
 import { createPaidPosting } from './payments/paid-posting.ts';
@@ -123,6 +125,10 @@ export async function openParts(http: Api, options: AppOptions) {
   const transport = limitMailer(mailer, { db, log, settings: settings.values });
   const clock = await watchClock(db, { log: isFirstProcess() ? log : { warn() {} }, onMeasured: setClockLead });
   const gazetteer = await openGazetteer(db);
+  const notices = await openNotices(db, gazetteer, {
+    changed: () => dropCached([NOTICES_KEY]),
+    failed: (error) => log.error({ err: error }, 'notices were not read'),
+  });
   const counts = await openCounts(db, gazetteer, {
     changed: dropCached,
     failed: (error) => log.error({ err: error }, 'listings were not counted'),
@@ -199,6 +205,7 @@ export async function openParts(http: Api, options: AppOptions) {
     secondFactor,
     settings: settings.values,
     settingDefaults: settings.defaults,
+    notices,
     operatorSettings: settings,
     simulator,
     site,

@@ -48,6 +48,9 @@ import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
 import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';
 import { metricsRoute } from './metrics/routes.ts';
+import { adminNoticeRoutes } from './notices/admin-routes.ts';
+import type { OpenNotices } from './notices/notices.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
@@ -103,6 +106,7 @@ export interface RouteDeps
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
   restored: Restored | null;
+  notices: OpenNotices;
   settings: SettingValues;
   settingDefaults: SettingValues;
   simulator: Simulator | null;
@@ -138,6 +142,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   claimRoutes(http, deps);
   reportRoutes(http, deps);
   suggestedEditRoutes(http, deps);
+  noticeRoutes(http, deps);
   contactRoutes(http, deps);
   helpRoutes(http, deps);
 
@@ -172,6 +177,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   failureRoutes(http, deps);
   exportRoutes(http, deps);
   settingRoutes(http, deps);
+  adminNoticeRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);

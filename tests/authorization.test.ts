@@ -189,12 +189,37 @@ async function beginSignIn({ accounts, visitors: { owner, anonymous } }: Fixture
   return { ...(await anonymous.signIn(username)).body, recoveryCode };
 }
 
+const makeNoticeForm = () => ({
+  text: 'Heat advisory',
+  tone: 'warning',
+  scope: { kind: 'everywhere', slug: null },
+  startsAt: null,
+  endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+});
+
+/** Makes a notice, the only one: there can be few. */
+async function makeNotice(): Promise<number> {
+  await db.deleteFrom('notices').execute();
+  const { id } = await db
+    .insertInto('notices')
+    .values({
+      text: 'Heat advisory',
+      tone: 'warning',
+      starts_at: new Date(),
+      ends_at: new Date(Date.now() + 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
   'GET /api/ads/featured': publicRoute('/api/ads/featured'),
   'GET /api/ads': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
   'GET /api/sources': publicRoute('/api/sources'),
+  'GET /api/notices': publicRoute('/api/notices'),
   'GET /api/ads/:id': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/related` },
   'POST /api/events': {
@@ -926,6 +951,20 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/exports/payments': { staff: ['finance'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY },
+  'POST /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeNoticeForm },
+  'PUT /api/admin/notices/:id': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/notices/${await makeNotice()}`,
+    body: () => ({ ...makeNoticeForm(), version: 1 }),
+  },
+  'POST /api/admin/notices/:id/end': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/notices/${await makeNotice()}/end`,
+    body: () => ({ version: 1 }),
+  },
   'GET /api/admin/settings': { statuses: ADMIN_ONLY },
   'PUT /api/admin/settings/:key': {
     statuses: ADMIN_ONLY,

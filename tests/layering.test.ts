@@ -26,6 +26,7 @@ const NOUNS = [
   'contact',
   'reports',
   'suggested-edits',
+  'notices',
   'admin',
   'seo',
 ];
@@ -80,6 +81,7 @@ const WEB_NOUNS: Record<string, string[]> = {
     'palette',
     'import',
     'listings',
+    'notices',
     'owner-listings',
     'payments',
     'plans',
@@ -94,6 +96,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   failures: ['admin'],
   exports: ['admin'],
   settings: ['admin'],
+  notices: ['admin'],
   palette: ['admin'],
   plans: ['admin', 'payments'],
   import: ['admin'],

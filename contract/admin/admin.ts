@@ -128,6 +128,7 @@ export const auditLogEntrySchema = z.object({
     'role-changed',
     'staff-removed',
     'sessions-ended',
+    'notice-changed',
   ]),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),

@@ -7,6 +7,9 @@ export const INVALIDATION_CHANNEL = 'renewal';
 /** Renews everything. */
 export const ALL_KEYS = '*';
 
+/** The surrogate key of the notices, which every page has. */
+export const NOTICES_KEY = 'notices';
+
 // A notification carries at most 8,000 bytes.
 const MAX_KEYS = 150;
 

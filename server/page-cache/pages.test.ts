@@ -28,6 +28,8 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
   const getPage = createPageRenderer({
     web,
     site: {} as Site,
+    notices: { current: [] },
+    getTime: Date.now,
     caches: createCaches(0),
     readApiResponse: async (path) => new CachedResponse(200, {}, '{}', responses[path]),
     headers: {},
@@ -35,7 +37,7 @@ test('a page has the surrogate keys of all responses that it reads, and expires 
     load: { connections: 0 },
   });
   expect(await getPage('/city/irvine', '')).toMatchObject({
-    surrogateKeys: ['settings', 'counts', 'city:irvine', 'listing:12', 'listing:34'],
+    surrogateKeys: ['settings', 'notices', 'counts', 'city:irvine', 'listing:12', 'listing:34'],
     expiresAt: 2_000,
   });
 });
@@ -51,6 +53,8 @@ test('a response stays parsed from its second reading on, and the cache that hol
       toPage: (body) => body,
     }),
     site: {} as Site,
+    notices: { current: [] },
+    getTime: Date.now,
     caches,
     readApiResponse: (path) => caches.api.getOrCreate(path, async () => new CachedResponse(200, {}, '["Kern"]')),
     headers: {},
@@ -76,6 +80,8 @@ test('a page whose object has moved redirects to the page of the other one, and 
       },
     }),
     site: {} as Site,
+    notices: { current: [] },
+    getTime: Date.now,
     caches: createCaches(10_000),
     // The response that it has moved comes last.
     readApiResponse: async (path) => {
@@ -119,6 +125,8 @@ describe('pages with a query', () => {
       toPage: (body) => body,
     }),
     site: {} as Site,
+    notices: { current: [] },
+    getTime: Date.now,
     caches,
     readApiResponse: async (_url, address) => {
       await new Promise(setImmediate);
@@ -175,6 +183,8 @@ test('pages whose responses arrive at the same time are rendered one by one, wit
       toPage: (body) => body,
     }),
     site: {} as Site,
+    notices: { current: [] },
+    getTime: Date.now,
     caches: createCaches(0),
     readApiResponse: () => arrival.promise,
     headers: {},

@@ -1,8 +1,10 @@
+import type { Notice } from '#contract/admin/notices.ts';
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
 import type { ProxyHeaders } from './cdn/proxy-headers.ts';
+import { NOTICES_KEY } from './invalidate.ts';
 import { type Caches, selectCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -15,6 +17,23 @@ const RETRY_AFTER_SECONDS = '5';
  */
 export type ReadApiResponse = (path: string, address?: string, requestId?: string) => Promise<CachedResponse>;
 
+/** A notice that pages show from one time to another, in milliseconds since 1970. */
+export interface PageNotice {
+  notice: Notice;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** The notices that pages show at a time, and when that changes next without anybody's doing. */
+export function selectLiveNotices(
+  { current }: { current: PageNotice[] },
+  now: number,
+): { live: Notice[]; changesAt: number } {
+  const live = current.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now).map(({ notice }) => notice);
+  const changes = current.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((time) => time > now);
+  return { live, changesAt: Math.min(...changes) };
+}
+
 /** Renders the page of a URL as any visitor gets it. */
 export type PageRenderer = (url: string, address: string, requestId?: string) => Promise<CachedResponse>;
 
@@ -25,6 +44,8 @@ export type PageRenderer = (url: string, address: string, requestId?: string) =>
 export function createPageRenderer({
   web,
   site,
+  notices,
+  getTime,
   caches,
   readApiResponse,
   headers: commonHeaders,
@@ -33,6 +54,10 @@ export function createPageRenderer({
 }: {
   web: WebBuild;
   site: Site;
+  /** Those that are live or coming; they change. */
+  notices: { current: PageNotice[] };
+  /** By which they begin and end: the clock of the database. */
+  getTime: () => number;
   caches: Caches;
   readApiResponse: ReadApiResponse;
   /** The headers of every page, and of single paths instead. */
@@ -71,8 +96,9 @@ export function createPageRenderer({
 
   async function renderPage(url: string, address?: string, requestId?: string): Promise<CachedResponse> {
     const entry = await web.entry();
-    const keys = new Set([SETTINGS_KEY]);
-    let expiresAt = Number.POSITIVE_INFINITY;
+    const keys = new Set([SETTINGS_KEY, NOTICES_KEY]);
+    const { live, changesAt } = selectLiveNotices(notices, getTime());
+    let expiresAt = changesAt;
     const responses: Promise<CachedResponse>[] = [];
     const read = async (path: string) => {
       const pending = readApiResponse(path, address, requestId);
@@ -87,6 +113,7 @@ export function createPageRenderer({
     };
     const { status, html } = await entry.render(url, {
       site,
+      notices: live,
       read,
       getAssets: web.getAssets,
       waitForTurn: () => takeTurn(load),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Notice } from '#contract/admin/notices.ts';
 import type { Site } from '#contract/site.ts';
 
 /** How a page reads the API; see `web/app/api.ts`. */
@@ -26,7 +27,13 @@ export interface EntryServer {
   getQueryParams(pathname: string): string[];
   render(
     url: string,
-    page: { site: Site; read: ReadApi; getAssets(file: string): Assets; waitForTurn?(): Promise<void> },
+    page: {
+      site: Site;
+      notices: Notice[];
+      read: ReadApi;
+      getAssets(file: string): Assets;
+      waitForTurn?(): Promise<void>;
+    },
   ): Promise<{ status: number; html: string }>;
   ApiError: new (status: number, message: string) => Error;
   toPage(body: unknown, link: string | undefined): unknown;

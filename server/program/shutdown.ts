@@ -7,8 +7,18 @@ const SHUTDOWN_TIMEOUT_MS = 3000;
 /** Lets what was begun finish when the server closes, then closes the connections to other services. */
 export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<void>) {
   const { clock, counts, emptyHelpSearches, emptySearches, events, importUploads, jobs } = parts;
-  const { examination, mailer, mapTiles, operatorSettings, purges, scheduledBackup, shutdown, storage, transport } =
-    parts;
+  const {
+    examination,
+    mailer,
+    mapTiles,
+    notices,
+    operatorSettings,
+    purges,
+    scheduledBackup,
+    shutdown,
+    storage,
+    transport,
+  } = parts;
   // Requests that wait for Stripe longer than this are answered with a request to try again.
   http.addHook('preClose', async () => {
     setTimeout(() => shutdown.abort(), SHUTDOWN_TIMEOUT_MS).unref();
@@ -16,6 +26,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
   http.addHook('onClose', async () => {
     clock.close();
     counts.close();
+    notices.close();
     operatorSettings.close();
     scheduledBackup.close();
     examination.close();

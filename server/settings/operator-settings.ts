@@ -1,14 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#contract/admin/settings.ts';
 import type { DB } from '../db/schema.ts';
+import { watchRows } from '../db/watched-rows.ts';
 import type { Env } from '../env.ts';
 
 /** The surrogate key of what shows a setting. */
 export const SETTINGS_KEY = 'settings';
-
-// In case an invalidation is lost.
-const INTERVAL_MS = 30_000;
 
 /** What administrators set, in memory. */
 export interface OperatorSettings {
@@ -22,7 +19,7 @@ export interface OperatorSettings {
 }
 
 /**
- * Reads the settings, and again every half a minute.
+ * Reads the settings.
  * See docs/decisions/0109-settings-in-the-database.md.
  * @param options.changed called after a value changed
  * @param options.failed called when they could not be read: the former ones apply until the next time
@@ -33,27 +30,15 @@ export async function openOperatorSettings(
   { changed, failed }: { changed: () => void; failed: (error: unknown) => void },
 ): Promise<OperatorSettings> {
   const defaults = getDefaults(env);
-  const values = await readValues(db, defaults);
-  let reading: Promise<void> = Promise.resolve();
-
-  async function read() {
-    try {
-      const current = await readValues(db, defaults);
-      if (isDeepStrictEqual(current, values)) return;
+  const watched = await watchRows(() => readValues(db, defaults), {
+    changed(current) {
       Object.assign(values, current);
       changed();
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  // One after the other: an earlier read must not overwrite a later one.
-  const reload = () => {
-    reading = reading.then(read);
-    return reading;
-  };
-  const timer = setInterval(reload, INTERVAL_MS).unref();
-  return { values, defaults, reload, close: () => clearInterval(timer) };
+    },
+    failed,
+  });
+  const values = { ...watched.current };
+  return { values, defaults, reload: watched.reload, close: watched.close };
 }
 
 /** The values that apply where nothing is set. */

@@ -70,6 +70,7 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'role-changed': 'Role changed',
   'staff-removed': 'Removed from the team',
   'sessions-ended': 'Signed out by an administrator',
+  'notice-changed': 'Notice changed',
 };
 
 const columns: Column<AuditLogEntry>[] = [

@@ -161,6 +161,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('./zero-result-searches.tsx'), 'ZeroResultSearches'),
   },
   {
+    value: 'notices',
+    label: 'Notices',
+    icon: 'megaphone',
+    group: 'Site',
+    permission: 'texts',
+    Component: load(() => import('../notices/notices.tsx'), 'Notices'),
+  },
+  {
     value: 'settings',
     label: 'Settings',
     icon: 'settings',

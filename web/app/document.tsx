@@ -10,13 +10,15 @@ export interface Assets {
 interface DocumentParts {
   /** The HTML that React rendered: the metadata of the page, then its content. */
   markup: string;
+  /** The HTML of the notices, which `notices/live-notices.ts` changes: it is outside of what React renders. */
+  notices: string;
   /** The data for hydration. Written as JSON and not as a script, so that the content security policy needs no nonce. */
   state: unknown;
   assets: Assets;
 }
 
 /** The HTML document around a rendered page. */
-export function renderDocument({ markup, state, assets }: DocumentParts): string {
+export function renderDocument({ markup, notices, state, assets }: DocumentParts): string {
   // `renderToString` writes the metadata (title, meta, link) before all other elements.
   const metadata = markup.match(METADATA)?.[0] ?? '';
   return [
@@ -30,7 +32,9 @@ export function renderDocument({ markup, state, assets }: DocumentParts): string
     // The page is readable without scripts, so they leave the bandwidth to what paints it.
     ...assets.preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     metadata,
-    '</head><body><div id="root">',
+    '</head><body>',
+    SKIP_LINK,
+    `<div id="notices" aria-live="polite">${notices}</div><div id="root">`,
     markup.slice(metadata.length),
     '</div><script type="application/json" id="state">',
     JSON.stringify(state).replaceAll('<', '\\u003c'),
@@ -39,5 +43,9 @@ export function renderDocument({ markup, state, assets }: DocumentParts): string
     '</body></html>',
   ].join('');
 }
+
+// The first thing on the page, in front of the notices.
+const SKIP_LINK =
+  '<a href="#main" class="sr-only z-50 rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:px-5 focus:py-3">Skip to content</a>';
 
 const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;

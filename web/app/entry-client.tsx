@@ -30,6 +30,15 @@ void Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => 
     hydrationData: { loaderData: state.loaderData, errors: state.errors },
   });
   enableClientNavigation(router, routes, context);
+  // Only for a page with notices, and for who goes on to another page.
+  const loadNotices = () => {
+    import('../notices/live-notices.ts').then(
+      ({ startNotices }) => startNotices(router, client),
+      () => {},
+    );
+  };
+  if (document.getElementById('notices')?.innerHTML) loadNotices();
+  router.subscribe(loadNotices);
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,

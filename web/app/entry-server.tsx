@@ -10,16 +10,20 @@ import {
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
+import type { Notice } from '#contract/admin/notices.ts';
 import type { Site } from '#contract/site.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '../art/share-picture.ts';
 import { Footer } from '../layout/footer.tsx';
 import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
+import { selectNotices } from '../notices/notice-scopes.ts';
+import { noticesHtml } from '../notices/notices-html.ts';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
 import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
 import type { PageHandle } from './page-route.ts';
 import type { PageState } from './page-state.ts';
+import { queries } from './queries.ts';
 import { routes } from './routes.tsx';
 
 export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, texts, toPage };
@@ -59,6 +63,8 @@ const getPageHandle = (matches: { route: { handle?: unknown } }[] | null) =>
 
 interface RenderContext {
   site: Site;
+  /** Those of all pages. */
+  notices?: Notice[];
   read: ApiReader;
   /** The assets of a page module. */
   getAssets: (file: string) => Assets;
@@ -73,15 +79,18 @@ interface RenderContext {
  */
 export async function render(
   url: string,
-  { site, read, getAssets, waitForTurn }: RenderContext,
+  { getAssets, waitForTurn, ...page }: RenderContext,
 ): Promise<{ status: number; html: string }> {
-  const { tree, handle, status, state } = await prepare(url, { site, read });
+  const { tree, handle, status, ...parts } = await prepare(url, page);
   await waitForTurn?.();
-  return { status, html: renderDocument({ markup: renderToString(tree), state, assets: getAssets(handle.file) }) };
+  return { status, html: renderDocument({ markup: renderToString(tree), assets: getAssets(handle.file), ...parts }) };
 }
 
 /** Runs the loaders of a page and returns its React tree. Exported so that the benchmark can measure rendering alone. */
-export async function prepare(url: string, { site, read }: Pick<RenderContext, 'site' | 'read'>) {
+export async function prepare(
+  url: string,
+  { site, notices = [], read }: Pick<RenderContext, 'site' | 'notices' | 'read'>,
+) {
   const handler = getHandler(url);
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
@@ -93,6 +102,7 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
   const failure = Object.entries(result.errors ?? {})[0];
   const errors = failure ? { [failure[0]]: toRouteFailure(failure[1]) } : null;
   const context = { ...result, errors };
+  client.setQueryData(queries.notices().queryKey, { items: notices, next: null });
   const data = client
     .getQueryCache()
     .getAll()
@@ -115,6 +125,7 @@ export async function prepare(url: string, { site, read }: Pick<RenderContext, '
     ),
     handle,
     state,
+    notices: noticesHtml(selectNotices(notices, result.location.pathname, client)),
     status: Object.values(errors ?? {})[0]?.status ?? handle.status ?? 200,
   };
 }

@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { Notice } from '#contract/admin/notices.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare.ts';
 import type { BlogPost, BlogPostSummary, HelpSection, Policy } from '#contract/content.ts';
@@ -32,6 +33,7 @@ export const queries = {
     read<CityCategory>(encodePath`/api/city/${city}/category/${category}`),
   listing: (id: string) => read<ListingPage>(encodePath`/api/ads/${id}`),
   comparison: (ids: number[], near: string) => read<Comparison>(withQuery('/api/compare', { ids: ids.join(), near })),
+  notices: () => read<Page<Notice>>('/api/notices'),
   dataSources: () => read<Page<DataSource>>('/api/sources'),
   relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 

@@ -11,24 +11,28 @@ import type { LoaderAddress, PageQuery } from './loader.ts';
 import { type PageHandle, page } from './page-route.ts';
 import { listingPaths, parseListPosition, queries } from './queries.ts';
 
-/** The query parameters that filter and sort the listings of a category or place. */
-const REFINEMENTS = ['open', 'language', 'website', 'photos', 'near', 'within', 'sort'];
+// Only the server reads query parameters of routes, so that not every page ships them.
 
-const SEARCH_PARAMS = [
-  'q',
-  'near',
-  'category',
-  'place',
-  'within',
-  'open',
-  'language',
-  'website',
-  'photos',
-  'sort',
-  'box',
-  'view',
-  'cursor',
-];
+/** Those that filter and sort the listings of a category or place. */
+const REFINEMENTS = import.meta.env.SSR ? ['open', 'language', 'website', 'photos', 'near', 'within', 'sort'] : [];
+
+const SEARCH_PARAMS = import.meta.env.SSR
+  ? [
+      'q',
+      'near',
+      'category',
+      'place',
+      'within',
+      'open',
+      'language',
+      'website',
+      'photos',
+      'sort',
+      'box',
+      'view',
+      'cursor',
+    ]
+  : [];
 
 /** Every URL of the site: the module of its page, the query parameters that it reads, and its queries. */
 const pages: RouteObject[] = [
@@ -57,7 +61,10 @@ const pages: RouteObject[] = [
   }),
   page('/ads/:id/analytics', 'analytics/analytics-page', { queries: requireListingId }),
   page('/saved', 'saved/saved-page'),
-  page('/compare', 'compare/compare-page', { queryParams: ['ids', 'near'], queries: comparisonQueries }),
+  page('/compare', 'compare/compare-page', {
+    queryParams: ['ids', 'near'],
+    ...(import.meta.env.SSR && { queries: comparisonQueries }),
+  }),
   page('/post-ad', 'listing-form/post-listing-page', {
     queryParams: ['plan'],
     queries: () => [queries.categories(), queries.locations(), queries.plans()],
@@ -142,7 +149,7 @@ const pages: RouteObject[] = [
   page('/:location', 'places/location-page', {
     queryParams: ['sort', 'cursor'],
     isPlace: true,
-    queries: locationQueries,
+    ...(import.meta.env.SSR && { queries: locationQueries }),
   }),
   // Not lazy, because every page imports it to show that its subject does not exist.
   {
@@ -180,7 +187,6 @@ function searchQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
 
 /** Only on the server: in the browser the page itself reads its location, so that not every page ships the names of regions without listings. */
 function locationQueries({ params: { location = '' }, url }: LoaderAddress): PageQuery[] {
-  if (!import.meta.env.SSR) return [];
   return REGIONS_OUTSIDE_CALIFORNIA.some(({ slug }) => slug === location)
     ? [queries.locations(), queries.plans()]
     : [
@@ -193,7 +199,6 @@ function locationQueries({ params: { location = '' }, url }: LoaderAddress): Pag
 
 /** Only on the server: in the browser the page itself reads the comparison, so that not every page ships the parser of its address. */
 function comparisonQueries({ url: { searchParams } }: LoaderAddress): PageQuery[] {
-  if (!import.meta.env.SSR) return [];
   const { ids, near } = parseCompareParams(searchParams);
   return ids.length === 0 ? [] : [queries.comparison(ids, near)];
 }

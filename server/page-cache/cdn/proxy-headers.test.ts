@@ -44,7 +44,7 @@ describe('The proxy of CDN_PURGE may keep', () => {
     for (const url of ['/city/irvine', '/city/irvine', '/api/city/irvine/ads', '/api/city/irvine/ads']) {
       const { headers } = await app.http.inject({ url });
       expect(headers).toMatchObject({ 'surrogate-control': 'max-age=3600', 'cache-control': 'public, no-cache' });
-      expect(headers['surrogate-key']).toMatch(/^(settings )?city:irvine( listing:\d+)* site$/);
+      expect(headers['surrogate-key']).toMatch(/^(settings notices )?city:irvine( listing:\d+)* site$/);
       expect(await getMaxAge(url, { 'if-none-match': headers.etag })).toBe('max-age=3600');
     }
   });

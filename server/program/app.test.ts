@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '#server/http/cursor.ts';
-import { getListingKeys } from '../tests/support/api.ts';
-import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { type App, createApp } from './app.ts';
-import { readEnv } from './env.ts';
-import { createEtag } from './page-cache/cached-response.ts';
-import { ALL_KEYS, invalidate } from './page-cache/invalidate.ts';
-import { listenForInvalidations } from './page-cache/invalidation-listener.ts';
-import { canonicalPath } from './page-cache/pages.ts';
-import { createResponseCache, type ResponseCache } from './page-cache/response-cache.ts';
-import { loadBuild, type WebBuild } from './page-cache/web-build.ts';
-import { COUNTS_KEY } from './places/counted-links.ts';
-import { makeAccount, makeListing, makeSession } from './seed/factories.ts';
+import { getListingKeys } from '../../tests/support/api.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type App, createApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { createEtag } from '../page-cache/cached-response.ts';
+import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
+import { listenForInvalidations } from '../page-cache/invalidation-listener.ts';
+import { canonicalPath } from '../page-cache/pages.ts';
+import { createResponseCache, type ResponseCache } from '../page-cache/response-cache.ts';
+import { loadBuild, type WebBuild } from '../page-cache/web-build.ts';
+import { COUNTS_KEY } from '../places/counted-links.ts';
+import { makeAccount, makeListing, makeSession } from '../seed/factories.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -29,7 +29,7 @@ let secondProcess: AppProcess;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  web = await loadBuild(resolve(import.meta.dirname, '../dist'));
+  web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
   [firstProcess, secondProcess] = [await startProcess(), await startProcess()];
 });
 afterAll(async () => {
@@ -371,7 +371,7 @@ describe('every answer', () => {
         mapTiles: null,
         payments: 'simulated' as const,
       };
-      await entry.render(url, { site, read, getAssets: web.getAssets });
+      await entry.render(url, { site, notices: [], read, getAssets: web.getAssets });
       expect(calls.length, `${url}: ${calls.join(' ')}`).toBeLessThanOrEqual(6);
     }
   });

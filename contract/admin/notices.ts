@@ -1,0 +1,92 @@
+import { idSchema } from '#contract/api.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+
+/** How much a notice matters; visitors cannot dismiss an urgent one. */
+const NOTICE_TONES = ['information', 'warning', 'urgent'] as const;
+
+/** The most notices that are live or coming at a time. */
+export const MAX_OPEN_NOTICES = 30;
+
+const MAX_DAYS = 366;
+
+/** What a notice is about: all pages (`slug` is null), or those of a county, a city or a category. */
+const noticeScopeSchema = z.object({
+  kind: z.enum(['everywhere', 'county', 'city', 'category']),
+  slug: z.string().max(80, 'Choose one').nullable(),
+});
+export type NoticeScope = z.infer<typeof noticeScopeSchema>;
+
+const linkSchema = z.object({ href: z.string(), label: z.string() });
+
+/** `GET /api/notices`: what pages show now. */
+export const noticeSchema = z.object({
+  id: z.number().int(),
+  /** Counts its changes. */
+  version: z.number().int(),
+  text: z.string(),
+  link: linkSchema.nullable(),
+  tone: z.enum(NOTICE_TONES),
+  scope: noticeScopeSchema,
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+const isOwnPath = (link: string) =>
+  /^\/(?![/\\])/.test(link) && URL.parse(link, 'https://own.example')?.host === 'own.example';
+const isHttps = (link: string) => /^https:\/\//i.test(link) && URL.canParse(link);
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+const time = z.string().refine((text) => TIME.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date and a time');
+
+/** `POST /api/admin/notices`. Times are UTC; without `startsAt` it starts now. */
+export const noticeFormSchema = z
+  .object({
+    text: multiLine({ min: 1, tooShort: 'Enter what happened', max: 300, tooLong: 'Use at most 300 characters' }),
+    link: singleLine({ max: 300, tooLong: 'Use at most 300 characters' })
+      .refine(
+        (link) => link === '' || isOwnPath(link) || isHttps(link),
+        'Use an https address, or a path such as /help',
+      )
+      .default(''),
+    linkLabel: singleLine({ max: 60, tooLong: 'Use at most 60 characters' }).default(''),
+    tone: z.enum(NOTICE_TONES),
+    scope: noticeScopeSchema,
+    startsAt: time.nullable(),
+    endsAt: time,
+  })
+  .superRefine(({ link, linkLabel, scope, startsAt, endsAt }, context) => {
+    const fail = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: path.split('.'), message });
+    if (scope.kind !== 'everywhere' && !scope.slug) fail('scope.slug', 'Choose one');
+    if (link !== '' && linkLabel === '') fail('linkLabel', 'Say where the link leads');
+    if (link === '' && linkLabel !== '') fail('link', 'Enter the address of the link');
+    const start = startsAt === null ? Date.now() : Date.parse(startsAt);
+    if (Date.parse(endsAt) <= start) fail('endsAt', 'The end must be after the start');
+    if (Date.parse(endsAt) > start + MAX_DAYS * 86_400_000) fail('endsAt', 'A notice lasts at most a year');
+  });
+export type NoticeForm = z.output<typeof noticeFormSchema>;
+
+/** The version of a notice that an administrator has open. */
+export const noticeVersionSchema = z.object({ version: z.number().int().min(1).max(2_000_000_000) });
+
+/** `PUT /api/admin/notices/{id}`. */
+export const noticeEditSchema = noticeFormSchema.safeExtend(noticeVersionSchema.shape);
+export type NoticeEdit = z.output<typeof noticeEditSchema>;
+
+/** A notice as the staff sees it. */
+export const adminNoticeSchema = noticeSchema.extend({
+  /** The name of its county, city or category; null for all pages. */
+  scopeName: z.string().nullable(),
+  state: z.enum(['live', 'coming', 'ended']),
+  startsAt: z.string(),
+  /** When it ends or was ended. */
+  endsAt: z.string(),
+  changedAt: z.string(),
+  changedBy: z.string().nullable(),
+});
+export type AdminNotice = z.infer<typeof adminNoticeSchema>;
+
+/** `GET /api/admin/notices`, and the response to every change: live and coming ones, and those that ended last. */
+export const adminNoticesSchema = z.object({ notices: z.array(adminNoticeSchema) });
+export type AdminNotices = z.infer<typeof adminNoticesSchema>;
+
+export const noticeIdSchema = z.object({ id: idSchema });

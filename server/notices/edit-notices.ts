@@ -1,0 +1,171 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import {
+  type AdminNotice,
+  MAX_OPEN_NOTICES,
+  type NoticeEdit,
+  type NoticeForm,
+  type NoticeScope,
+} from '#contract/admin/notices.ts';
+import { truncate } from '#contract/text.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, Invalid, NotFound } from '../http/errors.ts';
+import { invalidate, NOTICES_KEY } from '../page-cache/invalidate.ts';
+import type { Gazetteer, ReferenceData } from '../places/gazetteer.ts';
+import { presentNotice } from './notices.ts';
+
+const MAX_ENDED_SHOWN = 50;
+const MAX_AUDITED_LENGTH = 300;
+// Of the transactions that count the open notices.
+const OPEN_NOTICES_LOCK = 747_201;
+
+/** What verbs of notices work with. */
+export interface NoticeDeps {
+  db: Kysely<DB>;
+  gazetteer: Gazetteer;
+}
+
+/** The notices that are live or coming, by their start, then those that ended last. */
+export async function listNotices({ db, gazetteer }: NoticeDeps): Promise<AdminNotice[]> {
+  const open = noticeRows(db).where(END, '>', sql<Date>`now()`).orderBy('n.starts_at').orderBy('n.id');
+  const ended = noticeRows(db).where(END, '<=', sql<Date>`now()`).orderBy(END, 'desc').orderBy('n.id', 'desc');
+  const rows = [...(await open.execute()), ...(await ended.limit(MAX_ENDED_SHOWN).execute())];
+  return rows.map(({ starts_at, end, changed_at, username, state, ...row }) => ({
+    ...presentNotice(gazetteer, row),
+    scopeName: findSubject(gazetteer, row)?.name ?? null,
+    state,
+    startsAt: starts_at.toISOString(),
+    endsAt: end.toISOString(),
+    changedAt: changed_at.toISOString(),
+    changedBy: username,
+  }));
+}
+
+const END = sql<Date>`least(n.ends_at, n.ended_at)`;
+
+const noticeRows = (db: Kysely<DB>) =>
+  db
+    .selectFrom('notices as n')
+    .leftJoin('accounts as a', 'a.id', 'n.changed_by')
+    .select(['n.id', 'n.text', 'n.link', 'n.link_label', 'n.tone', 'n.county_id', 'n.place_id', 'n.category_id'])
+    .select(['n.starts_at', 'n.version', 'n.changed_at', 'a.username', END.as('end')])
+    .select(
+      sql<
+        AdminNotice['state']
+      >`case when ${END} <= now() then 'ended' when n.starts_at > now() then 'coming' else 'live' end`.as('state'),
+    );
+
+/**
+ * Publishes a notice from its start on.
+ * @throws {Invalid} for a county, city or category that does not exist
+ * @throws {Conflict} while as many as can be are live or coming
+ */
+export function addNotice({ db, gazetteer }: NoticeDeps, form: NoticeForm, by: number): Promise<void> {
+  const columns = toColumns(gazetteer, form);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${OPEN_NOTICES_LOCK})`.execute(trx);
+    const { open } = await trx
+      .selectFrom('notices as n')
+      .select((count) => count.fn.countAll<number>().as('open'))
+      .where(END, '>', sql<Date>`now()`)
+      .executeTakeFirstOrThrow();
+    if (Number(open) >= MAX_OPEN_NOTICES)
+      throw new Conflict(`At most ${MAX_OPEN_NOTICES} notices can be live or coming. End one first.`);
+    await trx
+      .insertInto('notices')
+      .values({ ...columns, changed_by: by })
+      .execute();
+    await publish(trx, 'Added', form.text, by);
+  });
+}
+
+/**
+ * Changes a notice that has not ended.
+ * @throws {NotFound} when there is none
+ * @throws {Invalid} for a county, city or category that does not exist
+ * @throws {Conflict} when it was changed since `version`, or has ended
+ */
+export function editNotice({ db, gazetteer }: NoticeDeps, id: number, edit: NoticeEdit, by: number): Promise<void> {
+  const { starts_at, ...columns } = toColumns(gazetteer, edit);
+  // One that is live keeps its start where the form names none.
+  const start = edit.startsAt === null ? sql<Date>`least(n.starts_at, now())` : starts_at;
+  return db.transaction().execute(async (trx) => {
+    const changed = await openNotice(trx, id, edit.version)
+      .set({ ...columns, starts_at: start, ...byWhom(by) })
+      .returning('n.text')
+      .executeTakeFirst();
+    await requireChange(trx, id, changed);
+    await publish(trx, 'Changed', edit.text, by);
+  });
+}
+
+/** Ends a notice now, also one that has not begun. @throws {NotFound} {Conflict} as `editNotice` does */
+export function endNotice({ db }: NoticeDeps, id: number, version: number, by: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await openNotice(trx, id, version)
+      .set({ ended_at: sql<Date>`now()`, ...byWhom(by) })
+      .returning('n.text')
+      .executeTakeFirst();
+    await requireChange(trx, id, ended);
+    await publish(trx, 'Ended', ended?.text ?? '', by);
+  });
+}
+
+const openNotice = (trx: Transaction<DB>, id: number, version: number) =>
+  trx
+    .updateTable('notices as n')
+    .where('n.id', '=', id)
+    .where('n.version', '=', version)
+    .where(END, '>', sql<Date>`now()`);
+
+const byWhom = (by: number) => ({
+  changed_by: by,
+  changed_at: sql<Date>`now()`,
+  version: sql<number>`n.version + 1`,
+});
+
+async function requireChange(trx: Transaction<DB>, id: number, changed: { text: string } | undefined) {
+  if (changed) return;
+  const known = await trx.selectFrom('notices').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) throw new NotFound('This notice doesn’t exist.');
+  throw new Conflict('Someone else changed this notice, or it ended, while you had it open. Reload to see it.');
+}
+
+async function publish(trx: Transaction<DB>, what: string, text: string, by: number) {
+  const reason = `${what}: ${truncate(text, MAX_AUDITED_LENGTH)}`;
+  await recordAuditEvent(trx, { kind: 'notice-changed', accountId: null, username: null, actorId: by, reason });
+  await invalidate(trx, [NOTICES_KEY]);
+}
+
+function toColumns(gazetteer: Gazetteer, { text, link, linkLabel, tone, scope, startsAt, endsAt }: NoticeForm) {
+  return {
+    text,
+    tone,
+    link: link || null,
+    link_label: linkLabel || null,
+    ...toSubject(gazetteer, scope),
+    starts_at: startsAt === null ? sql<Date>`now()` : new Date(startsAt),
+    ends_at: new Date(endsAt),
+  };
+}
+
+function toSubject({ counties, places, categories }: Gazetteer, scope: NoticeScope) {
+  const subject: Record<'county_id' | 'place_id' | 'category_id', number | null> = {
+    county_id: null,
+    place_id: null,
+    category_id: null,
+  };
+  if (scope.kind === 'everywhere') return subject;
+  const [directory, column] = (
+    { county: [counties, 'county_id'], city: [places, 'place_id'], category: [categories, 'category_id'] } as const
+  )[scope.kind];
+  const found = directory.bySlug.get(scope.slug ?? '');
+  const message = `Choose a ${scope.kind} from the list`;
+  if (!found) throw new Invalid(message, [{ path: 'scope.slug', message }]);
+  return { ...subject, [column]: found.id };
+}
+
+const findSubject = (
+  { counties, places, categories }: ReferenceData,
+  { county_id, place_id, category_id }: Record<'county_id' | 'place_id' | 'category_id', number | null>,
+) => counties.byId.get(county_id ?? 0) ?? places.byId.get(place_id ?? 0) ?? categories.byId.get(category_id ?? 0);

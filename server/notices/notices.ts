@@ -1,0 +1,66 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Notice, NoticeScope } from '#contract/admin/notices.ts';
+import type { DB, Notices } from '../db/schema.ts';
+import { type WatchedRows, watchRows } from '../db/watched-rows.ts';
+import type { PageNotice } from '../page-cache/pages.ts';
+import type { ReferenceData } from '../places/gazetteer.ts';
+
+/** The notices that have not ended, in memory, the most urgent first. */
+export type OpenNotices = WatchedRows<PageNotice[]>;
+
+/** What is needed of a row to present it. */
+type NoticeRow = Pick<
+  Selectable<Notices>,
+  'id' | 'version' | 'text' | 'link' | 'link_label' | 'tone' | 'county_id' | 'place_id' | 'category_id'
+>;
+
+/** Reads the notices that are live or coming. @param callbacks.changed called after they changed */
+export const openNotices = (
+  db: Kysely<DB>,
+  gazetteer: ReferenceData,
+  callbacks: { changed: () => void; failed: (error: unknown) => void },
+): Promise<OpenNotices> => watchRows(() => readNotices(db, gazetteer), callbacks);
+
+async function readNotices(db: Kysely<DB>, gazetteer: ReferenceData): Promise<PageNotice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['id', 'version', 'text', 'link', 'link_label', 'tone', 'county_id', 'place_id', 'category_id'])
+    .select(['starts_at', 'ends_at'])
+    .where('ends_at', '>', (expression) => expression.fn<Date>('now'))
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .toSorted((a, b) => URGENCY[a.tone] - URGENCY[b.tone])
+    .map((row) => ({
+      notice: presentNotice(gazetteer, row),
+      startsAt: row.starts_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+    }));
+}
+
+const URGENCY = { urgent: 0, warning: 1, information: 2 };
+
+/** A notice as visitors get it. */
+export function presentNotice(
+  gazetteer: ReferenceData,
+  { id, version, text, link: href, link_label: label, tone, ...subject }: NoticeRow,
+): Notice {
+  const link = href !== null && label !== null ? { href, label } : null;
+  return { id, version, text, link, tone, scope: toScope(gazetteer, subject) };
+}
+
+type Subject = Pick<NoticeRow, 'county_id' | 'place_id' | 'category_id'>;
+
+function toScope({ counties, places, categories }: ReferenceData, subject: Subject): NoticeScope {
+  const { county_id, place_id, category_id } = subject;
+  const [kind, row] =
+    (
+      [
+        ['county', counties.byId.get(county_id ?? 0)],
+        ['city', places.byId.get(place_id ?? 0)],
+        ['category', categories.byId.get(category_id ?? 0)],
+      ] as const
+    ).find(([, found]) => found !== undefined) ?? [];
+  return kind && row ? { kind, slug: row.slug } : { kind: 'everywhere', slug: null };
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import type { AdminNotice } from '#contract/admin/notices.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { toast } from '../ui/toast.tsx';
+import { NoticeDialog } from './notice-dialog.tsx';
+import { NoticePreview } from './notice-preview.tsx';
+import { useNoticeActions, useNotices } from './notice-queries.ts';
+
+const STATES: Record<AdminNotice['state'], { title: string; empty: string }> = {
+  live: { title: 'Live', empty: 'No notice is live.' },
+  coming: { title: 'Coming', empty: 'No notice is planned.' },
+  ended: { title: 'Ended', empty: 'No notice has ended yet.' },
+};
+
+/** The notices by their state, with dialogs to add, edit and end one. */
+export function Notices() {
+  const { data, error, refetch } = useNotices();
+  const [editing, setEditing] = useState<AdminNotice | 'new' | null>(null);
+  const [ending, setEnding] = useState<AdminNotice | null>(null);
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to fetch the notices"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  const isNew = editing === 'new';
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <p className="max-w-measure text-muted">
+          A line at the top of every page, or of pages about one county, city or category: heat, a fire, a closed road.
+          It appears within a minute, and disappears at its end.
+        </p>
+        <Button onClick={() => setEditing('new')}>
+          <Icon name="plus" />
+          Add notice
+        </Button>
+      </div>
+      {data ? (
+        <div className="grid gap-8">
+          {(Object.keys(STATES) as AdminNotice['state'][]).map((state) => (
+            <NoticeGroup
+              key={state}
+              state={state}
+              notices={data.notices.filter((notice) => notice.state === state)}
+              onEdit={setEditing}
+              onEnd={setEnding}
+            />
+          ))}
+        </div>
+      ) : (
+        <SkeletonGroup label="Loading the notices…" className="grid gap-3">
+          {['live', 'coming', 'ended'].map((state) => (
+            <Skeleton key={state} className="h-24" />
+          ))}
+        </SkeletonGroup>
+      )}
+      {editing && (
+        <NoticeDialog
+          key={isNew ? 'new' : editing.id}
+          notice={isNew ? null : (data?.notices.find(({ id }) => id === editing.id) ?? editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <EndDialog notice={ending} onClose={() => setEnding(null)} />
+    </>
+  );
+}
+
+function NoticeGroup({
+  state,
+  notices,
+  onEdit,
+  onEnd,
+}: {
+  state: AdminNotice['state'];
+  notices: AdminNotice[];
+  onEdit: (notice: AdminNotice) => void;
+  onEnd: (notice: AdminNotice) => void;
+}) {
+  const { title, empty } = STATES[state];
+  return (
+    <section>
+      <h3 className="mb-3 text-lg">{title}</h3>
+      {notices.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {notices.map((notice) => (
+            <li key={notice.id} className="card">
+              <NoticePreview notice={notice} />
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+                <NoticeFacts {...notice} />
+                {state !== 'ended' && (
+                  <span className="flex flex-wrap gap-2">
+                    <Button variant="secondary" size="sm" onClick={() => onEdit(notice)}>
+                      Edit<span className="sr-only"> {notice.text}</span>
+                    </Button>
+                    <Button variant="secondary" size="sm" onClick={() => onEnd(notice)}>
+                      {state === 'live' ? 'End now' : 'Cancel'}
+                      <span className="sr-only"> {notice.text}</span>
+                    </Button>
+                  </span>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const NoticeFacts = ({ scopeName, startsAt, endsAt, changedAt, changedBy }: AdminNotice) => (
+  <div className="text-sm">
+    <p>
+      <span className="font-semibold">{scopeName ?? 'All pages'}</span>, <DateTime at={startsAt} /> to{' '}
+      <DateTime at={endsAt} />
+    </p>
+    <p className="wrap-anywhere text-muted">
+      Last changed <DateTime at={changedAt} />
+      {changedBy && ` by ${changedBy}`}
+    </p>
+  </div>
+);
+
+function EndDialog({ notice, onClose }: { notice: AdminNotice | null; onClose: () => void }) {
+  const { end } = useNoticeActions();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isLive = notice?.state === 'live';
+  const close = () => {
+    setFailure(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    if (!notice) return;
+    setBusy(true);
+    const failed = await end(notice);
+    setBusy(false);
+    if (failed) return setFailure(failed.message);
+    toast({ title: isLive ? 'Notice ended' : 'Notice canceled', tone: 'success' });
+    close();
+  };
+  return (
+    <Dialog
+      open={notice !== null}
+      onClose={close}
+      title={isLive ? 'End this notice now?' : 'Cancel this notice?'}
+      actions={
+        <>
+          <Button variant="danger" busy={busy} onClick={confirm}>
+            {isLive ? 'End now' : 'Cancel notice'}
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={close}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">“{notice?.text}”</p>
+      <p className="mt-3 text-muted">{isLive ? 'It leaves all pages within a minute.' : 'It won’t appear.'}</p>
+      {failure && (
+        <p role="alert" className="mt-3 text-danger">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { Category } from '#contract/categories.ts';
+import { queries } from '../app/queries.ts';
+import { Select } from '../ui/form/controls.tsx';
+import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import type { NoticeFormInput } from './notice-form.ts';
+
+const KINDS = {
+  everywhere: { label: 'All pages', about: '' },
+  county: { label: 'A county', about: 'Its page, and those of its cities, ZIP codes and listings.' },
+  city: { label: 'A city', about: 'Its page, and those of its categories, ZIP codes and listings.' },
+  category: {
+    label: 'A category',
+    about: 'Its page, those of its subcategories and listings, and the same in each city.',
+  },
+};
+
+/** On which pages a notice appears. */
+export function ScopeField({ form }: { form: SchemaForm<NoticeFormInput> }) {
+  const kind = form.watch('kind');
+  const { label, about } = KINDS[kind];
+  return (
+    <>
+      <FormControl form={form} name="kind" label="Pages" hint={about}>
+        {({ onChange, ...control }) => (
+          <Select
+            {...control}
+            onChange={(event) => {
+              form.setValue('slug', '');
+              onChange(event);
+            }}
+          >
+            {Object.entries(KINDS).map(([value, option]) => (
+              <option key={value} value={value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormControl>
+      {kind !== 'everywhere' && (
+        <FormControl key={kind} form={form} name="slug" label={label.replace(/^A c/, 'C')}>
+          {(control) => <SubjectSelect {...control} kind={kind} />}
+        </FormControl>
+      )}
+    </>
+  );
+}
+
+type Choice = ComponentProps<'select'> & { value: string };
+
+function SubjectSelect({ kind, ...control }: Choice & { kind: 'county' | 'city' | 'category' }) {
+  const Subjects = { county: CountySelect, city: CitySelect, category: CategorySelect }[kind];
+  return <Subjects {...control} />;
+}
+
+function CountySelect(control: Choice) {
+  const { data } = useQuery(queries.counties());
+  return <SlugSelect {...control} empty="Choose a county" options={data?.items.map(toOption)} />;
+}
+
+function CitySelect(control: Choice) {
+  const { data } = useQuery(queries.cities());
+  return <SlugSelect {...control} empty="Choose a city" options={data?.items.map(toOption)} />;
+}
+
+function CategorySelect(control: Choice) {
+  const { data } = useQuery(queries.categories());
+  const toName = ({ slug, name, parentId }: Category) => ({
+    value: slug,
+    label: parentId === null ? name : `– ${name}`,
+  });
+  return <SlugSelect {...control} empty="Choose a category" options={data?.items.map(toName)} />;
+}
+
+const toOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });
+
+/** A select whose options come from the API. What is chosen already stays until they are there. */
+function SlugSelect({ options, empty, ...control }: Choice & { options: SlugOption[] | undefined; empty: string }) {
+  const { value } = control;
+  return (
+    <Select {...control}>
+      <option value="">{empty}</option>
+      {(options ?? (value ? [{ value, label: value }] : [])).map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface SlugOption {
+  value: string;
+  label: string;
+}
