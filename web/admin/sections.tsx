@@ -174,7 +174,7 @@ export const SECTIONS: Section[] = [
     icon: 'settings',
     group: 'Site',
     permission: 'settings',
-    Component: load(() => import('../settings/settings.tsx'), 'Settings'),
+    Component: load(() => import('./settings/settings.tsx'), 'Settings'),
   },
   {
     value: 'approval-rules',

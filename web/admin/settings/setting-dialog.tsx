@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type AdminSetting, SETTING_LABELS, SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
 import { z } from '#contract/zod.ts';
-import { Button } from '../ui/button.tsx';
-import { TextArea, TextInput } from '../ui/form/controls.tsx';
-import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
-import { FormDialog } from '../ui/form/form-dialog.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { useChangeSetting } from './setting-queries.ts';
 
 const MULTI_LINE = ['postalAddress', 'emailFooter'];

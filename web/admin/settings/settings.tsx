@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type AdminSetting, SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { DateTime } from '../ui/time.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { DateTime } from '../../ui/time.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { useSettings } from './setting-queries.ts';
 
