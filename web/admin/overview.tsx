@@ -11,10 +11,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
 import { ADMIN_API_PREFIX } from './admin-queries.ts';
-import { OverviewListings } from './overview-listings.tsx';
-import { OverviewPages } from './overview-pages.tsx';
-import { OverviewRevenue } from './overview-revenue.tsx';
-import { OverviewTraffic } from './overview-traffic.tsx';
+import { OverviewListings } from './overview/overview-listings.tsx';
+import { OverviewPages } from './overview/overview-pages.tsx';
+import { OverviewRevenue } from './overview/overview-revenue.tsx';
+import { OverviewTraffic } from './overview/overview-traffic.tsx';
 
 /** Metrics of the whole site: traffic, top pages, revenue, and the state of its listings. */
 export function Overview() {

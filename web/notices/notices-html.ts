@@ -21,7 +21,8 @@ function noticeHtml({ text, link, tone, ...notice }: Notice): string {
   const { icon, label, wash } = TONES[tone];
   return [
     `<div class="border-line border-b ${wash}"><div class="mx-auto flex w-full max-w-page items-center gap-2.5 px-4 sm:px-6">`,
-    `<p class="wrap-anywhere min-w-0 grow whitespace-pre-line py-2">${iconHtml(icon)} <b>${label}:</b> ${escapeHtml(text)}`,
+    `<span class="shrink-0 self-start pt-3 text-lg">${iconHtml(icon)}</span>`,
+    `<p class="wrap-anywhere min-w-0 grow whitespace-pre-line py-2"><b>${label}:</b> ${escapeHtml(text)}`,
     link &&
       ` <a class="link" href="${escapeHtml(link.href)}"${isOwn(link.href) ? '' : ' rel="noopener"'}>${escapeHtml(link.label)}</a>`,
     '</p>',

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminSettings, SettingChange, SettingKey } from '#contract/admin/settings.ts';
-import { ADMIN_API_PREFIX } from '../admin-queries.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';
+import { ADMIN_API_PREFIX } from '../admin-queries.ts';
 
 const PATH = `${ADMIN_API_PREFIX}settings`;
 

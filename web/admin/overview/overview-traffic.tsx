@@ -1,10 +1,10 @@
 import type { Overview } from '#contract/analytics.ts';
-import { formatPercent } from '../analytics/change.ts';
-import { describeChart, toDailyPoints } from '../analytics/daily-points.ts';
-import { formatLongDay } from '../analytics/days.ts';
-import { BarChart } from '../ui/charts/chart.tsx';
-import { ChartCard } from '../ui/charts/chart-card.tsx';
-import { Metric, MetricList } from '../ui/metric.tsx';
+import { formatPercent } from '../../analytics/change.ts';
+import { describeChart, toDailyPoints } from '../../analytics/daily-points.ts';
+import { formatLongDay } from '../../analytics/days.ts';
+import { BarChart } from '../../ui/charts/chart.tsx';
+import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { Metric, MetricList } from '../../ui/metric.tsx';
 
 type Day = Overview['days'][number];
 type TrafficMetric = 'pageViews' | 'visitors' | 'listingViews';

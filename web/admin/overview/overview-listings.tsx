@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/analytics.ts';
-import { HorizontalBarChart } from '../ui/charts/chart.tsx';
-import { ChartCard } from '../ui/charts/chart-card.tsx';
-import { Metric, MetricList } from '../ui/metric.tsx';
+import { HorizontalBarChart } from '../../ui/charts/chart.tsx';
+import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { Metric, MetricList } from '../../ui/metric.tsx';
 
 const VISIBLE_DEFINITION =
   'Listings that visitors can see now: active, not expired and not owned by a suspended account. Updated within a minute of a change.';

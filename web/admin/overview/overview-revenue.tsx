@@ -1,8 +1,8 @@
 import type { Overview } from '#contract/analytics.ts';
-import { formatWeekday } from '../analytics/days.ts';
-import { Metric, MetricList } from '../ui/metric.tsx';
-import { MetricCard } from '../ui/metric-card.tsx';
-import { MetricTable } from '../ui/metric-table.tsx';
+import { formatWeekday } from '../../analytics/days.ts';
+import { Metric, MetricList } from '../../ui/metric.tsx';
+import { MetricCard } from '../../ui/metric-card.tsx';
+import { MetricTable } from '../../ui/metric-table.tsx';
 
 type Day = Overview['days'][number];
 
