@@ -54,6 +54,16 @@ export interface Accounts {
   username_key: string;
 }
 
+export interface ApprovalRules {
+  account_days: number | null;
+  category_ids: Generated<number[]>;
+  id: Generated<boolean>;
+  is_on: Generated<boolean>;
+  trusted_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+  words: Generated<string[]>;
+}
+
 export interface Audit {
   account_id: number | null;
   actor_id: number | null;
@@ -61,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "notice-changed" | "setting-changed" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -295,7 +305,7 @@ export interface Listings {
   county_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  deleted_from: "draft" | "active" | "paused" | "hidden" | null;
+  deleted_from: "draft" | "waiting" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
   expired_mailed_for: Timestamp | null;
@@ -343,12 +353,14 @@ export interface Listings {
   source_id: string | null;
   special_hours: Generated<Json>;
   state: Generated<string>;
-  status: Generated<"draft" | "active" | "paused" | "hidden" | "deleted" | "sample">;
+  status: Generated<"draft" | "waiting" | "active" | "paused" | "hidden" | "deleted" | "sample">;
   tags: Generated<string[]>;
   title: string;
   top_category_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  waiting_from: "draft" | "active" | null;
+  waiting_since: Timestamp | null;
   website: string | null;
   year_founded: number | null;
   zip: string;
@@ -562,7 +574,7 @@ export interface PublicListings {
   county_id: number;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
-  deleted_from: "draft" | "active" | "paused" | "hidden" | null;
+  deleted_from: "draft" | "waiting" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
   expired_mailed_for: Timestamp | null;
@@ -611,7 +623,7 @@ export interface PublicListings {
   source_id: string | null;
   special_hours: Json;
   state: string;
-  status: "draft" | "active" | "paused" | "hidden" | "deleted" | "sample";
+  status: "draft" | "waiting" | "active" | "paused" | "hidden" | "deleted" | "sample";
   tags: string[];
   title: string;
   top_category_id: number;
@@ -675,7 +687,7 @@ export interface SampleListings {
   county_id: number;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
-  deleted_from: "draft" | "active" | "paused" | "hidden" | null;
+  deleted_from: "draft" | "waiting" | "active" | "paused" | "hidden" | null;
   description: string;
   email: string | null;
   expired_mailed_for: Timestamp | null;
@@ -724,7 +736,7 @@ export interface SampleListings {
   source_id: string | null;
   special_hours: Json;
   state: string;
-  status: "draft" | "active" | "paused" | "hidden" | "deleted" | "sample";
+  status: "draft" | "waiting" | "active" | "paused" | "hidden" | "deleted" | "sample";
   tags: string[];
   title: string;
   top_category_id: number;
@@ -931,6 +943,7 @@ export interface ZipCodes {
 
 export interface DB {
   accounts: Accounts;
+  approval_rules: ApprovalRules;
   audit: Audit;
   bulk_actions: BulkActions;
   bulk_changes: BulkChanges;
