@@ -109,6 +109,7 @@ const environmentSchema = z.object({
   ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  AUDIT_LOG_DAYS: digits.refine((days) => days >= 365 && days <= 3650, 'must be from 365 to 3650').default(365),
   PAGE_CACHE_MB: digits.refine((number) => number <= 65536, 'must be at most 65536').default(40),
   CDN_PURGE: z.string().max(2000).optional(),
   CDN_PURGE_TOKEN: z

@@ -156,6 +156,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const headers = toHeaders(env, web);
   const events = createEventCollector({ db, gazetteer, web, log });
   return {
+    auditLogDays: env.AUDIT_LOG_DAYS,
     caches,
     clock,
     counts,

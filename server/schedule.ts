@@ -33,6 +33,8 @@ import { deleteOldSuggestedEdits, forgetNetworks } from './suggested-edits/sugge
 
 /** What scheduled tasks work with. */
 export interface ScheduleDeps {
+  /** For how many days the audit log is kept. */
+  auditLogDays: number;
   db: Kysely<DB>;
   gazetteer: Gazetteer;
   geocoding: GeocodingDeps;
@@ -50,6 +52,7 @@ const DAY = 24 * HOUR;
 
 /** Everything that the program does regularly, and how often. */
 export function createSchedule({
+  auditLogDays,
   db,
   geocoding,
   importUploads,
@@ -65,7 +68,7 @@ export function createSchedule({
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
-    'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db) },
+    'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
     'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
     'delete-import-history': { everyMinutes: DAY, work: () => deleteOldImportHistory(db) },
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },

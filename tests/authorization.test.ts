@@ -950,6 +950,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/exports/accounts': { staff: ['support'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/payments': { staff: ['finance'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/exports/audit': { statuses: ADMIN_ONLY },
   'GET /api/admin/exports/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY },
   'POST /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeNoticeForm },

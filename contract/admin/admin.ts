@@ -3,6 +3,7 @@ import { levelSchema } from '#contract/listings.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
 import { paymentSchema } from '#contract/payments.ts';
 import { z } from '#contract/zod.ts';
+import { storedFactsSchema } from './audit-facts.ts';
 
 /** An account as the administrator sees it. */
 export const adminUserSchema = z.object({
@@ -71,73 +72,104 @@ export const suspensionSchema = z.object({
 /** The id of an account in a URL. */
 export const accountIdSchema = idSchema;
 
-/** `GET /api/admin/audit`: all entries, or those of one account. */
-export const auditQuerySchema = listQuerySchema.extend({ accountId: accountIdSchema.optional() });
+/** An account in a filter: its number, or its username. */
+const accountReferenceSchema = z.string().trim().max(60).optional();
+
+const calendarDate = z.iso
+  .date('Use a date such as 2026-03-08')
+  .regex(/^20\d\d/, 'Choose a date in this century')
+  .optional();
+
+/** What an entry of the audit log says was done. */
+export const AUDIT_KINDS = [
+  'registered',
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+  'suspended',
+  'activated',
+  'deleted',
+  'listing-hidden',
+  'listing-shown',
+  'listing-kept',
+  'listing-recategorized',
+  'listing-moved',
+  'listing-deleted',
+  'bulk-change-undone',
+  'listing-approved',
+  'listing-declined',
+  'approval-rules-changed',
+  'claim-approved',
+  'claim-declined',
+  'payment-refunded',
+  'refund-declined',
+  'import-undone',
+  'edit-accepted',
+  'edit-dismissed',
+  'import-uploaded',
+  'import-started',
+  'import-canceled',
+  'mail-resent',
+  'mail-discarded',
+  'job-rerun',
+  'data-exported',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-codes-made',
+  'setting-changed',
+  'price-scheduled',
+  'price-withdrawn',
+  'staff-invited',
+  'invitation-resent',
+  'invitation-withdrawn',
+  'staff-joined',
+  'role-changed',
+  'staff-removed',
+  'sessions-ended',
+  'notice-changed',
+  'report-closed',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** `GET /api/admin/audit`. Without filters all entries. */
+export const auditQuerySchema = listQuerySchema.extend({
+  /** Whom it is about. */
+  accountId: accountIdSchema.optional(),
+  account: accountReferenceSchema,
+  /** Who acted, where it is somebody else. */
+  actor: accountReferenceSchema,
+  kind: z.enum(AUDIT_KINDS).optional(),
+  listingId: idSchema.optional(),
+  /** The first and the last day, in Los Angeles. */
+  from: calendarDate,
+  to: calendarDate,
+});
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 /** One entry of the audit log, newest first. */
 export const auditLogEntrySchema = z.object({
   id: z.number().int(),
   at: z.string(),
-  kind: z.enum([
-    'registered',
-    'signed-in',
-    'sign-in-failed',
-    'signed-out',
-    'password-changed',
-    'password-reset',
-    'email-changed',
-    'suspended',
-    'activated',
-    'deleted',
-    'listing-hidden',
-    'listing-shown',
-    'listing-kept',
-    'listing-recategorized',
-    'listing-moved',
-    'listing-deleted',
-    'bulk-change-undone',
-    'listing-approved',
-    'listing-declined',
-    'approval-rules-changed',
-    'claim-approved',
-    'claim-declined',
-    'payment-refunded',
-    'refund-declined',
-    'import-undone',
-    'edit-accepted',
-    'edit-dismissed',
-    'import-uploaded',
-    'import-started',
-    'import-canceled',
-    'mail-resent',
-    'mail-discarded',
-    'job-rerun',
-    'data-exported',
-    'second-factor-added',
-    'second-factor-removed',
-    'second-factor-reset',
-    'recovery-codes-made',
-    'setting-changed',
-    'price-scheduled',
-    'price-withdrawn',
-    'staff-invited',
-    'invitation-resent',
-    'invitation-withdrawn',
-    'staff-joined',
-    'role-changed',
-    'staff-removed',
-    'sessions-ended',
-    'notice-changed',
-  ]),
+  kind: z.enum(AUDIT_KINDS),
   /** The account that the entry is about; null when no account has that username. */
   accountId: z.number().int().nullable(),
   username: z.string().nullable(),
   /** The account that acted, where it is a different one. */
   actorId: z.number().int().nullable(),
+  /** The name of that account; null if it was deleted. */
+  actor: z.string().nullable(),
+  /** Its role then; null in entries from before roles were recorded. */
+  role: z.string().nullable(),
   reason: z.string().nullable(),
   /** The listing that the entry is about; it may no longer exist. */
   listingId: z.number().int().nullable(),
+  /** What was changed, before and after: facts by name (`audit-facts.ts`). */
+  before: storedFactsSchema.nullable(),
+  after: storedFactsSchema.nullable(),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
 

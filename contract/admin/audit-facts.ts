@@ -2,6 +2,16 @@ import { z } from '#contract/zod.ts';
 
 /** What an entry of the audit log may say of the state before and after an act: states and numbers, never what somebody typed. */
 export const AUDIT_FACTS = [
+  /** The state of an account, a listing, a claim, a report or a request. */
+  'status',
+  /** The number of the account that owns a listing; null for none. */
+  'owner',
+  /** The numbers of a claim, a report and a payment. */
+  'claim',
+  'report',
+  'payment',
+  /** What was refunded of a payment so far. */
+  'refundedCents',
   /** A role of the staff; null for none. */
   'role',
   /** The number of an invitation to the staff. */
@@ -13,5 +23,7 @@ export const AUDIT_FACTS = [
 const factSchema = z.union([z.string().max(60), z.number(), z.boolean(), z.null()]);
 
 /** Facts by name. */
-export const auditFactsSchema = z.partialRecord(z.enum(AUDIT_FACTS), factSchema);
-export type AuditFacts = z.infer<typeof auditFactsSchema>;
+export type AuditFacts = Partial<Record<(typeof AUDIT_FACTS)[number], z.infer<typeof factSchema>>>;
+
+/** Facts as they were stored, perhaps by a release that knew others. */
+export const storedFactsSchema = z.record(z.string(), factSchema);

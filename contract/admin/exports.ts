@@ -8,6 +8,7 @@ export const EXPORT_SUBJECTS = {
   payments: 'payments',
   claims: 'claims',
   reports: 'reports',
+  audit: 'audit-log',
 } as const satisfies Record<string, Permission>;
 export type ExportSubject = keyof typeof EXPORT_SUBJECTS;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { recordAuditEvent } from './audit-log.ts';
+import { deleteExpired } from './delete-expired.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -23,6 +24,22 @@ describe('An entry of the audit log', () => {
     const before = await db.selectFrom('audit').selectAll().execute();
     await expect(statement.execute(db)).rejects.toThrow('the audit log is append-only');
     expect(await db.selectFrom('audit').selectAll().execute()).toEqual(before);
+  });
+
+  it('is kept for as many days as the setting says', async () => {
+    await insertOld('399 days');
+    await insertOld('401 days');
+    await deleteExpired(db, 400);
+    expect(await readUsernames()).toContain('399 days');
+    expect(await readUsernames()).not.toContain('401 days');
+    await deleteExpired(db);
+    expect(await readUsernames()).not.toContain('399 days');
+  });
+
+  it('holds facts of a bounded length', async () => {
+    const event = { kind: 'suspended', accountId: 7, username: 'today' } as const;
+    const before = { status: 'x'.repeat(1000) };
+    await expect(recordAuditEvent(db, { ...event, before })).rejects.toThrow('audit_facts_check');
   });
 
   it('can be deleted after a year', async () => {

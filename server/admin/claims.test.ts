@@ -109,7 +109,10 @@ describe('approving a claim', () => {
     expect(declined.subject).toBe('Your claim on SoCal Local was declined');
     expect(declined.text).toContain('Another account has verified that it owns this business.');
     expect(auditLog.onlyNew((await admin('GET', '/api/admin/audit')).body)).toMatchObject([
-      { kind: 'claim-approved', accountId: account.id, actorId: 1, listingId: listing, reason: null },
+      {
+        ...{ kind: 'claim-approved', accountId: account.id, actorId: 1, listingId: listing, reason: null },
+        ...{ before: { claim: id, owner: null }, after: { claim: id, owner: account.id } },
+      },
     ]);
   });
 
@@ -154,7 +157,10 @@ describe('declining a claim', () => {
     const own = await (await api.signedInVisitor(account.id)).get('/api/user/claims');
     expect(own.body).toMatchObject([{ id, status: 'declined', reason }]);
     expect(auditLog.onlyNew((await admin('GET', '/api/admin/audit')).body)).toMatchObject([
-      { kind: 'claim-declined', accountId: account.id, actorId: 1, listingId: listing, reason },
+      {
+        ...{ kind: 'claim-declined', accountId: account.id, actorId: 1, listingId: listing, reason },
+        ...{ before: { claim: id }, after: { claim: id, status: 'declined' } },
+      },
     ]);
     const other = await makeOpenClaim(listing);
     expect((await admin('POST', `/api/admin/claims/${other.id}/approve`)).status).toBe(200);

@@ -74,7 +74,7 @@ export function declineClaim(
   { jobs, site }: NoticeDeps,
 ): Promise<AdminClaim> {
   return db.transaction().execute(async (trx) => {
-    await findOpenClaim(trx, id);
+    const { status } = await findOpenClaim(trx, id);
     const { numUpdatedRows } = await trx
       .updateTable('claims')
       .set({ status: 'declined', reason, decided_by: by, decided_at: sql`now()` })
@@ -91,6 +91,8 @@ export function declineClaim(
       actorId: by,
       reason,
       listingId: listing.id,
+      before: { claim: id, status },
+      after: { claim: id, status: 'declined' },
     });
     if (claimant.email !== null)
       await jobs.enqueueEmail(trx, claimDeclinedEmail(site, claimant.email, { listing, reason }));
@@ -101,7 +103,7 @@ export function declineClaim(
 async function findOpenClaim(db: Kysely<DB>, id: number) {
   const claim = await db
     .selectFrom('claims')
-    .select(['id', 'listing_id', 'account_id', isUndecided.as('open')])
+    .select(['id', 'listing_id', 'account_id', 'status', isUndecided.as('open')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!claim) throw new NotFound('Claim not found');

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminUser } from '#contract/admin/admin.ts';
-import { hasPermission } from '#contract/admin/roles.ts';
+import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
@@ -31,7 +31,7 @@ export async function suspend(
   return db.transaction().execute(async (trx) => {
     // Locked first: whoever accepts an invitation to the staff meanwhile is on it before this, or is refused after it.
     await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
-    await removeFromStaff(trx, { id, by });
+    const role = await removeFromStaff(trx, { id, by });
     const account = await trx
       .updateTable('accounts')
       .set({ is_active: false, suspended_at: new Date(), suspension_reason: reason, suspended_by: by })
@@ -43,7 +43,15 @@ export async function suspend(
     await revokeSessions(trx, id);
     await hideAccountListings(trx, id);
     await invalidate(trx, [SEARCH_KEY]);
-    await recordAuditEvent(trx, { kind: 'suspended', accountId: id, username: account.username, actorId: by, reason });
+    await recordAuditEvent(trx, {
+      kind: 'suspended',
+      accountId: id,
+      username: account.username,
+      actorId: by,
+      reason,
+      before: { status: 'active', ...(role && { role }) },
+      after: { status: 'suspended', ...(role && { role: null }) },
+    });
     return toAdminUser(account);
   });
 }
@@ -67,19 +75,27 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
     // A sign-in concurrent with the suspension may have created a session.
     await revokeSessions(trx, id);
     await showAccountListings(trx, id);
-    await recordAuditEvent(trx, { kind: 'activated', accountId: id, username: account.username, actorId: by });
+    await recordAuditEvent(trx, {
+      kind: 'activated',
+      accountId: id,
+      username: account.username,
+      actorId: by,
+      before: { status: 'suspended' },
+      after: { status: 'active' },
+    });
     return toAdminUser(account);
   });
 }
 
-/** Takes the role of an account, if it has one. */
-async function removeFromStaff(trx: Transaction<DB>, { id, by }: { id: number; by: number }) {
+/** Takes the role of an account, and returns it if it had one. */
+async function removeFromStaff(trx: Transaction<DB>, { id, by }: { id: number; by: number }): Promise<Role | null> {
   const { acting, member } = await lockRoles(trx, { id, by });
   if (!hasPermission(acting, 'accounts')) throw new Forbidden('Your role doesn’t allow this.');
-  if (member === null) return;
+  if (member === null) return null;
   if (!hasPermission(acting, 'staff'))
     throw new Forbidden('Only an administrator can suspend a member of the site’s team.');
   await takeRole(trx, id);
+  return member;
 }
 
 const revokeSessions = (trx: Transaction<DB>, accountId: number) =>

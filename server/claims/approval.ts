@@ -97,6 +97,8 @@ export async function approve(
     username: claimant.username,
     actorId: by,
     listingId: listing_id,
+    before: { claim: id, owner: null },
+    after: { claim: id, owner: account_id },
   });
   await jobs.enqueueEmail(
     trx,

@@ -58,6 +58,8 @@ export function declineRefund(
       actorId: by,
       reason: answer,
       listingId: listing_id ?? undefined,
+      before: { payment: paymentId, status: 'open' },
+      after: { payment: paymentId, status: 'declined' },
     });
     await sendRefundDeclinedEmail(trx, deps, { paymentId, answer });
   });

@@ -81,6 +81,7 @@ describe('A refund', () => {
     expect(sent?.text).toContain('We refunded $100 for Premium Monthly');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
     expect(entry).toMatchObject({ kind: 'payment-refunded', actorId: 1, reason: 'It brought nobody', listingId });
+    expect([entry.before, entry.after]).toMatchObject([{ refundedCents: 0 }, { refundedCents: 10_000 }]);
     expect((await settle()).message).toBe('This payment was refunded.');
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
@@ -329,7 +330,8 @@ describe('A refund request', () => {
     const sent = emails.find(({ to, subject }) => to === email && !subject.startsWith('Receipt'));
     expect(sent?.text).toContain('It had 300 visitors.');
     const [entry] = (await administrator.get('/api/admin/audit')).body;
-    expect(entry).toMatchObject({ kind: 'refund-declined', reason: 'It had 300 visitors.' });
+    const change = { before: { status: 'open' }, after: { status: 'declined', payment: paymentId } };
+    expect(entry).toMatchObject({ kind: 'refund-declined', reason: 'It had 300 visitors.', ...change });
     expect(await readLevel()).toBe('premium');
   });
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
+import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { ProviderRefusal } from '../stripe/payment-provider.ts';
@@ -96,10 +96,18 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
     const returned_at = sql<Date>`coalesce(returned_at, now())`;
     await trx.updateTable('payments').set({ returned_at }).where('id', '=', payment.id).execute();
   }
-  await grantRefundRequest(trx, payment, order);
+  const facts = {
+    before: { payment: payment.id, refundedCents: refunded },
+    after: { payment: payment.id, refundedCents: refunded + amountCents },
+  };
+  await grantRefundRequest(trx, payment, { ...order, ...facts });
 }
 
-async function grantRefundRequest(trx: Transaction<DB>, payment: PaymentRow, { reason, by }: RefundOrder) {
+async function grantRefundRequest(
+  trx: Transaction<DB>,
+  payment: PaymentRow,
+  { reason, by, before, after }: RefundOrder & Pick<AuditEvent, 'before' | 'after'>,
+) {
   await trx
     .updateTable('refund_requests')
     .set({ status: 'granted', decided_at: sql`now()` })
@@ -113,6 +121,8 @@ async function grantRefundRequest(trx: Transaction<DB>, payment: PaymentRow, { r
     actorId: by,
     reason,
     listingId: payment.listing_id ?? undefined,
+    before,
+    after,
   });
 }
 

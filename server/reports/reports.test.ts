@@ -185,6 +185,9 @@ describe('the reports', () => {
     expect(done?.body.listing).toMatchObject({ id: listing, status: 'active', openReports: 0 });
     const refused = closing.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({ message: 'This report is already closed.' });
+    const audit = (await admin('GET', `/api/admin/audit?listingId=${listing}`)).body;
+    const change = { before: { report: id, status: 'open' }, after: { report: id, status: 'kept' } };
+    expect(audit).toMatchObject([{ kind: 'report-closed', actorId: 1, ...change }]);
     expect((await api.get(`/api/ads/${listing}`)).status).toBe(200);
   });
 

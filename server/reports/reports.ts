@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report, ReportsQuery } from '#contract/reports/reports.ts';
+import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
@@ -85,22 +86,34 @@ export const reportsTotalQuery = (db: Kysely<DB>, { open }: Pick<ReportsQuery, '
     .where('closed_at', open ? 'is' : 'is not', null);
 
 /**
- * Closes a report without changing its listing.
+ * Closes a report without changing its listing, and adds an entry to the audit log.
  * @param by the administrator's account
  * @throws {NotFound} 'Report not found'
  * @throws {Conflict} when it is already closed
  */
-export async function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<Report> {
-  const { numUpdatedRows } = await db
-    .updateTable('reports')
-    .set({ closed_at: sql`now()`, closed_by: by, outcome: 'kept' })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  const row = await reportRows(db).where('reports.id', '=', id).executeTakeFirst();
-  if (!row) throw new NotFound('Report not found');
-  if (numUpdatedRows === 0n) throw new Conflict('This report is already closed.');
-  return toReport(row);
+export function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number }): Promise<Report> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('reports')
+      .set({ closed_at: sql`now()`, closed_by: by, outcome: 'kept' })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    const row = await reportRows(trx).where('reports.id', '=', id).executeTakeFirst();
+    if (!row) throw new NotFound('Report not found');
+    if (numUpdatedRows === 0n) throw new Conflict('This report is already closed.');
+    const report = toReport(row);
+    await recordAuditEvent(trx, {
+      kind: 'report-closed',
+      accountId: null,
+      username: null,
+      actorId: by,
+      listingId: report.listing.id,
+      before: { report: id, status: 'open' },
+      after: { report: id, status: 'kept' },
+    });
+    return report;
+  });
 }
 
 /** Closes the reports of a listing that is being hidden. */

@@ -37,6 +37,7 @@ const FAULTS: [name: string, value: string, says: RegExp][] = [
   ['ALLOW_UNSAFE', 'no-smpt', /"no-smpt" is no risk; the risks are http-origin, no-smtp/],
   ['LOG_LEVEL', 'loud', /"info"/],
   ['METRICS_TOKEN', 'short', /16 characters/],
+  ['AUDIT_LOG_DAYS', '364', /from 365 to 3650/],
   ['PAGE_CACHE_MB', '1e3', /whole number/],
   ['WORKERS', '0', /1 to 64/],
   ['S3_BUCKET', 'A', /name of a bucket/],

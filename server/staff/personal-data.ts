@@ -27,6 +27,9 @@ export const staffPersonalData: PersonalData = {
     };
   },
   async erase(trx, accountId) {
+    // What a member of the staff did stays, and the audit log has their number for as long as it is kept.
+    await trx.updateTable('accounts').set({ suspended_by: null }).where('suspended_by', '=', accountId).execute();
+    await trx.updateTable('imports').set({ by_account_id: null }).where('by_account_id', '=', accountId).execute();
     await trx
       .deleteFrom('staff_invitations')
       .where('email_key', '=', (select) =>

@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type {
-  AdminUser,
-  AdminUsersQuery,
-  AuditLogEntry,
-  Health,
-  MailBacklog,
-  SiteState,
-} from '#contract/admin/admin.ts';
+import type { AdminUser, AdminUsersQuery, Health, MailBacklog, SiteState } from '#contract/admin/admin.ts';
 import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
@@ -37,9 +30,6 @@ export function useUsers(path: '/api/admin/users' | '/api/admin/users/suspended'
     setSort: (sort: string) => setSort(sort as Sort),
   };
 }
-
-/** The audit log, newest entries first, page by page. */
-export const useAuditLog = () => useCursorPages<AuditLogEntry>(`/api/admin/audit?limit=${PAGE_SIZE}`, PAGE_SIZE);
 
 /** Reports of visitors, newest first. */
 export const useReports = (status: 'open' | 'closed') =>

@@ -125,7 +125,7 @@ export const SECTIONS: Section[] = [
     icon: 'history',
     group: 'People',
     permission: 'audit-log',
-    Component: load(() => import('./audit-log.tsx'), 'AuditLog'),
+    Component: load(() => import('./audit-log/audit-log.tsx'), 'AuditLog'),
   },
   {
     value: 'payments',

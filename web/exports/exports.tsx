@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { fetchApi, parseResponse, withStepUp } from '../app/api.ts';
@@ -19,6 +20,7 @@ const SUBJECTS: Record<ExportSubject, { label: string; about: string }> = {
   },
   claims: { label: 'Claims', about: 'Every claim, with what the claimant wrote and the decision.' },
   reports: { label: 'Reports', about: 'Every report of the past year, with its outcome.' },
+  audit: { label: 'Audit log', about: 'Every entry, with who acted, in which role, why, and what it changed.' },
 };
 
 const FORMATS: Record<ExportFormat, string> = {
@@ -28,7 +30,9 @@ const FORMATS: Record<ExportFormat, string> = {
 
 /** Downloads of everything in a table. */
 export function Exports() {
-  const [subject, setSubject] = useState<ExportSubject>('listings');
+  const [search] = useSearchParams();
+  const asked = (Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).find((value) => value === search.get('subject'));
+  const [subject, setSubject] = useState<ExportSubject>(asked ?? 'listings');
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { busy, runMutation } = useRunMutation();
   const download = () =>

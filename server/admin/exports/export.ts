@@ -53,5 +53,6 @@ function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   // A negative coordinate is no formula.
   if (typeof value === 'number') return String(value);
-  return csvCell(value instanceof Date ? value.toISOString() : String(value));
+  if (value instanceof Date) return csvCell(value.toISOString());
+  return csvCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

@@ -45,6 +45,21 @@ describe('An export', () => {
     ]);
   });
 
+  it('of the audit log has the role of who acted, and what was so before and after, without formulas', async () => {
+    const { id } = await makeAccount(db);
+    const reason = '=HYPERLINK("http://bad.example")';
+    expect((await administrator.post(`/api/admin/users/${id}/suspend`, { reason })).status).toBe(200);
+    const jsonl = (await download('audit', 'jsonl')).lines.map((line) => JSON.parse(line));
+    expect(jsonl.findLast(({ kind }) => kind === 'suspended')).toMatchObject({
+      account_id: id,
+      role: 'administrator',
+      before: { status: 'active' },
+      after: { status: 'suspended' },
+    });
+    const csv = (await download('audit', 'csv')).lines.find((line) => line.includes(`"suspended",${id},`));
+    expect(csv).toContain(`"administrator","'=HYPERLINK(""http://bad.example"")",,"{""status"":""active""}"`);
+  });
+
   it('is refused to who has not proved in the last ten minutes who they are', async () => {
     const verified_at = new Date(Date.now() - 11 * 60_000);
     const { token } = await makeSession(db, 1, { verified_at, verified_by: 'totp' });

@@ -93,6 +93,22 @@ export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: 
       'decided_by',
     ],
   }),
+  audit: exported({
+    table: 'audit',
+    columns: [
+      'id',
+      'at',
+      'kind',
+      'account_id',
+      'username',
+      'actor_id',
+      'role',
+      'reason',
+      'listing_id',
+      'before',
+      'after',
+    ],
+  }),
   reports: exported({
     table: 'reports',
     columns: ['id', 'listing_id', 'reporter_id', 'reason', 'text', 'outcome', 'created_at', 'closed_at', 'closed_by'],

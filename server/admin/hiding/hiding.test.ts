@@ -128,7 +128,7 @@ describe('hiding a listing', () => {
     ]);
   });
 
-  it('adds an audit event with actor, owner, reason and time', async () => {
+  it('adds an audit event with actor, owner, reason, and the status before and after', async () => {
     const { id, owner } = await makeOwnedListing();
     const { id: unowned } = await makeListing(db, { origin: 'open-data' });
     const admin = await administrator();
@@ -138,8 +138,8 @@ describe('hiding a listing', () => {
     const its = { accountId: owner.id, username: owner.username, actorId: 1, listingId: id };
     expect(auditLog.onlyNew((await admin('GET', '/api/admin/audit')).body)).toMatchObject([
       { kind: 'listing-hidden', accountId: null, username: null, actorId: 1, listingId: unowned },
-      { kind: 'listing-shown', ...its, reason: null },
-      { kind: 'listing-hidden', ...its, reason: 'Spam' },
+      { kind: 'listing-shown', ...its, reason: null, before: { status: 'hidden' }, after: { status: 'active' } },
+      { kind: 'listing-hidden', ...its, reason: 'Spam', before: { status: 'active' }, after: { status: 'hidden' } },
     ]);
   });
 

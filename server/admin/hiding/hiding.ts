@@ -1,8 +1,7 @@
 import { type Kysely, type NotNull, type Selectable, sql, type Transaction } from 'kysely';
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB, Listings } from '../../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
 import type { EmailRecipient } from '../../listings/emails.ts';
@@ -47,7 +46,8 @@ export async function hide(
 ): Promise<Selectable<Listings>> {
   const listing = await hideSilently(trx, { id, by, reason });
   const toEmail = (owner: EmailRecipient) => listingHiddenEmail(deps.site, owner, { listing, reason });
-  await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, reason, toEmail }, deps);
+  const facts = { before: { status: listing.hidden_from }, after: { status: listing.status } };
+  await recordAndNotify(trx, { kind: 'listing-hidden', listing, by, reason, ...facts, toEmail }, deps);
   return listing;
 }
 
@@ -81,13 +81,13 @@ export async function show(
 ): Promise<Selectable<Listings>> {
   const listing = await transition(trx, 'show', { id, by: 'administrator' });
   const toEmail = (owner: EmailRecipient) => listingShownEmail(deps.site, owner, listing);
-  await recordAndNotify(trx, { kind: 'listing-shown', listing, by, reason, toEmail }, deps);
+  const facts = { before: { status: 'hidden' }, after: { status: listing.status } };
+  await recordAndNotify(trx, { kind: 'listing-shown', listing, by, reason, ...facts, toEmail }, deps);
   return listing;
 }
 
 /** A change of a listing by the staff for the audit log, and the email to the owner. */
-interface ListingEvent {
-  kind: AuditLogEntry['kind'];
+interface ListingEvent extends Pick<AuditEvent, 'kind' | 'before' | 'after'> {
   listing: Selectable<Listings>;
   by: number;
   reason?: string;
@@ -97,7 +97,7 @@ interface ListingEvent {
 /** Adds an entry to the audit log, and notifies the owner if there is one. */
 export async function recordAndNotify(
   trx: Transaction<DB>,
-  { kind, listing, by, reason, toEmail }: ListingEvent,
+  { kind, listing, by, reason, before, after, toEmail }: ListingEvent,
   { jobs }: NoticeDeps,
 ) {
   const owner = await trx
@@ -112,6 +112,8 @@ export async function recordAndNotify(
     actorId: by,
     reason,
     listingId: listing.id,
+    before,
+    after,
   });
   if (owner && owner.email !== null) await jobs.enqueueEmail(trx, toEmail({ ...owner, email: owner.email }));
 }

@@ -114,7 +114,8 @@ async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: Bulk
   if (status === 'active' || status === 'paused') await hideSilently(trx, { id, by, reason });
   const listing = await transition(trx, 'remove', { id, by: 'administrator' });
   const toEmail = (owner: EmailRecipient) => listingDeletedEmail(deps.site, owner, { listing, reason });
-  await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, reason, toEmail }, deps);
+  const facts = { before: { status }, after: { status: listing.status } };
+  await recordAndNotify(trx, { kind: 'listing-deleted', listing, by, reason, ...facts, toEmail }, deps);
   return listing;
 }
 

@@ -1,27 +1,46 @@
-import type { AuditLogEntry } from '#contract/admin/admin.ts';
-import { PaginatedTable } from '../layout/paginated-table.tsx';
-import type { Column } from '../ui/data-table.tsx';
-import { useAuditLog } from './admin-queries.ts';
-import { NoValue, OptionalDateTime } from './date-time.tsx';
-import { ExpandableText } from './expandable-text.tsx';
+import { useState } from 'react';
+import type { AuditKind, AuditLogEntry } from '#contract/admin/admin.ts';
+import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
+import { useDebounced } from '../../app/use-debounced.ts';
+import { PaginatedTable } from '../../layout/paginated-table.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NoValue, OptionalDateTime } from '../date-time.tsx';
+import { ExpandableText } from '../expandable-text.tsx';
+import { AuditFacts } from './audit-facts.tsx';
+import { AuditFilterForm, NO_AUDIT_FILTER } from './audit-filter.tsx';
+import { useAuditLog } from './audit-queries.ts';
 
-/** The audit log of accounts and listings: time, event, account, administrator and reason. */
+/** The audit log of accounts, listings and the staff: what was done when, by whom and why, and what it changed. */
 export function AuditLog() {
-  const auditLog = useAuditLog();
+  const [filter, setFilter] = useState(NO_AUDIT_FILTER);
+  const applied = useDebounced(JSON.stringify(filter));
+  const auditLog = useAuditLog(JSON.parse(applied));
   return (
-    <PaginatedTable
-      list={auditLog}
-      itemsLabel="entries"
-      errorTitle="Failed to fetch the audit log"
-      empty="No entries yet."
-      caption="Actions on accounts and listings, newest first"
-      columns={columns}
-      rowKey={(entry) => entry.id}
-    />
+    <>
+      <AuditFilterForm filter={filter} kinds={kindLabels} onChange={setFilter} />
+      <PaginatedTable
+        list={auditLog}
+        itemsLabel="entries"
+        errorTitle="Failed to fetch the audit log"
+        empty="No entries."
+        caption="What was done to accounts and listings, newest first"
+        columns={columns}
+        rowKey={(entry) => entry.id}
+      />
+      <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
+        Entries can’t be changed or deleted.
+        <a href="/admin?tab=exports&subject=audit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Icon name="download" />
+          Export
+        </a>
+      </p>
+    </>
   );
 }
 
-const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
+const kindLabels: Record<AuditKind, string> = {
   registered: 'Registered',
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
@@ -71,6 +90,7 @@ const kindLabels: { [Kind in AuditLogEntry['kind']]: string } = {
   'staff-removed': 'Removed from the team',
   'sessions-ended': 'Signed out by an administrator',
   'notice-changed': 'Notice changed',
+  'report-closed': 'Report closed',
 };
 
 const columns: Column<AuditLogEntry>[] = [
@@ -85,8 +105,9 @@ const columns: Column<AuditLogEntry>[] = [
     ),
   },
   { heading: 'Account', cell: (entry) => <AccountCell {...entry} /> },
-  { heading: 'By', cell: ({ actorId }) => (actorId === null ? <NoValue /> : `Admin #${actorId}`) },
-  { heading: 'Reason', cell: (entry) => <ExpandableText text={entry.reason} />, className: 'as-table:w-1/4' },
+  { heading: 'By', cell: (entry) => <ActorCell {...entry} /> },
+  { heading: 'Reason', cell: (entry) => <ExpandableText text={entry.reason} />, className: 'as-table:w-1/5' },
+  { heading: 'Change', cell: (entry) => <AuditFacts {...entry} />, className: 'as-table:w-1/5' },
 ];
 
 function AccountCell({ username, accountId }: AuditLogEntry) {
@@ -94,6 +115,16 @@ function AccountCell({ username, accountId }: AuditLogEntry) {
   return (
     <span className="wrap-anywhere">
       {username} {accountId !== null && <span className="text-muted">#{accountId}</span>}
+    </span>
+  );
+}
+
+function ActorCell({ actor, actorId, role }: AuditLogEntry) {
+  if (actorId === null) return <NoValue />;
+  return (
+    <span className="wrap-anywhere">
+      {actor} <span className="text-muted">#{actorId}</span>
+      {role && <span className="block text-muted text-sm">{ROLE_LABELS[role as Role] ?? role}</span>}
     </span>
   );
 }

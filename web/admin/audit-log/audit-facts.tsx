@@ -1,0 +1,60 @@
+import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
+import { NoValue } from '../date-time.tsx';
+
+type Facts = NonNullable<AuditLogEntry['before']>;
+
+/** What an act changed: each fact before and after, or once where it only says what the entry is about. */
+export function AuditFacts({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return <NoValue />;
+  return (
+    <ul className="text-sm">
+      {names.map((name) => (
+        <li key={name} className="wrap-anywhere">
+          <span className="text-muted">{NAMES[name] ?? name}: </span>
+          <Change name={name} before={before} after={after} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Change({ name, before, after }: { name: string; before: Facts | null; after: Facts | null }) {
+  const [former, latter] = [before?.[name], after?.[name]];
+  if (former === undefined || latter === undefined || former === latter)
+    return <FactValue name={name} value={latter ?? former ?? null} />;
+  return (
+    <>
+      <FactValue name={name} value={former} />
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> changed to </span>
+      <span className="font-semibold">
+        <FactValue name={name} value={latter} />
+      </span>
+    </>
+  );
+}
+
+function FactValue({ name, value }: { name: string; value: Facts[string] }) {
+  if (value === null) return 'none';
+  if (name === 'role') return ROLE_LABELS[value as keyof typeof ROLE_LABELS] ?? value;
+  if (name === 'refundedCents') return formatDollarsAndCents(Number(value));
+  if (NUMBERED.includes(name)) return `#${value}`;
+  return String(value);
+}
+
+const NUMBERED = ['owner', 'claim', 'report', 'payment', 'invitation'];
+
+const NAMES: Record<string, string> = {
+  status: 'Status',
+  owner: 'Owner',
+  claim: 'Claim',
+  report: 'Report',
+  payment: 'Payment',
+  refundedCents: 'Refunded',
+  role: 'Role',
+  invitation: 'Invitation',
+  sessions: 'Sessions',
+};

@@ -1,0 +1,116 @@
+import type { AuditKind } from '#contract/admin/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Select, TextInput } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+
+/** Which entries of the audit log are shown, as they are typed; empty for all. */
+export interface AuditFilter {
+  actor: string;
+  account: string;
+  kind: AuditKind | '';
+  listingId: string;
+  from: string;
+  to: string;
+}
+
+export const NO_AUDIT_FILTER: AuditFilter = { actor: '', account: '', kind: '', listingId: '', from: '', to: '' };
+
+/** The filters of the audit log. `kinds` are the labels of what can be done. */
+export function AuditFilterForm({
+  filter,
+  kinds,
+  onChange,
+}: {
+  filter: AuditFilter;
+  kinds: Record<AuditKind, string>;
+  onChange: (filter: AuditFilter) => void;
+}) {
+  const count = Object.values(filter).filter(Boolean).length;
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
+  return (
+    <Disclosure summary={count === 0 ? 'Filter' : `Filter (${count})`} className="mb-4">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Field label="By" hint="Username or number of who acted" optional>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={filter.actor}
+              maxLength={60}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => set({ actor: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Account" hint="Username or number of whom it’s about" optional>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={filter.account}
+              maxLength={60}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => set({ account: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="What" optional>
+          {(control) => (
+            <Select
+              {...control}
+              value={filter.kind}
+              onChange={(event) => set({ kind: event.target.value as AuditKind })}
+            >
+              <option value="">Everything</option>
+              {Object.entries(kinds)
+                .sort(([, a], [, b]) => a.localeCompare(b, 'en-US'))
+                .map(([kind, label]) => (
+                  <option key={kind} value={kind}>
+                    {label}
+                  </option>
+                ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Listing" hint="Its number" optional>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={filter.listingId}
+              inputMode="numeric"
+              maxLength={15}
+              autoComplete="off"
+              onChange={(event) => set({ listingId: event.target.value.replace(/\D/g, '') })}
+            />
+          )}
+        </Field>
+        <Field label="From" optional>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={filter.from}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="To" optional>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={filter.to}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {count > 0 && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={() => onChange(NO_AUDIT_FILTER)}>
+          Clear all
+        </Button>
+      )}
+    </Disclosure>
+  );
+}

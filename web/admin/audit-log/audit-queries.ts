@@ -1,0 +1,14 @@
+import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import { useCursorPages } from '../../app/use-cursor-pages.ts';
+import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+
+const PAGE_SIZE = 25;
+
+/** The entries of the audit log that match the filters that are not empty, newest first, page by page. */
+export function useAuditLog(filter: Record<string, string>) {
+  const query = new URLSearchParams({
+    ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value.trim() !== '')),
+    limit: String(PAGE_SIZE),
+  });
+  return useCursorPages<AuditLogEntry>(`${ADMIN_API_PREFIX}audit?${query}`, PAGE_SIZE);
+}
