@@ -67,18 +67,10 @@ test('an administrator invites a stranger, who registers as a moderator and sees
   await expect(page).toHaveURL('/admin');
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(sections.first()).toHaveText(/^Today/);
-  expect((await sections.allTextContents()).map((text) => text.replace(/[\d,]+$/, ''))).toEqual([
-    'Today',
-    'Reports',
-    'Suggested edits',
-    'Claims',
-    'Duplicates',
-    'Messages',
-    'Listings',
-    'Hidden',
-    'Overview',
-    'Searches',
-  ]);
+  const labels = (await sections.allTextContents()).map((text) => text.replace(/[\d,]+$/, ''));
+  expect(labels).toEqual(expect.arrayContaining(['Reports', 'Claims', 'Messages', 'Listings', 'Overview']));
+  for (const label of ['Users', 'Staff', 'Audit log', 'Payments', 'Exports', 'Health'])
+    expect(labels).not.toContain(label);
 });
 
 test('an administrator changes a role, signs a member out, removes them, and withdraws an invitation', {
@@ -135,7 +127,6 @@ test('an administrator changes a role, signs a member out, removes them, and wit
   await withdrawal.getByLabel('Reason').fill('A wrong address');
   await withdrawal.getByRole('button', { name: 'Withdraw' }).click();
   await expect(invited).toHaveCount(0);
-  await page.request.post('/api/logout', { headers: { origin: process.env.SITE_ORIGIN ?? '' } });
-  await open(page, link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
+  await open(otherPage, link);
+  await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
 });
