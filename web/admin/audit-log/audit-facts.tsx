@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { NoValue } from '../date-time.tsx';
 
 type Facts = NonNullable<AuditLogEntry['before']>;
@@ -27,9 +28,9 @@ function Change({ name, before, after }: { name: string; before: Facts | null; a
     return <FactValue name={name} value={latter ?? former ?? null} />;
   return (
     <>
-      <FactValue name={name} value={former} />
-      <span aria-hidden="true"> → </span>
-      <span className="sr-only"> changed to </span>
+      <FactValue name={name} value={former} />{' '}
+      <Icon name="arrow-right" className="inline size-3.5 align-[-0.125em] text-muted" />
+      <span className="sr-only"> changed to </span>{' '}
       <span className="font-semibold">
         <FactValue name={name} value={latter} />
       </span>

@@ -94,7 +94,7 @@ const kindLabels: Record<AuditKind, string> = {
 };
 
 const columns: Column<AuditLogEntry>[] = [
-  { heading: 'When', cell: (entry) => <OptionalDateTime at={entry.at} />, className: 'as-table:whitespace-nowrap' },
+  { heading: 'When', cell: (entry) => <OptionalDateTime at={entry.at} /> },
   {
     heading: 'What',
     cell: ({ kind, listingId }) => (
@@ -113,7 +113,7 @@ const columns: Column<AuditLogEntry>[] = [
 function AccountCell({ username, accountId }: AuditLogEntry) {
   if (!username && accountId === null) return <NoValue />;
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-anywhere block as-table:min-w-28">
       {username} {accountId !== null && <span className="text-muted">#{accountId}</span>}
     </span>
   );
@@ -122,7 +122,7 @@ function AccountCell({ username, accountId }: AuditLogEntry) {
 function ActorCell({ actor, actorId, role }: AuditLogEntry) {
   if (actorId === null) return <NoValue />;
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-anywhere block as-table:min-w-28">
       {actor} <span className="text-muted">#{actorId}</span>
       {role && <span className="block text-muted text-sm">{ROLE_LABELS[role as Role] ?? role}</span>}
     </span>
