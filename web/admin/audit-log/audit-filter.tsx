@@ -30,7 +30,7 @@ export function AuditFilterForm({
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
   return (
     <Disclosure summary={count === 0 ? 'Filter' : `Filter (${count})`} className="mb-4">
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <Field label="By" hint="Username or number of who acted" optional>
           {(control) => (
             <TextInput
