@@ -7,6 +7,8 @@ import { securityRoutes } from './accounts/security-routes.ts';
 import { approvalRoutes } from './admin/approvals/routes.ts';
 import { adminBooksRoutes } from './admin/books-routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
+import { objectionRoutes } from './admin/desk/objections/routes.ts';
+import { deskRoutes } from './admin/desk/routes.ts';
 import { exportRoutes } from './admin/exports/routes.ts';
 import { failureRoutes } from './admin/failures/routes.ts';
 import { adminImportRoutes } from './admin/imports/import-routes.ts';
@@ -162,6 +164,8 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   bulkActionRoutes(http, deps);
   approvalRoutes(http, deps);
   listingViewRoutes(http, deps);
+  deskRoutes(http, deps);
+  objectionRoutes(http, deps);
   adminReportRoutes(http, deps);
   adminImportRoutes(http, deps);
   await adminImportUploadRoutes(http, deps);

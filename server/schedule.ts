@@ -16,6 +16,7 @@ import type { ScheduledTasks } from './jobs/scheduled-tasks.ts';
 import { sendAccuracyChecks } from './listings/lifecycle/accuracy-check.ts';
 import { sendExpiryEmails } from './listings/lifecycle/notices.ts';
 import { purge } from './listings/lifecycle/purge.ts';
+import { deleteOldVersions } from './listings/versions/versions.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { reconcilePending } from './payments/reconcile-pending.ts';
 import { forgetPayers } from './payments/retention.ts';
@@ -71,6 +72,7 @@ export function createSchedule({
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
     'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
     'delete-import-history': { everyMinutes: DAY, work: () => deleteOldImportHistory(db) },
+    'delete-listing-versions': { everyMinutes: DAY, work: () => deleteOldVersions(db) },
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },

@@ -13,6 +13,7 @@ import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
 import {
   makeAccount,
   makeClaim,
@@ -501,6 +502,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 201, 404, 401, 404],
   },
 
+  'GET /api/user/ads/:id/changes': {
+    statuses: [401, 200, 404, 401, 404],
+    url: ({ listingId }) => `/api/user/ads/${listingId}/changes`,
+  },
+  'POST /api/user/ads/:id/changes/:number/object': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ listingId }) => {
+      await makeStaffVersion(listingId);
+      return `/api/user/ads/${listingId}/changes/1/object`;
+    },
+    body: () => ({ text: 'It is our number' }),
+  },
+
   // The metrics of a public listing, which only its owner may read.
   'GET /api/ads/:id/views': ownerAnalytics('views'),
   'GET /api/ads/:id/analytics': ownerAnalytics('analytics'),
@@ -920,6 +934,69 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'It is spam' }),
     changedListingColumns: ['status'],
   },
+  'GET /api/admin/ads/:id': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}`,
+  },
+  'PATCH /api/admin/ads/:id': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}`,
+    body: () => ({ changes: { phone: '(949) 555-0199' }, revision: 0, reason: 'It rings somewhere else' }),
+  },
+  'GET /api/admin/ads/:id/versions': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/versions`,
+  },
+  'POST /api/admin/ads/:id/versions/:number/restore': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async ({ listingId }) => {
+      await makeStaffVersion(listingId);
+      return `/api/admin/ads/${listingId}/versions/0/restore`;
+    },
+    body: () => ({ revision: 1, reason: 'It was right before' }),
+  },
+  'GET /api/admin/ads/:id/compare/:other': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId, unclaimedId }) => `/api/admin/ads/${listingId}/compare/${unclaimedId}`,
+  },
+  'POST /api/admin/ads/:id/merge': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/merge`,
+    body: ({ listingId, unclaimedId }) => ({ other: unclaimedId, keep: listingId }),
+    changedListingColumns: ['status'],
+  },
+  'POST /api/admin/ads/:id/separate': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/separate`,
+    body: ({ unclaimedId }) => ({ other: unclaimedId }),
+  },
+  // These two are not merged.
+  'POST /api/admin/ads/:id/part': {
+    staff: ['moderator'],
+    statuses: [401, 403, 403, 401, 409],
+    url: ({ listingId }) => `/api/admin/ads/${listingId}/part`,
+    body: ({ unclaimedId }) => ({ other: unclaimedId }),
+  },
+  'GET /api/admin/objections': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/objections/:id/keep': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/objections/${await makeObjection(people)}/keep`,
+    body: () => ({ answer: 'The number is right' }),
+  },
+  'POST /api/admin/objections/:id/restore': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/objections/${await makeObjection(people)}/restore`,
+    body: () => ({ answer: 'You are right' }),
+  },
   'GET /api/admin/messages': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
   'POST /api/admin/messages/:id/answer': {
     staff: ['moderator', 'support'],
@@ -1307,4 +1384,30 @@ async function listingsById() {
 
 function pick<Row extends object>(row: Row, columns: (keyof Row)[]) {
   return Object.fromEntries(columns.map((column) => [column, row[column]]));
+}
+
+/** A change of a listing by the staff, its first version. */
+async function makeStaffVersion(listingId: number) {
+  areFixturesUsed = true;
+  await db.deleteFrom('listing_versions').where('listing_id', '=', listingId).execute();
+  await db.transaction().execute(async (trx) => {
+    await describeChange(trx, { kind: 'edit', accountId: 1, role: 'administrator', reason: 'Wrong' });
+    await trx
+      .updateTable('listings')
+      .set({ phone: `(949) 555-${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}` })
+      .where('id', '=', listingId)
+      .execute();
+  });
+}
+
+/** An objection to it, which waits. */
+async function makeObjection({ listingId, accounts }: Fixtures): Promise<number> {
+  await makeStaffVersion(listingId);
+  await db.deleteFrom('listing_objections').execute();
+  const { id } = await db
+    .insertInto('listing_objections')
+    .values({ listing_id: listingId, number: 1, account_id: accounts.owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -81,7 +81,7 @@ const EXAMPLES: [RegExp, string][] = [
 const toUrl = (path: string) => EXAMPLES.reduce((url, [parameter, example]) => url.replace(parameter, example), path);
 
 /** Responses whose joining and parsing, as the client of other tests does it, would be the longest turn of all. */
-const LARGE = /^\/api\/(openapi\.json|admin\/(ads\.csv|exports\/))/;
+const LARGE = /^\/(sitemap-(listings|city-categories)|api\/(openapi\.json|admin\/(ads\.csv|exports\/)))/;
 /** Garbage collection falls into each reading of a whole file. */
 const MAX_CHUNKS = 10;
 

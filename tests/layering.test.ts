@@ -76,6 +76,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   admin: [
     'admin-listings',
     'analytics',
+    'desk',
     'exports',
     'failures',
     'palette',
@@ -91,6 +92,7 @@ const WEB_NOUNS: Record<string, string[]> = {
     'today',
   ],
   'admin-listings': ['admin', 'owner-listings'],
+  desk: ['admin', 'admin-listings', 'listings', 'owner-listings', 'palette', 'second-factor'],
   today: ['admin'],
   failures: ['admin'],
   exports: ['admin'],
@@ -201,7 +203,7 @@ function getImports(from: RegExp): { from: string; to: string }[] {
       .filter((file) => from.test(file) && !/\.(test|command)\.tsx?$/.test(file))
       .flatMap((file) => {
         const text = readFileSync(join(ROOT, file), 'utf8');
-        const specifiers = text.matchAll(/(?:^|[^\w.])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g);
+        const specifiers = text.matchAll(/(?:^|[^\w.'])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g);
         return [...specifiers].map(([, specifier = '']) => ({ from: file, to: resolveSpecifier(file, specifier) }));
       })
   );

@@ -6,6 +6,7 @@ export const QUEUES = [
   'suggested-edits',
   'approvals',
   'claims',
+  'objections',
   'matches',
   'messages',
   'refund-requests',

@@ -75,49 +75,67 @@ interface MatchDecision {
 
 /**
  * Decides that two listings are one business, and merges them, or that they are two.
+ * @throws {NotFound} {Conflict} see `decidePair`
+ */
+export const decideMatch = (
+  db: Kysely<DB>,
+  decision: MatchDecision & { verdict: 'same' | 'different' },
+): Promise<AdminMatch> =>
+  db.transaction().execute(async (trx) => {
+    await decidePair(trx, decision);
+    return findMatch(trx, decision.id);
+  });
+
+/**
+ * As `decideMatch`, in a transaction.
+ * @param decision.keep which listing stays when they are merged; otherwise `merge` chooses
  * @throws {NotFound} 'Match not found'
  * @throws {Conflict} when it is decided already, or they cannot be merged
  */
-export function decideMatch(
-  db: Kysely<DB>,
-  { id, by, verdict }: MatchDecision & { verdict: 'same' | 'different' },
-): Promise<AdminMatch> {
-  return db.transaction().execute(async (trx) => {
-    const { listing_id, other_id } = await lockMatch(trx, id, { decided: false });
-    const set = { verdict, decided_at: sql<Date>`now()`, decided_by: by };
-    await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
-    if (verdict === 'same') {
-      const { kept, merged } = await merge(trx, { ids: [listing_id, other_id], by });
-      await record(trx, { by, kind: 'listing-hidden', listingId: merged.id, reason: `Merged into listing ${kept.id}` });
-    } else {
-      const reason = `Another business than listing ${other_id}`;
-      await record(trx, { by, kind: 'listing-kept', listingId: listing_id, reason });
-    }
-    return findMatch(trx, id);
-  });
+export async function decidePair(
+  trx: Transaction<DB>,
+  { id, by, verdict, keep }: MatchDecision & { verdict: 'same' | 'different'; keep?: number },
+): Promise<void> {
+  const { listing_id, other_id } = await lockMatch(trx, id, { decided: false });
+  const set = { verdict, decided_at: sql<Date>`now()`, decided_by: by };
+  await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
+  if (verdict === 'same') {
+    const { kept, merged } = await merge(trx, { ids: [listing_id, other_id], by, keep });
+    await record(trx, { by, kind: 'listing-hidden', listingId: merged.id, reason: `Merged into listing ${kept.id}` });
+  } else {
+    const reason = `Another business than listing ${other_id}`;
+    await record(trx, { by, kind: 'listing-kept', listingId: listing_id, reason });
+  }
 }
 
 /**
  * Undoes a decision: the pair is open again, and merged listings are two again.
+ * @throws {NotFound} {Conflict} see `undoPair`
+ */
+export const undoMatch = (db: Kysely<DB>, decision: MatchDecision): Promise<AdminMatch> =>
+  db.transaction().execute(async (trx) => {
+    await undoPair(trx, decision);
+    return findMatch(trx, decision.id);
+  });
+
+/**
+ * As `undoMatch`, in a transaction.
  * @throws {NotFound} 'Match not found'
  * @throws {Conflict} when it is not decided
  */
-export function undoMatch(db: Kysely<DB>, { id, by }: MatchDecision): Promise<AdminMatch> {
-  return db.transaction().execute(async (trx) => {
-    const { listing_id, other_id, verdict } = await lockMatch(trx, id, { decided: true });
-    if (verdict === 'same') {
-      const { kept, merged } = await unmerge(trx, [listing_id, other_id]);
-      await record(trx, {
-        by,
-        kind: 'listing-shown',
-        listingId: merged,
-        reason: `No longer merged into listing ${kept}`,
-      });
-    }
-    const set = { verdict: null, decided_at: null, decided_by: null };
-    await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
-    return findMatch(trx, id);
-  });
+export async function undoPair(trx: Transaction<DB>, { id, by }: MatchDecision): Promise<void> {
+  const { listing_id, other_id, verdict } = await lockMatch(trx, id, { decided: true });
+  if (verdict === 'same') {
+    const { kept, merged } = await unmerge(trx, [listing_id, other_id]);
+    await record(trx, {
+      by,
+      kind: 'listing-shown',
+      listingId: merged,
+      reason: `No longer merged into listing ${kept}`,
+    });
+  }
+  const set = { verdict: null, decided_at: null, decided_by: null };
+  await trx.updateTable('doubtful_pairs').set(set).where('id', '=', id).execute();
 }
 
 const record = (

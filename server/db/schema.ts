@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -295,6 +295,19 @@ export interface ListingMerges {
   taken: Json;
 }
 
+export interface ListingObjections {
+  account_id: number;
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  listing_id: number;
+  number: number;
+  outcome: "kept" | "restored" | null;
+  text: Generated<string>;
+}
+
 export interface Listings {
   address: string | null;
   business_name: string;
@@ -379,6 +392,20 @@ export interface ListingSearch {
   special_minutes: string | null;
   special_year: number | null;
   words: string;
+}
+
+export interface ListingVersions {
+  account_id: number | null;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  kind: "edit" | "suggestion" | "restore" | "import" | "import-undo" | "merge" | "unmerge" | "other";
+  listing_id: number;
+  number: number;
+  owner_id: number | null;
+  reason: string | null;
+  role: string | null;
+  transaction_id: number;
 }
 
 export interface ListingViewParts {
@@ -966,7 +993,9 @@ export interface DB {
   limits: Limits;
   listing_days: ListingDays;
   listing_merges: ListingMerges;
+  listing_objections: ListingObjections;
   listing_search: ListingSearch;
+  listing_versions: ListingVersions;
   listing_view_parts: ListingViewParts;
   listing_views: ListingViews;
   listings: Listings;

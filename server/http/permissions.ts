@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hasPermission, type Permission } from '#contract/admin/roles.ts';
+import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
 import { Forbidden } from './errors.ts';
 import { requireUser } from './sessions.ts';
 
@@ -10,13 +10,25 @@ import { requireUser } from './sessions.ts';
  * @throws {Forbidden} when the role of the user does not have the permission, or the user lacks what all staff must have
  */
 export const requirePermission = (permission: Permission) => async (request: FastifyRequest) => {
-  const { role } = requireUser(request);
-  if (role === null) throw new Forbidden('Only the administrator can do this.');
+  const { role } = requireStaff(request);
   if (!hasPermission(role, permission)) throw new Forbidden('Your role doesn’t allow this.');
   const lacks = findMissingStaffSecurity(request);
   if (lacks === 'password-change-required') throw new Forbidden('Choose a new password first.', lacks);
   if (lacks) throw new Forbidden('Set up two-step verification first.', lacks);
 };
+
+/** A member of the staff. */
+export interface StaffMember {
+  accountId: number;
+  role: Role;
+}
+
+/** Who sends the request, on a route of `requirePermission`. @throws {Forbidden} when it is nobody of the staff */
+export function requireStaff(request: FastifyRequest): StaffMember {
+  const { accountId, role } = requireUser(request);
+  if (role === null) throw new Forbidden('Only the administrator can do this.');
+  return { accountId, role };
+}
 
 /** What the administration asks of the user first; null if nothing. See docs/decisions/0102-second-factors.md. */
 export function findMissingStaffSecurity(

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../db/schema.ts';
 import { type FactOrigins, mergeFacts } from '../listings/facts.ts';
+import { describeChange } from '../listings/versions/describe-change.ts';
 import { toSurrogateKeys } from '../listings/write/write-and-invalidate.ts';
 import type { ReferenceData } from '../places/gazetteer.ts';
 import type { ImportedListing } from './listing.ts';
@@ -181,6 +182,7 @@ async function insert(trx: Transaction<DB>, origin: string, drafts: WrittenListi
 /** A claim during the import has precedence: claimed rows are not updated. */
 async function update(trx: Transaction<DB>, changed: { draft: WrittenListing; existing: ExistingListing }[]) {
   if (changed.length === 0) return new Map<number, WrittenRow>();
+  await describeChange(trx, { kind: 'import' });
   const rows = changed.map(({ draft, existing }) => ({ ...draft, id: existing.id }));
   const result = await sql<WrittenRow>`
     update listings l set ${ASSIGNMENTS}, updated_at = now()

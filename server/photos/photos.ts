@@ -9,6 +9,8 @@ import { pictureFileName, pictureUrl, type StoredPicture } from './pictures.ts';
 interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
   ownerId: number;
   listingId: number;
+  /** Another account that may have uploaded them for the owner, who has them from then on: a member of the staff. */
+  uploaderId?: number;
 }
 
 /**
@@ -19,14 +21,14 @@ interface PhotoAttachment extends Pick<ListingFields, 'logo' | 'photos'> {
  */
 export async function attachPhotos(
   trx: Transaction<DB>,
-  { ownerId, listingId, logo, photos }: PhotoAttachment,
+  { ownerId, listingId, logo, photos, uploaderId = ownerId }: PhotoAttachment,
 ): Promise<{ logo: StoredPicture | null; photos: StoredPicture[] }> {
   const pictures = [...(logo ? [logo] : []), ...photos];
   const ids = pictures.map(({ id }) => id);
   // One statement checks and attaches, so that only one of two listings gets an unattached picture.
   const { rows } = await sql<Omit<StoredPicture, 'alt'>>`
-    update photos set listing_id = ${listingId}
-    where id = any(${ids}) and owner_id = ${ownerId} and not is_copy and coalesce(listing_id, ${listingId}) = ${listingId}
+    update photos set listing_id = ${listingId}, owner_id = ${ownerId}
+    where id = any(${ids}) and owner_id in (${ownerId}, ${uploaderId}) and not is_copy and coalesce(listing_id, ${listingId}) = ${listingId}
     returning id, name, widths, width, height`.execute(trx);
   const attachable = new Map(rows.map((row) => [row.id, row]));
   const issues: { path: string; message: string }[] = [];

@@ -1,5 +1,6 @@
 import { mailingsPersonalData } from '../accounts/mailings.ts';
 import type { PersonalData } from '../accounts/personal-data.ts';
+import { objectionsPersonalData } from '../admin/desk/objections/objections.ts';
 import { listingViewsPersonalData } from '../admin/listings/views.ts';
 import { claimPersonalData } from '../claims/claims.ts';
 import { messagesPersonalData } from '../contact/messages.ts';
@@ -23,6 +24,7 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   messagesPersonalData,
   reportsPersonalData,
   suggestedEditsPersonalData,
+  objectionsPersonalData,
   savedListingPersonalData,
   savedSearchPersonalData,
   mailingsPersonalData,

@@ -7,6 +7,7 @@ import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { NotFound } from '../http/errors.ts';
 import { markEditedFacts, toSourcedListing } from '../listings/facts.ts';
+import { describeChange } from '../listings/versions/describe-change.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import { toAccountRef } from '../reports/reports.ts';
 import { countIndependent } from './independence.ts';
@@ -125,6 +126,7 @@ export function acceptSuggestedEdit(db: Kysely<DB>, decider: Decider, id: number
   return decide(db, decider, { id, outcome: 'accepted' }, async (trx, { listingId, kind, value }) => {
     const columns = toSuggestedColumns(kind, value);
     if (!columns) return;
+    await describeChange(trx, { kind: 'suggestion', ...decider });
     const [before] = await writeAndInvalidate(trx, sql`select * from listings where id = ${listingId} for update`);
     if (!before) return;
     const by = { by: decider.role, date: new Date().toISOString().slice(0, 7) };

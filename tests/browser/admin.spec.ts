@@ -207,8 +207,9 @@ test('the palette leads to a section, a listing and an account by keyboard', asy
   await field.fill(title);
   await expect(palette.getByRole('option', { name: title })).toContainText(`Listing #${ad.id}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/admin?tab=listings&id=${ad.id}`);
-  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible();
+  await expect(page).toHaveURL(`/admin/ads/${ad.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await open(page, '/admin');
 
   await page.keyboard.press('Control+K');
   await field.fill(owner.username);

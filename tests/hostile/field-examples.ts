@@ -9,6 +9,8 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   userHandle: ['MQ'],
   transports: ['internal', 'usb'],
   code: ['123456', '000000', 'ABCDEFGH234567AB'],
+  revision: ['0', '1'].map(Number),
+  number: [0, 1, 2],
   month: ['2026-03', '2026-11', '2000-01', '2099-12'],
   website: ['https://golden-hour.example/', "https://golden-hour.example/?q='%3Cscript%3E#x", '', 'true', 'false'],
   imageUrl: ['https://golden-hour.example/a.png', 'http://169.254.169.254.example/latest', '', ''],

@@ -3,6 +3,7 @@ import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import { createToken, hashToken } from '#server/http/sessions.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
 import {
   makeAccount,
   makeClaim,
@@ -82,6 +83,18 @@ export async function createFuzzRows(api: TestApi) {
     .values([
       { listing_id: second, other_id: third, score: 5 },
       { listing_id: ownId, other_id: second, score: 4, verdict: 'different', decided_at: new Date() },
+    ])
+    .returning('id')
+    .execute();
+  await db.transaction().execute(async (trx) => {
+    await describeChange(trx, { kind: 'edit', accountId: administrator.id, role: 'administrator', reason: 'Wrong' });
+    await trx.updateTable('listings').set({ phone: '(949) 555-0177' }).where('id', 'in', [ownId, premiumId]).execute();
+  });
+  const objections = await db
+    .insertInto('listing_objections')
+    .values([
+      { listing_id: ownId, number: 1, account_id: owner.id, text: 'It is our number' },
+      { listing_id: premiumId, number: 9, account_id: owner.id },
     ])
     .returning('id')
     .execute();
@@ -179,6 +192,7 @@ export async function createFuzzRows(api: TestApi) {
       reports: toIds(reports),
       suggestedEdits: toIds(suggestedEdits),
       matches: toIds(matches),
+      objections: toIds(objections),
       imports: toIds(imports),
       uploads: toIds(uploads),
       messages: toIds(messages),

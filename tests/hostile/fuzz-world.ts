@@ -40,6 +40,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/messages\//, 'messages'],
   [/\/suggested-edits\//, 'suggestedEdits'],
   [/\/matches\//, 'matches'],
+  [/\/objections\//, 'objections'],
   [/\/imports\//, 'imports'],
   [/\/import-uploads\//, 'uploads'],
   [/\/(ads|saved)\//, 'listings'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { DB, Listings } from '#server/db/schema.ts';
+import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { pictureFileName } from '#server/photos/pictures.ts';
 import { makeListing, makePhoto } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -18,7 +19,17 @@ export async function postListings(
 ): Promise<number> {
   const form = listingForm({ ...typedFields(mark), website: `https://${mark('site')}.example`, city: 'Irvine' });
   const { ad } = await requireSuccess(sendListingForm(visitor, form, newIdempotencyKey()));
-  await db.updateTable('listings').set(paidColumns(mark)).where('id', '=', ad.id).execute();
+  // By a member of the staff, whom the account objects to: a version with what was there before.
+  await db.transaction().execute(async (trx) => {
+    await describeChange(trx, { kind: 'edit', accountId, role: 'owner', reason: mark('changereason') });
+    await trx.updateTable('listings').set(paidColumns(mark)).where('id', '=', ad.id).execute();
+  });
+  const objection = { listing_id: ad.id, number: 1, account_id: accountId, text: mark('objection') };
+  const decision = { decided_at: new Date(), outcome: 'kept' as const, answer: mark('objectionanswer') };
+  await db
+    .insertInto('listing_objections')
+    .values({ ...objection, ...decision })
+    .execute();
   const hidden = await makeListing(db, {
     owner_id: accountId,
     status: 'hidden',

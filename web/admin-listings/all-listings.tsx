@@ -39,9 +39,7 @@ export function AllListings() {
   useShortcuts(hasShortcuts, table, {
     focusWords: () => words.current?.focus(),
     showKeys: () => setShowsKeys(true),
-    open: (id) => {
-      if (listings.rows?.find((listing) => listing.id === id)?.state === 'shown') void navigate(`/ads/${id}`);
-    },
+    open: (id) => void navigate(`/admin/ads/${id}`),
   });
 
   const showFilter = (next: URLSearchParams) => {
@@ -125,7 +123,7 @@ const nameColumn = (
 ): Column<AdminListing> => ({
   heading: 'Listing',
   top: true,
-  cell: ({ id, title, businessName, state }) => (
+  cell: ({ id, title, businessName }) => (
     <div className="flex items-start gap-3">
       <label className="grid size-11 shrink-0 place-items-center">
         <span className="sr-only">Select {title}</span>
@@ -138,13 +136,9 @@ const nameColumn = (
         />
       </label>
       <div className="typed min-w-0 py-2">
-        {state === 'shown' ? (
-          <a href={`/ads/${id}`} className="link font-semibold">
-            {title}
-          </a>
-        ) : (
-          <span className="font-semibold">{title}</span>
-        )}
+        <a href={`/admin/ads/${id}`} className="link font-semibold">
+          {title}
+        </a>
         <p className="text-muted text-sm">
           #{id}
           {businessName !== title && ` · ${businessName}`}

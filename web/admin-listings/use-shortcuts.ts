@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 export const SHORTCUTS = {
   j: 'Next listing',
   k: 'Previous listing',
-  Enter: 'Open the page of the listing',
+  Enter: 'Open the listing',
   x: 'Select the listing, or not',
   '/': 'Search by words',
   '?': 'Show these keys',

@@ -8,6 +8,7 @@ import { type AdminActions, getActionKey } from './admin-actions.ts';
 import { useHiddenListings } from './admin-queries.ts';
 import { NoValue, OptionalDateTime } from './date-time.tsx';
 import { ExpandableText } from './expandable-text.tsx';
+import { ListingName } from './listing-name.tsx';
 
 /** The listings that the administrator has hidden, and why. */
 export function HiddenListings(adminActions: AdminActions) {
@@ -31,12 +32,7 @@ export function HiddenListings(adminActions: AdminActions) {
 const columns: Column<HiddenListing>[] = [
   {
     heading: 'Listing',
-    cell: ({ title, city }) => (
-      <>
-        <p className="typed font-semibold">{title}</p>
-        <p className="typed text-muted text-sm">{city}</p>
-      </>
-    ),
+    cell: (listing) => <ListingName listing={listing}>{listing.city}</ListingName>,
     className: 'as-table:w-1/4',
   },
   { heading: 'Plan', cell: (listing) => LEVEL_NAMES[listing.level] },

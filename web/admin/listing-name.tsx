@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** The title of a listing, linked to its page while it is public, with further details below it. */
+/** The title of a listing, linked to its desk, with further details below it. */
 export function ListingName({
   listing: { id, title, status = 'active' },
   children,
@@ -12,13 +12,13 @@ export function ListingName({
 }) {
   return (
     <div className="typed">
-      {status === 'active' ? (
-        <a href={`/ads/${id}`} className="link font-semibold">
-          {title}
-        </a>
-      ) : (
+      <a href={`/admin/ads/${id}`} className="link font-semibold">
+        {title}
+      </a>
+      {status !== 'active' && (
         <>
-          <span className="font-semibold">{title}</span> <Badge>{STATUS_LABELS[status]}</Badge>
+          {' '}
+          <Badge>{STATUS_LABELS[status]}</Badge>
         </>
       )}
       <div className="typed text-muted text-sm">{children}</div>

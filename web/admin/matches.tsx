@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { AdminMatch, MatchListing } from '#contract/matches.ts';
+import { formatDistance } from '../desk/distance.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
 import { formatPhone } from '../listings/format-phone.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type AdminActionName, type AdminActions, getActionKey } from './admin-actions.ts';
@@ -40,6 +41,7 @@ function OpenMatches(actions: AdminActions) {
           heading: 'Actions',
           cell: (match) => (
             <span className="grid gap-2">
+              <CompareLink match={match} />
               <ActionButton action="mergeMatch" icon="circle-check" label="Same business" match={match} {...actions} />
               <ActionButton action="splitMatch" icon="circle-x" label="Two businesses" match={match} {...actions} />
             </span>
@@ -112,13 +114,18 @@ function Facts({ listing, children }: { listing: MatchListing; children?: React.
   );
 }
 
-const FEET_PER_METER = 3.281;
-const FEET_PER_MILE = 5280;
-
-function formatDistance(meters: number) {
-  const feet = meters * FEET_PER_METER;
-  return feet < 1000 ? `${Math.round(feet / 10) * 10} ft apart` : `${(feet / FEET_PER_MILE).toFixed(1)} mi apart`;
-}
+const CompareLink = ({ match: { listings } }: { match: AdminMatch }) => (
+  <a
+    href={`/admin/ads/${listings[0].id}?with=${listings[1].id}`}
+    className={buttonClass({ variant: 'secondary', size: 'sm' })}
+  >
+    <Icon name="columns-2" />
+    Compare
+    <span className="sr-only">
+      : {listings[0].title}, {listings[1].title}
+    </span>
+  </a>
+);
 
 function ActionButton({
   action,

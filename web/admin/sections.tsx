@@ -52,6 +52,15 @@ export const SECTIONS: Section[] = [
     useCount: () => useQueueCount('claims'),
   },
   {
+    value: 'objections',
+    label: 'Objections',
+    icon: 'message-square-text',
+    group: 'Today',
+    permission: 'listings',
+    Component: load(() => import('../desk/objections.tsx'), 'Objections'),
+    useCount: () => useQueueCount('objections'),
+  },
+  {
     value: 'matches',
     label: 'Duplicates',
     icon: 'copy',

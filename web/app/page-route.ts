@@ -4,7 +4,7 @@ import { createLoader, type LoaderAddress, type PageQuery } from './loader.ts';
 
 /** Properties of a page that are known before its module is loaded. */
 export interface PageHandle {
-  /** The module's path from the project's root, as the build's manifest names it. */
+  /** The module's path from the project's root, as the build's manifest names it; only on the server. */
   file: string;
   /** The query parameters that the page reads. All others are ignored by the page cache. */
   queryParams: string[];
@@ -23,7 +23,8 @@ interface PageOptions extends Pick<PageHandle, 'isPlace'> {
   queries?: (address: LoaderAddress) => PageQuery[];
 }
 
-const modules = import.meta.glob<PageModule>('../**/*-page.tsx');
+// Every page ships the page of missing things itself.
+const modules = import.meta.glob<PageModule>(['../**/*-page.tsx', '!../layout/not-found-page.tsx']);
 
 /**
  * Creates the route of a page.
@@ -38,7 +39,8 @@ export function page(
 ): RouteObject {
   const load = modules[`../${name}.tsx`] as () => Promise<PageModule>;
   if (import.meta.env.SSR && !load) throw new Error(`web/${name}.tsx is missing`);
-  const handle: PageHandle = { file: `web/${name}.tsx`, queryParams, ...(isPlace && { isPlace }) };
+  const file = import.meta.env.SSR ? `web/${name}.tsx` : '';
+  const handle: PageHandle = { file, queryParams, ...(isPlace && { isPlace }) };
   return {
     path,
     handle,

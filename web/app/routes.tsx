@@ -121,6 +121,7 @@ const pages: RouteObject[] = [
   page('/account', 'accounts/account-page'),
   page('/account/ads/:id/edit', 'owner-listings/edit-listing-page', { queries: requireListingId }),
   page('/account/ads/:id/preview', 'owner-listings/preview-listing-page', { queries: requireListingId }),
+  page('/account/ads/:id/changes', 'owner-listings/staff-changes-page', { queries: requireListingId }),
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
   page('/account/claim', 'claims/claim-page', { queryParams: ['token'] }),
   page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
@@ -131,6 +132,7 @@ const pages: RouteObject[] = [
   page('/still-right', 'accounts/still-right-page', { queryParams: ['token'] }),
   page('/unsubscribe', 'accounts/unsubscribe-page', { queryParams: ['of', 'token'] }),
   page('/admin', 'admin/admin-page'),
+  page('/admin/ads/:id', 'desk/desk-page', { queryParams: ['with'], queries: requireListingId }),
   page('/checkout', 'payments/checkout/checkout-page', {
     queryParams: ['plan'],
     queries: () => [queries.paymentConfig(), queries.plans()],
@@ -155,7 +157,11 @@ const pages: RouteObject[] = [
   {
     path: '*',
     Component: NotFoundPage,
-    handle: { file: 'web/app/entry-client.tsx', queryParams: [], status: 404 } satisfies PageHandle,
+    handle: {
+      file: import.meta.env.SSR ? 'web/app/entry-client.tsx' : '',
+      queryParams: [],
+      status: 404,
+    } satisfies PageHandle,
   },
 ];
 
@@ -209,8 +215,9 @@ function requireListingId({ params }: LoaderAddress): PageQuery[] {
   return [];
 }
 
+/** Only on the server: in the browser the API answers 404. */
 function requirePaymentId({ params }: LoaderAddress): PageQuery[] {
-  parsePaymentId(params.id);
+  if (import.meta.env.SSR) parsePaymentId(params.id);
   return [];
 }
 

@@ -26,10 +26,13 @@ const editDraftSchema = z.object({
   at: z.iso.datetime(),
 });
 
-/** The edit of a listing in this tab, if one was begun and neither saved nor discarded. Dropped whole where a part is missing. */
-export const editDraft = (listingId: number) =>
+/**
+ * The edit of a listing in this tab, if one was begun and neither saved nor discarded. Dropped whole where a part is missing.
+ * @param prefix of its key: that of an edit by the owner, or by the staff
+ */
+export const editDraft = (listingId: number, prefix: 'adEdit' | 'deskEdit' = 'adEdit') =>
   createStoredDraft(
-    `adEdit:${listingId}`,
+    `${prefix}:${listingId}`,
     getSessionStorage,
     (stored): EditDraft | null => editDraftSchema.safeParse(stored).data ?? null,
   );

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
-import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import type { ListingFields, ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { NextScreen, ScreenProgress } from '../listing-form/form-screen.tsx';
@@ -10,15 +10,25 @@ import { ListingPreview } from '../listing-form/listing-preview.tsx';
 import { STILL_UPLOADING, usePictures } from '../listing-form/pictures/use-pictures.ts';
 import { useLocationQuestion } from '../listing-form/use-location-question.ts';
 import { useScreens } from '../listing-form/use-screens.ts';
-import { Form, useSchemaForm } from '../ui/form/form.tsx';
+import { Form, type SchemaForm, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import type { EditDraft } from './edit-draft.ts';
+import type { EditDraft, editDraft } from './edit-draft.ts';
 import { rebaseForm } from './form-diff.ts';
-import { LevelNote } from './level-note.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { type EditBase, useEditDraft } from './use-edit-draft.ts';
-import { useSaveEdit } from './use-save-edit.ts';
+import type { useSaveEdit } from './use-save-edit.ts';
+
+/** How a listing is edited: by its owner, or by the staff. */
+export interface EditMode {
+  schema: typeof listingFormSchema;
+  saving: ReturnType<typeof useSaveEdit>;
+  /** Where an edit that is not saved yet is stored. */
+  stored: ReturnType<typeof editDraft>;
+  /** The note about the level. */
+  note: ReactNode;
+  /** The buttons that save. `choose` is called just before the form is submitted, with whether to publish a draft. */
+  actions: (form: SchemaForm<ListingForm>, choose: (publish: boolean) => void) => ReactNode;
+}
 
 /**
  * The form of an existing listing.
@@ -30,11 +40,13 @@ export function EditListingForm({
   restored,
   categories,
   locations,
+  mode,
 }: {
   own: OwnerListingPage;
   restored: EditDraft | null;
   categories: Category[];
   locations: Location[];
+  mode: EditMode;
 }) {
   const editBase = useRef<EditBase>(restored ?? toEditBase(own));
   const publish = useRef(false);
@@ -42,10 +54,10 @@ export function EditListingForm({
   const [shownPictures, setShownPictures] = useState(restored?.uploaded ?? own.pictures);
   const uploaded = useRef(shownPictures);
 
-  const { save, newer, resolveConflict } = useSaveEdit(own.id);
+  const { save, newer, resolveConflict } = mode.saving;
   const askAboutLocation = useLocationQuestion();
   const form = useSchemaForm<ListingForm, ListingFields>({
-    schema: listingFormSchema,
+    schema: mode.schema,
     defaultValues: restored?.values ?? own.form,
     onSubmit: async (fields) => {
       if (pictures.uploading) return { message: STILL_UPLOADING };
@@ -62,7 +74,7 @@ export function EditListingForm({
     await form.submit?.(event);
     screens.showFault();
   };
-  const saveDraft = useEditDraft(form, { id: own.id, editBase, uploaded });
+  const saveDraft = useEditDraft(form, { stored: mode.stored, editBase, uploaded });
   const showPictures = (next: typeof shownPictures) => {
     uploaded.current = next;
     setShownPictures(next);
@@ -115,7 +127,7 @@ export function EditListingForm({
             actions={
               <>
                 <NextScreen screens={screens} />
-                <SaveBar own={own} form={form} onChoose={(chosen) => (publish.current = chosen)} />
+                {mode.actions(form, (chosen) => (publish.current = chosen))}
               </>
             }
           >
@@ -130,7 +142,7 @@ export function EditListingForm({
                 screens={screens}
                 more={{ open: moreOpen, onToggle: setMoreOpen }}
               >
-                <LevelNote own={own} />
+                {mode.note}
               </ListingFormFields>
             </div>
           </Form>

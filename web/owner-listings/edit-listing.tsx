@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
+import { listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { queries } from '../app/queries.ts';
@@ -10,9 +11,12 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
 import { type EditDraft, editDraft } from './edit-draft.ts';
-import { EditListingForm } from './edit-listing-form.tsx';
+import { EditListingForm, type EditMode } from './edit-listing-form.tsx';
 import { diffFields } from './form-diff.ts';
+import { LevelNote } from './level-note.tsx';
 import { useOwnListing } from './own-listing-queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useSaveEdit } from './use-save-edit.ts';
 
 /** The form of an existing listing; before it, the choice whether to restore an edit that was not saved. */
 export function EditListing({ id }: { id: string }) {
@@ -36,6 +40,7 @@ function EditSession({
   const [own] = useState(read);
   const [draft, setDraft] = useState(() => editDraft(own.id).read());
   const [restored, setRestored] = useState<EditDraft | null>(null);
+  const saving = useSaveEdit(own.id);
   if (draft) {
     const discard = () => {
       editDraft(own.id).remove();
@@ -47,10 +52,18 @@ function EditSession({
     };
     return <UnsavedChanges draft={draft} onRestore={restore} onDiscard={discard} />;
   }
-  return <EditListingForm own={own} restored={restored} {...choices} />;
+  const mode: EditMode = {
+    schema: listingFormSchema,
+    saving,
+    stored: editDraft(own.id),
+    note: <LevelNote own={own} />,
+    actions: (form, choose) => <SaveBar own={own} form={form} onChoose={choose} />,
+  };
+  return <EditListingForm own={own} restored={restored} {...choices} mode={mode} />;
 }
 
-function UnsavedChanges({
+/** Asks whether to continue an edit that was not saved. */
+export function UnsavedChanges({
   draft,
   onRestore,
   onDiscard,

@@ -2,7 +2,7 @@ import type { ListingForm } from '#contract/listing-form.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
 import { useStoredDraft } from '../app/stored-draft.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { type EditDraft, editDraft } from './edit-draft.ts';
+import type { EditDraft, editDraft } from './edit-draft.ts';
 import { diffFields } from './form-diff.ts';
 
 /** The version and values that an edit began from. */
@@ -14,12 +14,20 @@ export type EditBase = Pick<EditDraft, 'version' | 'base'>;
  */
 export function useEditDraft(
   { watch, getValues }: SchemaForm<ListingForm>,
-  { id, editBase, uploaded }: { id: number; editBase: { current: EditBase }; uploaded: { current: UploadedPhoto[] } },
+  {
+    stored,
+    editBase,
+    uploaded,
+  }: {
+    stored: ReturnType<typeof editDraft>;
+    editBase: { current: EditBase };
+    uploaded: { current: UploadedPhoto[] };
+  },
 ): () => void {
   const getDraft = () => {
     const values = getValues();
     if (diffFields(editBase.current.base, values).length === 0) return null;
     return { ...editBase.current, values, uploaded: uploaded.current, at: new Date().toISOString() };
   };
-  return useStoredDraft(watch, editDraft(id), getDraft).saveNow;
+  return useStoredDraft(watch, stored, getDraft).saveNow;
 }

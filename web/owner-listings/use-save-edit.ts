@@ -13,7 +13,7 @@ import { editDraft } from './edit-draft.ts';
 import { OWN_LISTINGS_PATH, ownListingQuery } from './own-listing-queries.ts';
 
 /** The fields to save, and the version of the listing that they are based on. */
-interface ListingEdit {
+export interface ListingEdit {
   fields: ListingFields;
   version: number;
   /** Whether to publish a draft after saving it. */

@@ -49,7 +49,7 @@ export function useFound(text: string, { listings, accounts }: { listings: boole
     isFetching: found.isFetching || users.isFetching,
     destinations: [
       ...(found.data?.items ?? []).map(({ id, title, city, state }) => ({
-        href: `/admin?tab=listings&id=${id}`,
+        href: `/admin/ads/${id}`,
         label: title,
         note: `Listing #${id} · ${city}${state === 'shown' ? '' : ` · ${state}`}`,
         icon: 'store',

@@ -27,6 +27,13 @@ export const QUEUE_LINKS: Record<Queue, QueueLink> = {
     many: 'listings to approve',
   },
   claims: { tab: 'claims', label: 'Claims', icon: 'store', one: 'claim to decide', many: 'claims to decide' },
+  objections: {
+    tab: 'objections',
+    label: 'Objections',
+    icon: 'message-square-text',
+    one: 'objection to decide',
+    many: 'objections to decide',
+  },
   matches: { tab: 'matches', label: 'Duplicates', icon: 'copy', one: 'pair to compare', many: 'pairs to compare' },
   messages: { tab: 'messages', label: 'Messages', icon: 'mail', one: 'new message', many: 'new messages' },
   'refund-requests': {

@@ -37,6 +37,12 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
       select count(*), (select created_at from claims where id = min(c.id)) as since
       from claims c where status = 'waiting'`,
   },
+  objections: {
+    permission: 'listings',
+    count: () => sql`
+      select count(*), (select created_at from listing_objections where id = min(o.id)) as since
+      from listing_objections o where decided_at is null`,
+  },
   matches: {
     permission: 'listings',
     count: () => sql`

@@ -41,6 +41,7 @@ describe('What waits', () => {
       'suggested-edits',
       'approvals',
       'claims',
+      'objections',
       'matches',
       'messages',
       'refund-requests',
@@ -67,6 +68,11 @@ describe('What waits', () => {
     await makeListing(db, { status: 'waiting', waiting_since: LONG_AGO });
     await makeClaim(db, { listing_id: id, account_id: owner.id, status: 'waiting', created_at: LONG_AGO });
     await sql`insert into doubtful_pairs (listing_id, other_id, score, created_at) values (${id}, ${other}, 5, ${LONG_AGO})`.execute(
+      db,
+    );
+    await sql`
+      insert into listing_objections (listing_id, number, account_id, created_at, decided_at, outcome) values
+        (${id}, 1, ${owner.id}, ${LONG_AGO}, null, null), (${id}, 2, ${owner.id}, '2025-01-01', now(), 'kept')`.execute(
       db,
     );
     await makeMessage(db, { created_at: LONG_AGO });
@@ -104,6 +110,7 @@ describe('What waits', () => {
       'suggested-edits': one,
       approvals: one,
       claims: one,
+      objections: one,
       matches: one,
       messages: one,
       'refund-requests': one,
@@ -116,7 +123,10 @@ describe('What waits', () => {
   });
 
   it.each<[Role, string[]]>([
-    ['moderator', ['reports', 'suggested-edits', 'approvals', 'claims', 'matches', 'messages', 'searches']],
+    [
+      'moderator',
+      ['reports', 'suggested-edits', 'approvals', 'claims', 'objections', 'matches', 'messages', 'searches'],
+    ],
     ['support', ['messages', 'searches']],
     ['finance', ['refund-requests', 'disputes', 'searches']],
     ['editor', ['searches']],

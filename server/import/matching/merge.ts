@@ -2,7 +2,9 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { FactOrigins } from '../../listings/facts.ts';
+import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { transition } from '../../listings/lifecycle/transition.ts';
+import { describeChange } from '../../listings/versions/describe-change.ts';
 import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
 import { readSourceDates } from '../source-dates.ts';
 import { type MovedFeedback, moveFeedback, returnFeedback } from './merge-feedback.ts';
@@ -24,18 +26,21 @@ interface TakenOver {
 }
 
 /**
- * Merges two listings of one business. The one with an owner stays, or else the paid, the more complete, the older one. It takes over
- * facts that it lacks, claims, saves and metrics; the pages of the other one redirect to it.
+ * Merges two listings of one business. Unless `keep` says which one stays, it is the one with an owner, or else the paid, the more
+ * complete, the older one. It takes over facts that it lacks, claims, saves and metrics; the pages of the other one redirect to it.
  * @throws {NotFound} when one of them does not exist
- * @throws {Conflict} when both have an owner or are paid for, or the other one is not live
+ * @throws {Conflict} when the other one has an owner, is paid for, or is not live
  */
-export async function merge(trx: Transaction<DB>, { ids, by }: { ids: [number, number]; by: number }) {
+export async function merge(
+  trx: Transaction<DB>,
+  { ids, by, keep }: { ids: [number, number]; by: number; keep?: number },
+) {
   const rows = await trx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
-  const [kept, merged] = rows.sort(byPrecedence);
+  const [kept, merged] = rows.sort((a, b) => Number(b.id === keep) - Number(a.id === keep) || byPrecedence(a, b));
   if (!kept || !merged) throw new NotFound('Listing not found');
-  if (kept.status !== 'active' && kept.status !== 'paused') throw new Conflict('You can only merge live listings.');
-  if (merged.owner_id !== null) throw new Conflict('Both listings have an owner, who has to decide.');
-  if (merged.level !== 'free') throw new Conflict('Both listings are paid for.');
+  const refusal = explainRefusal(kept, merged);
+  if (refusal !== null) throw new Conflict(refusal);
+  await describeChange(trx, { kind: 'merge', accountId: by, reason: `Merged with listing ${merged.id}` });
 
   const taken: TakenOver = {
     facts: kept.owner_id === null ? await takeOverFacts(trx, kept, merged) : {},
@@ -51,6 +56,21 @@ export async function merge(trx: Transaction<DB>, { ids, by }: { ids: [number, n
     .values({ merged_id: merged.id, kept_id: kept.id, merged_by: by, taken: JSON.stringify(taken) })
     .execute();
   return { kept, merged };
+}
+
+/** Why a listing cannot be merged into another one that stays; null if it can. */
+export function explainRefusal(
+  kept: Pick<Selectable<Listings>, 'status' | 'owner_id' | 'level'>,
+  merged: Pick<Selectable<Listings>, 'status' | 'owner_id' | 'level'>,
+): string | null {
+  if (kept.status !== 'active' && kept.status !== 'paused') return TRANSITIONS.merge.refusal;
+  if (merged.owner_id !== null)
+    return kept.owner_id === null
+      ? 'The other listing has an owner, so it has to stay.'
+      : 'Both listings have an owner, who has to decide.';
+  if (merged.level !== 'free')
+    return kept.level === 'free' ? 'The other listing is paid for, so it has to stay.' : 'Both listings are paid for.';
+  return merged.status === 'active' ? null : TRANSITIONS.merge.refusal;
 }
 
 /** Undoes a merge: the listing is live again, and has back what the kept one took over, unless that was changed meanwhile. */
@@ -92,6 +112,7 @@ export async function unmerge(trx: Transaction<DB>, ids: [number, number]) {
 export async function returnFacts(trx: Transaction<DB>, id: number, taken: TakenFacts) {
   const columns = Object.entries(taken);
   if (columns.length === 0) return;
+  await describeChange(trx, { kind: 'unmerge' });
   const json = (value: unknown) => sql`to_jsonb(${JSON.stringify(value ?? null)}::json)`;
   await writeAndInvalidate(
     trx,

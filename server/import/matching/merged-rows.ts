@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../../db/schema.ts';
 import type { FactOrigins } from '../../listings/facts.ts';
+import { describeChange } from '../../listings/versions/describe-change.ts';
 import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
 import { recordBefore } from '../runs/record.ts';
 import type { SourceDates } from '../source-dates.ts';
@@ -87,6 +88,7 @@ async function readTargets(trx: Transaction<DB>, matches: Match[]): Promise<Map<
 /** A claim during the import has precedence. */
 async function updateFacts(trx: Transaction<DB>, listings: TargetListing[]) {
   if (listings.length === 0) return [];
+  await describeChange(trx, { kind: 'import' });
   return queryClassified(
     trx,
     sql`

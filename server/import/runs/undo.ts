@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
+import { describeChange } from '../../listings/versions/describe-change.ts';
 import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { ImportError } from '../../source-files/rows.ts';
@@ -125,6 +126,7 @@ async function restoreUpdated(trx: Transaction<DB>, id: number, ids: number[]) {
       where i.import_id = ${id} and i.listing_id = any(${ids}::bigint[]) and i.action = 'updated' and ${isUntouched}
       order by l.id for update of l`,
   );
+  await describeChange(trx, { kind: 'import-undo' });
   const restored = await queryClassified(
     trx,
     sql`update listings l set ${assignments}, updated_at = now()

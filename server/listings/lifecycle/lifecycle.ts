@@ -8,6 +8,7 @@ import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { markEditedFacts, toSourcedListing } from '../facts.ts';
 import { toColumns } from '../fields.ts';
 import { findOwnerListing, findOwnerListingPage, type OwnerListingId } from '../read/owner-listings.ts';
+import { describeChange } from '../versions/describe-change.ts';
 import { setPoint } from '../write/locate.ts';
 import { FREE_TERM_END, type PostingDeps, setPictures } from '../write/posting.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
@@ -45,6 +46,7 @@ export function edit(
 ): Promise<OwnerListingPage> {
   const columns = toColumns(gazetteer, fields);
   return db.transaction().execute(async (trx) => {
+    await describeChange(trx, { kind: 'edit', accountId: own.ownerId, role: 'owner' });
     const [before] = await writeAndInvalidate(
       trx,
       sql`select * from listings where id = ${own.id} and owner_id = ${own.ownerId} for update`,
@@ -61,7 +63,7 @@ export function edit(
       set: { ...located, ...copy, version: sql`version + 1`, updated_at: sql`now()` },
     });
     if (edited.version !== version + 1) throw new Conflict(EDIT_CONFLICT);
-    if (before && before.source !== null) await recordOwnerFacts(trx, before, edited);
+    if (before) await recordEditedFacts(trx, 'owner', before, edited);
     await setPictures(trx, own, fields);
     if (!isCopied) await imageCopies.replace(trx, own, columns.image_url);
     await reviewEdit(trx, edited, wordsBefore);
@@ -83,12 +85,15 @@ async function findApprovalWords(trx: Transaction<DB>, id: number): Promise<stri
   return rows[0]?.words ?? [];
 }
 
-/** No import overrules what the owner of an imported listing has changed. */
-async function recordOwnerFacts(trx: Transaction<DB>, before: Selectable<Listings>, edited: Selectable<Listings>) {
-  const facts = markEditedFacts(toSourcedListing(before), edited, {
-    by: 'owner',
-    date: new Date().toISOString().slice(0, 7),
-  });
+/** No import overrules what the owner or the staff has changed of an imported listing. */
+export async function recordEditedFacts(
+  trx: Transaction<DB>,
+  by: 'owner' | 'administrator',
+  before: Selectable<Listings>,
+  edited: Selectable<Listings>,
+) {
+  if (before.source === null) return;
+  const facts = markEditedFacts(toSourcedListing(before), edited, { by, date: new Date().toISOString().slice(0, 7) });
   await trx
     .updateTable('listings')
     .set({ facts: JSON.stringify(facts) })
@@ -97,7 +102,7 @@ async function recordOwnerFacts(trx: Transaction<DB>, before: Selectable<Listing
 }
 
 /** The edited columns with the former point, if that was not a pin and the address is the same. */
-function keepPoint(
+export function keepPoint(
   gazetteer: Gazetteer,
   columns: ReturnType<typeof toColumns>,
   { address, zip, lat, lng, point_source: source }: Selectable<Listings>,

@@ -7,7 +7,7 @@ import { UNDELETE_DAYS } from './states.ts';
 const BATCH = 100;
 
 /**
- * Removes listings that were deleted too long ago to be restored, with their pictures, claims, reports and metrics. Of an
+ * Removes listings that were deleted too long ago to be restored, with their pictures, claims, reports, versions and metrics. Of an
  * open-data listing a deleted row stays, so that the next import does not add it again, without the owner and all that was typed.
  */
 export async function purge(db: Kysely<DB>): Promise<void> {
@@ -35,6 +35,8 @@ export async function purge(db: Kysely<DB>): Promise<void> {
 async function deleteOwnersData(trx: Transaction<DB>, ids: number[]) {
   await trx.deleteFrom('claims').where('listing_id', 'in', ids).execute();
   await trx.deleteFrom('reports').where('listing_id', 'in', ids).execute();
+  await trx.deleteFrom('listing_versions').where('listing_id', 'in', ids).execute();
+  await trx.deleteFrom('listing_objections').where('listing_id', 'in', ids).execute();
   await sql`
     update listings set ${sql.join(EMPTIED_COLUMNS.map((column) => sql`${sql.ref(column)} = default`))},
       title = ${REMOVED}, description = ${REMOVED}, business_name = ${REMOVED},

@@ -54,7 +54,7 @@ interface RequestCase {
 }
 
 /** Those that are parts of other changes, or of bulk actions. */
-const TESTED_BY_NAME = ['merge', 'unmerge', 'review', 'correct', 'remove', 'reinstate'] as const;
+const TESTED_BY_NAME = ['merge', 'unmerge', 'review', 'remove', 'reinstate'] as const;
 type TestedByName = (typeof TESTED_BY_NAME)[number];
 
 /** The request for each transition that a person can make, who may make it, and the message in any other state. */
@@ -118,6 +118,15 @@ const REQUESTS: Record<Exclude<TransitionName, TestedByName | 'claim' | 'purge'>
     actors: ADMINISTRATOR_ONLY,
     request: (id) => ['POST', `/api/admin/ads/${id}/show`],
     refusal: 'This listing isn’t hidden.',
+  },
+  correct: {
+    actors: ADMINISTRATOR_ONLY,
+    request: (id) => [
+      'PATCH',
+      `/api/admin/ads/${id}`,
+      { changes: { title: 'A new title' }, revision: 0, reason: 'Misspelled' },
+    ],
+    refusal: 'You can only correct a live, paused or hidden listing.',
   },
 };
 

@@ -18,7 +18,7 @@ import { TRANSITIONS, UNDELETE_DAYS } from '../lifecycle/states.ts';
 import { listingNotFound } from './listings.ts';
 
 /** A listing with computed columns for its owner. */
-type OwnerListingRow = Selectable<Listings> & {
+export type OwnerListingRow = Selectable<Listings> & {
   shown_level: Level;
   expired: boolean;
   views: number;
@@ -69,12 +69,14 @@ export const findOwnerListing = async (
  * A listing for its owner, with the values of its form.
  * @throws {NotFound} see `findOwnerListingRow`
  */
-export async function findOwnerListingPage(
+export const findOwnerListingPage = async (
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   own: OwnerListingId,
-): Promise<OwnerListingPage> {
-  const row = await findOwnerListingRow(db, own);
+): Promise<OwnerListingPage> => presentOwnerListingPage(await findOwnerListingRow(db, own), gazetteer);
+
+/** A listing with the values of its form, as its owner sees it. */
+export function presentOwnerListingPage(row: OwnerListingRow, gazetteer: Gazetteer): OwnerListingPage {
   const pictures = [...(row.logo ? [row.logo] : []), ...(row.photos as unknown[])] as StoredPicture[];
   return {
     ...presentOwnerListing(row, gazetteer),
@@ -133,8 +135,12 @@ const recentViews = sql<number[]>`array(
     and d.day = (now() at time zone 'America/Los_Angeles')::date - days_ago
   order by days_ago desc)`;
 
-function ownerListingRows(db: Kysely<DB>, ownerId: number) {
-  return db
+const ownerListingRows = (db: Kysely<DB>, ownerId: number) =>
+  listingRows(db).where('owner_id', '=', ownerId).where(isNotPurged);
+
+/** The rows of listings of all owners and of none, with the columns that are computed for owners. */
+export const listingRows = (db: Kysely<DB>) =>
+  db
     .selectFrom('listings')
     .selectAll()
     .select([
@@ -142,10 +148,7 @@ function ownerListingRows(db: Kysely<DB>, ownerId: number) {
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
       sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id)`.as('views'),
       recentViews.as('recent_views'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .where(isNotPurged);
-}
+    ]);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

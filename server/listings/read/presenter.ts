@@ -146,9 +146,9 @@ function toMiddle({ zipCodes }: Gazetteer, zip: string) {
 export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
 
-/** Whether the description is the one that an import generated: every edit by an owner has a new version. */
-const isImportedText = ({ origin, version }: Pick<Row, 'origin' | 'version'>) =>
-  (origin === 'open-data' || origin === 'import') && version === 1;
+/** Whether the description is the one that an import generated: every edit by an owner has a new version, as has one by the staff. */
+const isImportedText = ({ origin, version, owner_id }: Pick<Row, 'origin' | 'version' | 'owner_id'>) =>
+  (origin === 'open-data' || origin === 'import') && (version === 1 || owner_id === null);
 
 // Foreign keys guarantee the row, except for the moment between its insertion and the reload of the gazetteer.
 function getOrThrow<Key, Value>(rows: ReadonlyMap<Key, Value>, id: Key): Value {

@@ -129,14 +129,15 @@ export const lockAccount = (trx: Transaction<DB>, id: number): Promise<LockedAcc
 
 /**
  * Attaches the pictures of its form to a listing.
+ * @param own.uploaderId see `attachPhotos`
  * @throws {Invalid} see `attachPhotos`
  */
 export async function setPictures(
   trx: Transaction<DB>,
-  { ownerId, id }: OwnerListingId,
+  { ownerId, id, uploaderId }: OwnerListingId & { uploaderId?: number },
   { logo, photos }: Pick<ListingFields, 'logo' | 'photos'>,
 ): Promise<void> {
-  const attached = await attachPhotos(trx, { ownerId, listingId: id, logo, photos });
+  const attached = await attachPhotos(trx, { ownerId, listingId: id, logo, photos, uploaderId });
   await trx
     .updateTable('listings')
     .set({ logo: attached.logo && JSON.stringify(attached.logo), photos: JSON.stringify(attached.photos) })

@@ -19,7 +19,7 @@ export function AuditLog() {
   const auditLog = useAuditLog(JSON.parse(applied));
   return (
     <>
-      <AuditFilterForm filter={filter} kinds={kindLabels} onChange={setFilter} />
+      <AuditFilterForm filter={filter} kinds={KIND_LABELS} onChange={setFilter} />
       <PaginatedTable
         list={auditLog}
         itemsLabel="entries"
@@ -40,7 +40,8 @@ export function AuditLog() {
   );
 }
 
-const kindLabels: Record<AuditKind, string> = {
+/** What each kind of event is called. */
+export const KIND_LABELS: Record<AuditKind, string> = {
   registered: 'Registered',
   'signed-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
@@ -61,6 +62,9 @@ const kindLabels: Record<AuditKind, string> = {
   'listing-approved': 'Listing approved',
   'listing-declined': 'Listing declined',
   'approval-rules-changed': 'Approval rules changed',
+  'listing-edited': 'Listing corrected',
+  'listing-restored': 'Listing restored to a version',
+  'objection-decided': 'Objection decided',
   'claim-approved': 'Claim approved',
   'claim-declined': 'Claim declined',
   'payment-refunded': 'Payment refunded',
@@ -99,8 +103,12 @@ const columns: Column<AuditLogEntry>[] = [
     heading: 'What',
     cell: ({ kind, listingId }) => (
       <>
-        <span className="font-semibold">{kindLabels[kind]}</span>{' '}
-        {listingId !== null && <span className="text-muted">#{listingId}</span>}
+        <span className="font-semibold">{KIND_LABELS[kind]}</span>{' '}
+        {listingId !== null && (
+          <a href={`/admin/ads/${listingId}`} className="link">
+            #{listingId}
+          </a>
+        )}
       </>
     ),
   },

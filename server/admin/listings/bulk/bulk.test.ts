@@ -247,6 +247,17 @@ describe('undoing', () => {
     expect((await read(id)).facts).toEqual({});
   });
 
+  it('and the change are versions of the listing, which its owner reads with the reason', async () => {
+    const { id } = await make();
+    const { actionId } = await run('recategorize', [id], { category: 'pizza' });
+    await undo(actionId);
+    const versions = db.selectFrom('listing_versions').selectAll().where('listing_id', '=', id).orderBy('number');
+    expect(await versions.execute()).toMatchObject([
+      { kind: 'edit', role: 'administrator', reason: expect.any(String) },
+      { kind: 'restore', role: 'administrator', reason: `Undo of bulk action #${actionId}` },
+    ]);
+  });
+
   it('is possible for 30 days', async () => {
     const { id } = await make();
     const { actionId } = await run('hide', [id]);

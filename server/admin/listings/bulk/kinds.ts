@@ -1,11 +1,13 @@
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
+import type { Role } from '#contract/admin/roles.ts';
 import type { DB, Listings } from '../../../db/schema.ts';
 import { Conflict, Invalid } from '../../../http/errors.ts';
 import type { EmailRecipient } from '../../../listings/emails.ts';
 import { type FactOrigin, type FactOrigins, markEditedFacts, toSourcedListing } from '../../../listings/facts.ts';
 import type { NoticeDeps } from '../../../listings/lifecycle/notices.ts';
 import { transition } from '../../../listings/lifecycle/transition.ts';
+import { describeChange } from '../../../listings/versions/describe-change.ts';
 import { locateAt } from '../../../listings/write/locate.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import type { CategoryNode, Gazetteer, Place } from '../../../places/gazetteer.ts';
@@ -23,6 +25,7 @@ export interface BulkDeps extends NoticeDeps {
 /** Who changes listings, why, and to what. */
 export interface BulkOrder {
   by: number;
+  role: Role;
   reason: string;
   category?: CategoryNode | undefined;
   place?: Place | undefined;
@@ -144,9 +147,10 @@ interface Correction {
 async function correct(
   trx: Transaction<DB>,
   deps: BulkDeps,
-  { by, reason }: BulkOrder,
+  { by, role, reason }: BulkOrder,
   { listing: before, set, kind, to }: Correction,
 ): Promise<Listing> {
+  await describeChange(trx, { kind: 'edit', accountId: by, role, reason });
   const facts = markEditedFacts(toSourcedListing(before), set, {
     by: 'administrator',
     date: new Date().toISOString().slice(0, 7),
@@ -161,11 +165,12 @@ async function correct(
 async function restore(
   trx: Transaction<DB>,
   deps: BulkDeps,
-  { by, reason }: BulkOrder,
+  { by, role, reason }: BulkOrder,
   before: Listing,
   { fact, ...set }: StoredColumns,
   name: 'category' | 'address',
 ): Promise<void> {
+  await describeChange(trx, { kind: 'restore', accountId: by, role, reason });
   const { [name]: _, ...facts } = before.facts as unknown as FactOrigins;
   const origin = fact ? { [name]: fact as FactOrigin } : {};
   const listing = await write(trx, before, set as UpdateObject<DB, 'listings'>, { ...facts, ...origin });
@@ -192,7 +197,12 @@ async function write(
   return listing;
 }
 
-async function recordUndo(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: BulkOrder, listing: Listing) {
+async function recordUndo(
+  trx: Transaction<DB>,
+  deps: BulkDeps,
+  { by, reason }: Pick<BulkOrder, 'by' | 'reason'>,
+  listing: Listing,
+) {
   const toEmail = (owner: EmailRecipient) => listingRestoredEmail(deps.site, owner, listing);
   await recordAndNotify(trx, { kind: 'bulk-change-undone', listing, by, reason, toEmail }, deps);
 }

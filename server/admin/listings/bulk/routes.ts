@@ -16,8 +16,7 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Api } from '../../../http/api.ts';
 import { NotFound } from '../../../http/errors.ts';
-import { requirePermission } from '../../../http/permissions.ts';
-import { requireUser } from '../../../http/sessions.ts';
+import { requirePermission, requireStaff } from '../../../http/permissions.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../route-options.ts';
 import type { BulkDeps } from './kinds.ts';
 import { listBulkActions } from './list.ts';
@@ -28,8 +27,8 @@ const onRequest = requirePermission('listings');
 
 /** Changes of several listings at once, and undoing them. */
 export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kysely<DB> }) {
-  const run = (request: FastifyRequest, kind: BulkActionKind, order: Omit<BulkRequest, 'kind' | 'by'>) =>
-    runBulkAction(db, deps, { ...order, kind, by: requireUser(request).accountId });
+  const run = (request: FastifyRequest, kind: BulkActionKind, order: Omit<BulkRequest, 'kind' | 'by' | 'role'>) =>
+    runBulkAction(db, deps, { ...order, ...toActor(request), kind });
   const bulk = { response: { 200: bulkResultSchema, ...errorResponses, 404: changeErrorResponses[404] } };
 
   for (const [kind, summary, body] of [
@@ -95,6 +94,11 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
         response: { 200: bulkUndoSchema, ...changeErrorResponses },
       },
     },
-    (request) => undoBulkAction(db, deps, { id: request.params.id, by: requireUser(request).accountId }),
+    (request) => undoBulkAction(db, deps, { id: request.params.id, ...toActor(request) }),
   );
+}
+
+function toActor(request: FastifyRequest) {
+  const { accountId: by, role } = requireStaff(request);
+  return { by, role };
 }

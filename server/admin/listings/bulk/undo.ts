@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/admin/bulk-actions.ts';
 import type { DB } from '../../../db/schema.ts';
 import { Conflict, HttpError, NotFound } from '../../../http/errors.ts';
-import { BULK_KINDS, type BulkDeps, type StoredColumns } from './kinds.ts';
+import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
 import { changeEach, lockListing, pickColumns } from './run.ts';
 
 /**
@@ -15,7 +15,7 @@ import { changeEach, lockListing, pickColumns } from './run.ts';
 export async function undoBulkAction(
   db: Kysely<DB>,
   deps: BulkDeps,
-  { id, by }: { id: number; by: number },
+  { id, by, role }: Pick<BulkOrder, 'by' | 'role'> & { id: number },
 ): Promise<BulkUndo> {
   const { kind } = await findAction(db, id);
   const listings = await db
@@ -28,7 +28,7 @@ export async function undoBulkAction(
   if (listings.length === 0) throw new Conflict('This was already undone.');
   const results = await changeEach(
     listings.map(({ listing_id }) => listing_id),
-    (listingId) => undoChange(db, deps, { actionId: id, listingId, kind, by }),
+    (listingId) => undoChange(db, deps, { actionId: id, listingId, kind, by, role }),
   );
   await db
     .updateTable('bulk_actions')
@@ -50,11 +50,10 @@ async function findAction(db: Kysely<DB>, id: number) {
   return action;
 }
 
-interface ChangeToUndo {
+interface ChangeToUndo extends Pick<BulkOrder, 'by' | 'role'> {
   actionId: number;
   listingId: number;
   kind: BulkActionKind;
-  by: number;
 }
 
 /** Undoes the change of one listing. A refusal is stored, after what was begun is rolled back. */
@@ -69,14 +68,14 @@ async function undoChange(db: Kysely<DB>, deps: BulkDeps, change: ChangeToUndo):
 }
 
 async function restoreListing(trx: Transaction<DB>, deps: BulkDeps, change: ChangeToUndo): Promise<void> {
-  const { actionId, listingId, kind, by } = change;
+  const { actionId, listingId, kind, by, role } = change;
   // The listing first, as its deletion does, which deletes the change with it.
   const listing = await lockListing(trx, listingId);
   const stored = await markChange(trx, change, null);
   if (!stored) throw new Conflict('Somebody else undid this at the same time.');
   if (!isDeepStrictEqual(pickColumns(kind, listing), stored.after))
     throw new Conflict('It was changed since, so it stays as it is.');
-  const order = { by, reason: `Undo of bulk action #${actionId}` };
+  const order = { by, role, reason: `Undo of bulk action #${actionId}` };
   await BULK_KINDS[kind].undo(trx, deps, order, listing, stored.before as StoredColumns);
 }
 

@@ -1,0 +1,275 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Desk, ListingVersion } from '#contract/admin/desk.ts';
+import { createListeningApi } from '../../../tests/support/app-instance.ts';
+import { trackAuditLog } from '../../../tests/support/audit-log.ts';
+import { importRows } from '../../../tests/support/import-file.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
+import { openGazetteer } from '../../places/gazetteer.ts';
+import { makeAccount, makeClaim, makeDailyMetrics, makeListing } from '../../seed/factories.ts';
+import { readDesk } from './desk.ts';
+
+const api = await createListeningApi();
+afterAll(api.close);
+const { db } = api;
+const gazetteer = await openGazetteer(db);
+
+const auditLog = trackAuditLog(db);
+let admin: Awaited<ReturnType<typeof api.signedInVisitor>>;
+beforeEach(async () => {
+  for (const table of ['limits', 'listings', 'accounts'] as const) await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+  admin = await api.signedInVisitor(1);
+});
+
+const unowned = { origin: 'open-data', owner_id: null, source: 'Examples', source_id: 'ex:1' } as const;
+const own = { email: 'hello@golden-hour.example' };
+const read = async (id: number): Promise<Desk> => (await admin.get(`/api/admin/ads/${id}`)).body;
+const history = async (id: number): Promise<ListingVersion[]> =>
+  (await admin.get(`/api/admin/ads/${id}/versions`)).body;
+const correct = (id: number, changes: object, { revision = 0, reason = 'They told us' } = {}) =>
+  admin.send('PATCH', `/api/admin/ads/${id}`, { changes, revision, reason });
+const restore = (id: number, number: number, revision: number) =>
+  admin.post(`/api/admin/ads/${id}/versions/${number}/restore`, { revision, reason: 'It was right before' });
+const findRow = (id: number) => db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the desk of a listing', () => {
+  it('has its facts with their sources, owner, reports, suggestions, claims, figures, pairs and audit log', async () => {
+    const { id } = await makeListing(db, {
+      ...unowned,
+      source_date: '2025-03',
+      facts: '{"phone":{"by":"owner","date":"2025-04"}}',
+    });
+    const other = await makeListing(db, { ...unowned, source_id: 'ex:2', title: 'Golden Hours' });
+    const claimant = await makeAccount(db);
+    await makeClaim(db, { account_id: claimant.id, listing_id: id, status: 'waiting' });
+    await db.insertInto('reports').values({ listing_id: id, reason: 'other', text: 'Wrong phone' }).execute();
+    await db.insertInto('suggested_edits').values({ listing_id: id, kind: 'phone', value: '(949) 555-0123' }).execute();
+    await db.insertInto('saved_listings').values({ listing_id: id, account_id: claimant.id }).execute();
+    await db.insertInto('doubtful_pairs').values({ listing_id: id, other_id: other.id, score: 4 }).execute();
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
+    await makeDailyMetrics(db, id, today, { views: 12, phone_clicks: 3 });
+    await admin.post(`/api/admin/ads/${id}/hide`, { reason: 'Closed' });
+    await admin.post(`/api/admin/ads/${id}/show`);
+
+    const desk = await read(id);
+    expect(desk).toMatchObject({
+      state: 'shown',
+      listing: { id, title: 'Golden Hour Plumbing', form: { phone: '(949) 555-0100' } },
+      owner: null,
+      actions: ['correct', 'hide', 'merge'],
+      figures: { views: 12, calls: 3, saves: 1 },
+      reports: [{ reason: 'other', text: 'Wrong phone', outcome: 'hidden' }],
+      suggestedEdits: [{ kind: 'phone', value: '(949) 555-0123' }],
+      claims: [{ status: 'waiting', account: { username: claimant.username } }],
+      terms: [],
+      pairs: [{ other: { id: other.id, title: 'Golden Hours' }, verdict: null }],
+      mergedInto: null,
+      audit: [{ kind: 'listing-shown' }, { kind: 'listing-hidden', reason: 'Closed', actorId: 1 }],
+    });
+    expect(desk.facts).toContainEqual({ name: 'phone', by: 'owner', title: null, date: '2025-04' });
+    expect(desk.facts).toContainEqual({ name: 'hours', by: 'source', title: 'Examples', date: '2025-03' });
+  });
+
+  it('says what can be done in each state', async () => {
+    const actions = async (columns: object) => {
+      const { state, actions } = await read((await makeListing(db, columns)).id);
+      return [state, actions];
+    };
+    expect(await actions({ status: 'paused' })).toEqual(['paused', ['correct', 'hide']]);
+    expect(await actions({ status: 'hidden' })).toEqual(['hidden', ['correct', 'show']]);
+    expect(await actions({ status: 'draft' })).toEqual(['draft', []]);
+    expect(await actions({ status: 'deleted' })).toEqual(['deleted', []]);
+    expect(await actions({ origin: 'sample', status: 'sample' })).toEqual(['sample', []]);
+    expect((await admin.get('/api/admin/ads/999999')).status).toBe(404);
+  });
+
+  it('shows payments and the email of the owner only to roles that may see them', async () => {
+    const { id } = await makeListing(db, { level: 'premium' });
+    const asModerator = await readDesk(db, gazetteer, { id, role: 'moderator' });
+    expect([asModerator.terms, asModerator.owner?.email]).toEqual([null, null]);
+    const asAdministrator = await readDesk(db, gazetteer, { id, role: 'administrator' });
+    expect(asAdministrator.terms).toEqual([]);
+    expect(asAdministrator.owner?.email).toMatch(/@mail\.example$/);
+  });
+});
+
+describe('a correction', () => {
+  it('changes what was sent, is a version, in the audit log, and mailed to the owner with the reason', async () => {
+    const owner = await makeAccount(db, { email_confirmed_at: new Date() });
+    const { id } = await makeListing(db, { ...own, owner_id: owner.id });
+    expect((await correct(id, { phone: '(949) 555-0199' })).status).toBe(200);
+    expect((await api.get(`/api/ads/${id}`)).body.phone).toBe('(949) 555-0199');
+    expect(await history(id)).toMatchObject([
+      {
+        ...{ number: 1, kind: 'edit', by: { username: 'admin', role: 'administrator' }, reason: 'They told us' },
+        ...{ before: { phone: '(949) 555-0100' }, after: { phone: '(949) 555-0199' } },
+      },
+    ]);
+    const { subject, text } = await api.waitForEmail(owner.email as string);
+    expect(subject).toMatch(/^We changed your listing/);
+    expect(text).toContain('Phone Number: “(949) 555-0100” is now “(949) 555-0199”');
+    expect(text).toContain('They told us');
+    expect(text).toContain(`/account/ads/${id}/changes`);
+    expect(await auditLog.readNew()).toMatchObject([
+      { kind: 'listing-edited', actor_id: 1, account_id: owner.id, listing_id: id, reason: 'They told us' },
+    ]);
+  });
+
+  it('mails nothing that people typed to an address that is not confirmed', async () => {
+    const owner = await makeAccount(db);
+    const { id } = await makeListing(db, { ...own, owner_id: owner.id });
+    await correct(id, { title: 'Evil Plumbing' });
+    const { text } = await api.waitForEmail(owner.email as string);
+    expect(text).toContain('- Ad Title\n');
+    expect(text).not.toContain('Evil');
+    expect(text).not.toContain('Golden Hour');
+  });
+
+  it('obeys the rules of the form for what it changes, and lets all else be', async () => {
+    const { id } = await makeListing(db, { ...unowned, email: null, title: 'Ab' });
+    const refused = await correct(id, { phone: '123', zipCode: '10001' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.issues[0].path).toBe('changes.phone');
+    expect((await correct(id, {})).body.message).toBe('Nothing was changed.');
+    expect((await correct(id, { phone: '(949) 555-0199' }, { reason: ' ' })).status).toBe(400);
+    const before = await findRow(id);
+    expect((await correct(id, { phone: '(949) 555-0199' })).status).toBe(200);
+    const { phone, version, updated_at, facts, ...rest } = await findRow(id);
+    expect(before).toMatchObject(rest);
+    expect([phone, version]).toEqual(['(949) 555-0199', 2]);
+  });
+
+  it('moves a listing with its ZIP code and category, to the lists of both', async () => {
+    const { id } = await makeListing(db, { ...own, lat: 33.68, lng: -117.83 });
+    const category = gazetteer.categories.all.find(({ slug }) => slug === 'restaurants');
+    expect((await correct(id, { zipCode: '92101', city: 'San Diego', categoryId: String(category?.id) })).status).toBe(
+      200,
+    );
+    const row = await findRow(id);
+    expect(row).toMatchObject({
+      zip: '92101',
+      city: 'San Diego',
+      category_id: category?.id,
+      lat: null,
+      point_source: null,
+    });
+    expect(gazetteer.counties.byId.get(row.county_id)?.slug).toBe('san-diego-county');
+    expect((await api.get('/api/city/san-diego/ads')).body.map((ad: { id: number }) => ad.id)).toContain(id);
+    expect((await api.get('/api/city/irvine/ads')).body.map((ad: { id: number }) => ad.id)).not.toContain(id);
+  });
+
+  it('is not overruled by a newer import, and a version of the import is no correction', async () => {
+    await importRows({ ...api.database, db }, [{}]);
+    const { id } = await db.selectFrom('listings').select('id').executeTakeFirstOrThrow();
+    expect(await history(id)).toEqual([]);
+    await correct(id, { phone: '(949) 555-0199' });
+    await importRows({ ...api.database, db }, [{ phone: '(949) 555-0111', website: 'https://new.example' }]);
+    expect(await findRow(id)).toMatchObject({ phone: '(949) 555-0199', website: 'https://new.example' });
+    expect(await history(id)).toMatchObject([
+      { number: 2, kind: 'import', by: null, after: { website: 'https://new.example' } },
+      { number: 1 },
+    ]);
+  });
+
+  it('is refused when anybody changed the listing meanwhile, and overwrites nothing', async () => {
+    const owner = await makeAccount(db);
+    const { id } = await makeListing(db, { ...own, owner_id: owner.id });
+    const [first, second] = await Promise.all([
+      correct(id, { phone: '(949) 555-0111' }),
+      correct(id, { phone: '(949) 555-0122' }),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const visitor = await api.signedInVisitor(owner.id);
+    const edit = (version: number) =>
+      visitor.send('PUT', `/api/user/ads/${id}`, { ...listingForm({ title: 'By the owner' }), version });
+    expect((await edit(1)).status).toBe(409);
+    expect((await edit(2)).status).toBe(200);
+    expect((await correct(id, { title: 'By the staff' }, { revision: 1 })).status).toBe(409);
+    expect((await findRow(id)).title).toBe('By the owner');
+    expect(await history(id)).toMatchObject([
+      { number: 2, by: { username: owner.username, role: 'owner' }, after: { title: 'By the owner' } },
+      { number: 1, by: { role: 'administrator' } },
+    ]);
+  });
+});
+
+describe('a version', () => {
+  it('is restored with all later changes undone, and that is a version too', async () => {
+    const { id } = await makeListing(db, { ...own, lat: 33.68, lng: -117.83 });
+    await correct(id, { phone: '(949) 555-0111' });
+    await correct(id, { address: '9 Side St', languages: ['Spanish'], hours: { monday: 'closed' } }, { revision: 1 });
+    await correct(id, { title: 'Another name' }, { revision: 2 });
+    expect((await restore(id, 1, 3)).status).toBe(200);
+    expect(await findRow(id)).toMatchObject({
+      ...{ phone: '(949) 555-0111', title: 'Golden Hour Plumbing', address: '100 Main St', languages: [], hours: null },
+      ...{ lat: 33.68, lng: -117.83, point_source: 'import' },
+    });
+    expect(await history(id)).toMatchObject([
+      { number: 4, kind: 'restore', reason: 'It was right before', after: { title: 'Golden Hour Plumbing' } },
+      { number: 3 },
+      { number: 2 },
+      { number: 1 },
+    ]);
+    expect((await restore(id, 0, 4)).status).toBe(200);
+    expect((await findRow(id)).phone).toBe('(949) 555-0100');
+    expect((await read(id)).audit[0]).toMatchObject({ kind: 'listing-restored' });
+  });
+
+  it('is not restored over a newer change, or when nothing would change, or when it is not stored', async () => {
+    const { id } = await makeListing(db, own);
+    await correct(id, { phone: '(949) 555-0111' });
+    await correct(id, { phone: '(949) 555-0122' }, { revision: 1 });
+    const refusals = await Promise.all([restore(id, 0, 1), restore(id, 2, 2), restore(id, 3, 2)]);
+    expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409]);
+    expect((await findRow(id)).phone).toBe('(949) 555-0122');
+  });
+});
+
+describe('two listings', () => {
+  const make = (columns: object) => makeListing(db, { ...unowned, source_id: crypto.randomUUID(), ...columns });
+
+  it('are compared with what is counted about each, and who could stay', async () => {
+    const owned = await makeListing(db, { ...own, lat: 33.68, lng: -117.83 });
+    const other = await make({ lat: 33.681, lng: -117.83 });
+    const { body } = await admin.get(`/api/admin/ads/${other.id}/compare/${owned.id}`);
+    expect(body).toMatchObject({
+      listings: [
+        {
+          listing: { id: other.id },
+          source: 'Examples',
+          refusal: 'The other listing has an owner, so it has to stay.',
+        },
+        { listing: { id: owned.id }, saves: 0, claims: 0, reports: 0, refusal: null },
+      ],
+      distanceMeters: 111,
+      verdict: null,
+    });
+  });
+
+  it('are merged into the chosen one without a pair, said to be two, and parted again', async () => {
+    const [first, second] = [await make({}), await make({ languages: ['es'], year_founded: 1990 })];
+    const decide = (verb: string, more: object = {}) =>
+      admin.post(`/api/admin/ads/${first.id}/${verb}`, { other: second.id, ...more });
+    expect((await decide('separate')).status).toBe(200);
+    expect((await read(first.id)).pairs).toMatchObject([{ verdict: 'different' }]);
+    expect((await decide('merge', { keep: 999_999 })).status).toBe(400);
+    expect((await decide('merge', { keep: first.id })).status).toBe(200);
+    expect((await findRow(second.id)).status).toBe('deleted');
+    expect((await read(first.id)).mergedFrom).toEqual([{ id: second.id, title: second.title }]);
+    expect((await read(second.id)).mergedInto).toEqual({ id: first.id, title: first.title });
+    expect((await decide('merge', { keep: first.id })).status).toBe(409);
+    expect((await admin.post(`/api/admin/ads/${second.id}/part`, { other: first.id })).status).toBe(200);
+    expect((await findRow(second.id)).status).toBe('active');
+    expect((await decide('part')).status).toBe(409);
+  });
+
+  it('are not merged into one without an owner if the other has one, nor a listing into itself', async () => {
+    const owned = await makeListing(db, own);
+    const other = await make({});
+    const merge = (id: number, body: object) => admin.post(`/api/admin/ads/${id}/merge`, body);
+    expect((await merge(other.id, { other: owned.id, keep: other.id })).status).toBe(409);
+    expect((await merge(owned.id, { other: owned.id, keep: owned.id })).status).toBe(409);
+    expect((await merge(owned.id, { other: 999_999, keep: owned.id })).status).toBe(404);
+    expect((await findRow(owned.id)).status).toBe('active');
+  });
+});

@@ -1,0 +1,100 @@
+import { messageResponseSchema } from '#contract/accounts.ts';
+import {
+  objectionAnswerSchema,
+  objectionFormSchema,
+  objectionSchema,
+  objectionsQuerySchema,
+  staffChangeSchema,
+  versionNumberSchema,
+} from '#contract/admin/desk.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../../../http/api.ts';
+import { requirePermission, requireStaff } from '../../../http/permissions.ts';
+import { requireSignedIn, requireUser } from '../../../http/sessions.ts';
+import type { PostingDeps } from '../../../listings/write/posting.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../route-options.ts';
+import { decideObjection, listObjections } from './objections.ts';
+import { listStaffChanges, object } from './staff-change-list.ts';
+
+const onRequest = requirePermission('listings');
+
+const params = z.object({ id: idSchema });
+const ownerTags = ['Your listings'];
+const ownerResponse = {
+  200: z.array(staffChangeSchema),
+  ...{ 400: apiErrorSchema, 401: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema },
+};
+
+/** What the staff changed of an owner's listing, objections of owners, and the decisions on them. */
+export function objectionRoutes(api: Api, deps: PostingDeps) {
+  api.get(
+    '/api/user/ads/:id/changes',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags: ownerTags,
+        summary: 'List what the staff changed of a listing, newest first',
+        params,
+        response: ownerResponse,
+      },
+    },
+    (request) => listStaffChanges(deps.db, { id: request.params.id, ownerId: requireUser(request).accountId }),
+  );
+
+  api.post(
+    '/api/user/ads/:id/changes/:number/object',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags: ownerTags,
+        summary: 'Object to a change by the staff',
+        params: params.extend({ number: versionNumberSchema }),
+        body: objectionFormSchema,
+        response: ownerResponse,
+      },
+    },
+    (request) => object(deps.db, { ...request.params, ...request.body, ownerId: requireUser(request).accountId }),
+  );
+
+  api.get(
+    '/api/admin/objections',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List objections of owners to changes of their listings',
+        querystring: objectionsQuerySchema,
+        response: { 200: z.array(objectionSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { objections, ...list } = await listObjections(deps.db, request.query);
+      return sendTablePage(reply, objections, list);
+    },
+  );
+
+  for (const [name, outcome, summary, message] of [
+    ['keep', 'kept', 'Decide that a change stays, and answer its owner', 'The change stays.'],
+    ['restore', 'restored', 'Take a change back, and answer the owner', 'The change is taken back.'],
+  ] as const) {
+    api.post(
+      `/api/admin/objections/:id/${name}`,
+      {
+        onRequest,
+        schema: {
+          tags,
+          summary,
+          params,
+          body: objectionAnswerSchema,
+          response: { 200: messageResponseSchema, ...changeErrorResponses },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        await decideObjection(deps, { id, by: requireStaff(request), outcome, answer: request.body.answer });
+        return { message };
+      },
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import { decidePair, undoPair } from '../matches.ts';
+
+/** Two listings, and who decides on them. */
+interface PairDecision {
+  /** The listings, in any order. */
+  ids: [number, number];
+  by: number;
+}
+
+/**
+ * Merges two listings, also if no import had taken them for one business. It is listed among the decided pairs.
+ * @param decision.keep the one that stays
+ * @throws {NotFound} when one of them does not exist
+ * @throws {Conflict} see `merge`, or when the pair is decided
+ */
+export const mergeListings = (db: Kysely<DB>, { keep, ...decision }: PairDecision & { keep: number }): Promise<void> =>
+  decideListings(db, decision, (trx, id) => decidePair(trx, { id, by: decision.by, verdict: 'same', keep }));
+
+/**
+ * Decides that two listings are not one business, so that no import asks again.
+ * @throws {NotFound} {Conflict} as `mergeListings` does
+ */
+export const separateListings = (db: Kysely<DB>, decision: PairDecision): Promise<void> =>
+  decideListings(db, decision, (trx, id) => decidePair(trx, { id, by: decision.by, verdict: 'different' }));
+
+/**
+ * Undoes the merge of two listings: both are listed again, with what each had.
+ * @throws {Conflict} when they are not merged
+ */
+export function partListings(db: Kysely<DB>, { ids, by }: PairDecision): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const pair = await pairOf(trx, ids).where('verdict', '=', 'same').executeTakeFirst();
+    if (!pair) throw new Conflict('These listings are not merged.');
+    await undoPair(trx, { id: pair.id, by });
+  });
+}
+
+function decideListings(
+  db: Kysely<DB>,
+  { ids }: PairDecision,
+  decide: (trx: Transaction<DB>, pairId: number) => Promise<void>,
+): Promise<void> {
+  const [first, second] = ids;
+  if (first === second) throw new Conflict('Choose another listing: this is the same one.');
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from listings where id in (${first}, ${second}) and status <> 'sample'`.execute(
+      trx,
+    );
+    if (rows[0]?.found !== 2) throw new NotFound('Listing not found');
+    await sql`
+      insert into doubtful_pairs (listing_id, other_id, score)
+      values (least(${first}::bigint, ${second}::bigint), greatest(${first}::bigint, ${second}::bigint), 0)
+      on conflict do nothing`.execute(trx);
+    // Who said that they are two businesses may think again.
+    const set = { verdict: null, decided_at: null, decided_by: null };
+    await trx
+      .updateTable('doubtful_pairs')
+      .set(set)
+      .where('id', '=', pairOf(trx, ids).where('verdict', '=', 'different'))
+      .execute();
+    const { id } = await pairOf(trx, ids).executeTakeFirstOrThrow();
+    await decide(trx, id);
+  });
+}
+
+const pairOf = (db: Kysely<DB>, ids: [number, number]) =>
+  db
+    .selectFrom('doubtful_pairs')
+    .select('id')
+    .where('listing_id', '=', Math.min(...ids))
+    .where('other_id', '=', Math.max(...ids));

@@ -1,0 +1,143 @@
+import { messageResponseSchema } from '#contract/accounts.ts';
+import {
+  comparisonSchema,
+  correctionSchema,
+  deskSchema,
+  listingVersionSchema,
+  mergeWithSchema,
+  otherListingSchema,
+  restoreVersionSchema,
+  versionNumberSchema,
+} from '#contract/admin/desk.ts';
+import { idSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../../http/api.ts';
+import { Invalid } from '../../http/errors.ts';
+import { requirePermission, requireStaff } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
+import type { PostingDeps } from '../../listings/write/posting.ts';
+import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
+import { compareListings } from './comparison.ts';
+import { readDesk } from './desk.ts';
+import { readHistory } from './history.ts';
+import { mergeListings, partListings, separateListings } from './pairs.ts';
+import { correctListing, restoreListing } from './staff-changes.ts';
+
+const onRequest = requirePermission('listings');
+
+const params = z.object({ id: idSchema });
+const readErrors = { ...errorResponses, 404: changeErrorResponses[404] };
+const done = { 200: messageResponseSchema, ...changeErrorResponses };
+
+/** One listing's desk: everything about it, its versions, corrections, and what it is merged with. */
+export function deskRoutes(api: Api, deps: PostingDeps) {
+  const { db, gazetteer } = deps;
+
+  api.get(
+    '/api/admin/ads/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Retrieve everything about a listing',
+        params,
+        response: { 200: deskSchema, ...readErrors },
+      },
+    },
+    (request) => readDesk(db, gazetteer, { id: request.params.id, role: requireUser(request).role }),
+  );
+
+  api.get(
+    '/api/admin/ads/:id/versions',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List the versions of a listing, newest first',
+        params,
+        response: { 200: z.array(listingVersionSchema), ...readErrors },
+      },
+    },
+    (request) => readHistory(db, request.params.id),
+  );
+
+  api.patch(
+    '/api/admin/ads/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Correct fields of a listing, with a reason that its owner is told',
+        params,
+        body: correctionSchema,
+        response: done,
+      },
+    },
+    async (request) => {
+      await correctListing(deps, { ...request.body, id: request.params.id, by: requireStaff(request) });
+      return { message: 'The listing is corrected.' };
+    },
+  );
+
+  api.post(
+    '/api/admin/ads/:id/versions/:number/restore',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Restore a version of a listing, with a reason that its owner is told',
+        params: params.extend({ number: versionNumberSchema }),
+        body: restoreVersionSchema,
+        response: done,
+      },
+    },
+    async (request) => {
+      const { id, number } = request.params;
+      await restoreListing(deps, { ...request.body, id, number, by: requireStaff(request) });
+      return { message: 'The version is restored.' };
+    },
+  );
+
+  api.get(
+    '/api/admin/ads/:id/compare/:other',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Compare two listings side by side',
+        params: params.extend({ other: idSchema }),
+        response: { 200: comparisonSchema, ...readErrors },
+      },
+    },
+    (request) => compareListings(db, gazetteer, [request.params.id, request.params.other]),
+  );
+
+  api.post(
+    '/api/admin/ads/:id/merge',
+    {
+      onRequest,
+      schema: { tags, summary: 'Merge two listings of one business', params, body: mergeWithSchema, response: done },
+    },
+    async (request) => {
+      const { other, keep } = request.body;
+      const { id } = request.params;
+      if (keep !== id && keep !== other) throw new Invalid('Choose which of the two listings stays.');
+      await mergeListings(db, { ids: [id, other], keep, by: requireUser(request).accountId });
+      return { message: 'The listings are merged.' };
+    },
+  );
+
+  for (const [name, verb, summary, message] of [
+    ['separate', separateListings, 'Decide that two listings are two businesses', 'They stay two listings.'],
+    ['part', partListings, 'Undo the merge of two listings', 'They are two listings again.'],
+  ] as const) {
+    api.post(
+      `/api/admin/ads/:id/${name}`,
+      { onRequest, schema: { tags, summary, params, body: otherListingSchema, response: done } },
+      async (request) => {
+        await verb(db, { ids: [request.params.id, request.body.other], by: requireUser(request).accountId });
+        return { message };
+      },
+    );
+  }
+}

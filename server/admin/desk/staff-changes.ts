@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AuditLogEntry } from '#contract/admin/admin.ts';
+import type { Correction } from '#contract/admin/desk.ts';
+import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB, Listings } from '../../db/schema.ts';
+import { toFormValues } from '../../listings/read/owner-listings.ts';
+import { correct, type StaffEdit, type StaffEditResult } from '../../listings/versions/correction.ts';
+import { restoreVersion } from '../../listings/versions/restore.ts';
+import type { PostingDeps } from '../../listings/write/posting.ts';
+import { invalidate } from '../../page-cache/invalidate.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import { type FieldChange, listingChangedEmail } from './change-emails.ts';
+
+/**
+ * Corrects a listing, adds an entry to the audit log, and emails its owner what was changed and why.
+ * @throws see `correct`
+ */
+export const correctListing = (deps: PostingDeps, edit: StaffEdit & Pick<Correction, 'changes'>): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    await recordAndNotify(trx, deps, 'listing-edited', edit, await correct(trx, deps, edit));
+  });
+
+/**
+ * Restores a version of a listing, adds an entry to the audit log, and emails its owner.
+ * @throws see `restoreVersion`
+ */
+export const restoreListing = (deps: PostingDeps, edit: StaffEdit & { number: number }): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    await recordAndNotify(trx, deps, 'listing-restored', edit, await restoreVersion(trx, deps, edit));
+  });
+
+async function recordAndNotify(
+  trx: Transaction<DB>,
+  { gazetteer, jobs, site }: PostingDeps,
+  kind: AuditLogEntry['kind'],
+  { id, by, reason }: StaffEdit,
+  { before, after }: StaffEditResult,
+) {
+  await invalidate(trx, [SEARCH_KEY]);
+  const owner = await findOwner(trx, after.owner_id);
+  await recordAuditEvent(trx, {
+    ...{ kind, actorId: by.accountId, reason, listingId: id },
+    ...{ accountId: owner?.id ?? null, username: owner?.username ?? null },
+  });
+  if (!owner || owner.email === null) return;
+  // Pictures are written after the other fields.
+  const stored = await trx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const changes = toFieldChanges(gazetteer, before, stored);
+  const email = { listing: { id, title: before.title }, changes, reason };
+  await jobs.enqueueEmail(trx, listingChangedEmail(site, { ...owner, email: owner.email }, email));
+}
+
+/** The owner of a listing, as far as emails need it. */
+export const findOwner = async (db: Kysely<DB>, id: number | null) =>
+  id === null
+    ? undefined
+    : db
+        .selectFrom('accounts')
+        .select(['id', 'username', 'email', 'email_confirmed_at'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+
+/** The fields of the form in which a listing differs, those of one line as text. */
+function toFieldChanges(
+  { categories, locations }: Gazetteer,
+  before: Selectable<Listings>,
+  after: Selectable<Listings>,
+): FieldChange[] {
+  const [former, current] = [before, after].map((row) => toFormValues({ ...row, shown_level: 'free' }));
+  if (!former || !current) return [];
+  const toText = (name: keyof typeof former, form: typeof former): string | null => {
+    const value = form[name];
+    if (name === 'categoryId') return categories.byId.get(Number(value))?.name ?? '';
+    if (name === 'locationId') return locations.byId.get(Number(value))?.name ?? '';
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  };
+  return LISTING_FIELD_NAMES.filter((name) => !isDeepStrictEqual(former[name], current[name])).map((name) => ({
+    name,
+    before: toText(name, former),
+    after: toText(name, current),
+  }));
+}

@@ -1,0 +1,198 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ComparedListing, Comparison as ComparisonData } from '#contract/admin/desk.ts';
+import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
+import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
+import { useNameLookup } from '../owner-listings/field-changes.tsx';
+import { diffFields, formatField } from '../owner-listings/form-diff.ts';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { deskPath, useComparison } from './desk-queries.ts';
+import { formatDistance } from './distance.ts';
+import { PartButton } from './part-button.tsx';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+/** Two listings side by side, field by field, with the choice which one stays when they are merged. */
+export function Comparison({ id, other }: { id: number; other: number }) {
+  const { data, error, refetch } = useComparison(id, other);
+  const navigate = useNavigate();
+  useDeskKeys(true, { back: () => void navigate(`/admin/ads/${id}`) });
+  return (
+    <>
+      <PageHeading
+        title="Compare listings"
+        breadcrumbs={[
+          { label: 'Admin', href: '/admin' },
+          { label: 'Duplicates', href: '/admin?tab=matches' },
+          { label: `#${id}`, href: `/admin/ads/${id}` },
+          { label: `with #${other}` },
+        ]}
+        className="mb-6"
+      />
+      {data ? (
+        <SideBySide data={data} />
+      ) : error ? (
+        <EmptyState
+          title={error.status === 404 ? 'One of these listings doesn’t exist' : 'Failed to fetch the listings'}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.status === 404 ? 'It may have been deleted permanently.' : error.message}
+        </EmptyState>
+      ) : (
+        <SkeletonGroup label="Loading the listings…">
+          <Skeleton className="min-h-80 rounded-card" />
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
+
+function SideBySide({ data }: { data: ComparisonData }) {
+  const { listings, distanceMeters, verdict } = data;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [first, second] = listings;
+  const ids: [number, number] = [first.listing.id, second.listing.id];
+  const lookUpName = useNameLookup();
+  const differing = diffFields(first.listing.form, second.listing.form);
+  const isEmpty = (name: ListingFieldName) =>
+    listings.every(({ listing }) => formatField(listing.form, name, lookUpName) === '(empty)');
+  const rows: Row[] = [
+    { label: 'State', of: ({ state }) => STATE_LABELS[state] },
+    { label: 'Owner', of: ({ owner }) => owner ?? 'Unclaimed' },
+    { label: 'Source', of: ({ source }) => source ?? 'None' },
+    { label: 'Plan', of: ({ listing }) => LEVEL_NAMES[listing.level] },
+    ...LISTING_FIELD_NAMES.filter((name) => !NOT_COMPARED.includes(name) && !isEmpty(name)).map(
+      (name): Row => ({
+        label: LISTING_FIELDS[name].label,
+        of: ({ listing }) => formatField(listing.form, name, lookUpName),
+        differs: differing.includes(name),
+      }),
+    ),
+    { label: 'Photos', of: ({ listing }) => <Photos pictures={listing.pictures} /> },
+    { label: 'Views, 30 days', of: ({ recentViews }) => recentViews.toLocaleString('en-US') },
+    { label: 'Saved by', of: ({ saves }) => `${saves.toLocaleString('en-US')} accounts` },
+    { label: 'Waiting claims', of: ({ claims }) => String(claims) },
+    { label: 'Open reports', of: ({ reports }) => String(reports) },
+  ];
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p>
+          {differing.length === 0 ? 'All fields are the same' : `${differing.length} fields differ`}
+          {distanceMeters !== null && ` · ${formatDistance(distanceMeters)}`}
+        </p>
+        {verdict === 'same' ? (
+          <PartButton id={ids[0]} other={second.listing} />
+        ) : verdict === 'different' ? (
+          <Badge>Two businesses</Badge>
+        ) : (
+          <Button variant="secondary" size="sm" onClick={() => setQuestion(separateQuestion(ids))}>
+            <Icon name="circle-x" />
+            Not the same
+          </Button>
+        )}
+      </div>
+      <DataTable
+        caption="Both listings, field by field"
+        columns={toColumns(listings, verdict === 'same' ? undefined : (keep) => setQuestion(mergeQuestion(ids, keep)))}
+        rows={verdict === 'same' ? rows : [{ label: 'Keep', of: () => null, isChoice: true }, ...rows]}
+        rowKey={({ label }) => label}
+      />
+      <ReasonDialog question={question} onClose={() => setQuestion(null)} />
+    </div>
+  );
+}
+
+const NOT_COMPARED: ListingFieldName[] = ['premium', 'state', 'photos', 'logo'];
+
+interface Row {
+  label: string;
+  of: (side: ComparedListing) => ReactNode;
+  differs?: boolean;
+  /** Whether it is the row with the buttons. */
+  isChoice?: boolean;
+}
+
+const toColumns = (sides: ComparisonData['listings'], onKeep?: (keep: number) => void): Column<Row>[] => [
+  {
+    heading: 'Field',
+    top: true,
+    cell: ({ label, differs }) => (
+      <span className="font-semibold">
+        {label}
+        {differs && <span className="block font-normal text-poppy-text text-sm">Differs</span>}
+      </span>
+    ),
+  },
+  ...sides.map(
+    (side): Column<Row> => ({
+      heading: `#${side.listing.id}`,
+      className: 'as-table:w-2/5',
+      cell: (row) =>
+        row.isChoice && onKeep ? (
+          <KeepButton side={side} onKeep={onKeep} />
+        ) : (
+          <div className="typed whitespace-pre-line">{row.of(side)}</div>
+        ),
+    }),
+  ),
+];
+
+function KeepButton({ side: { listing, refusal }, onKeep }: { side: ComparedListing; onKeep: (keep: number) => void }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <a href={`/admin/ads/${listing.id}`} className="link typed font-semibold">
+        {listing.title}
+      </a>
+      {refusal === null ? (
+        <Button size="sm" onClick={() => onKeep(listing.id)}>
+          Merge, keep this one<span className="sr-only">: {listing.title}</span>
+        </Button>
+      ) : (
+        <p className="text-muted text-sm">Can’t stay: {refusal}</p>
+      )}
+    </div>
+  );
+}
+
+function Photos({ pictures }: { pictures: ComparedListing['listing']['pictures'] }) {
+  if (pictures.length === 0) return 'None';
+  return (
+    <span className="flex flex-wrap gap-2">
+      {pictures.map(({ id, src, width, height, alt }) => (
+        <img
+          key={id}
+          src={src}
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          className="h-16 w-auto rounded-field"
+        />
+      ))}
+    </span>
+  );
+}
+
+const mergeQuestion = (ids: [number, number], keep: number): Question => ({
+  title: `Merge into #${keep}?`,
+  description: `#${keep} takes over facts that it lacks, claims, saves, reports and figures. The page of #${ids.find((id) => id !== keep)} then leads to it. You can part them again.`,
+  path: `${deskPath(ids[0])}/merge`,
+  body: { other: ids[1], keep },
+  ...{ confirmLabel: 'Merge', busyLabel: 'Merging...', done: 'Listings merged' },
+});
+
+const separateQuestion = (ids: [number, number]): Question => ({
+  title: 'Are these two businesses?',
+  description: 'Both stay as they are, and no import asks about them again.',
+  path: `${deskPath(ids[0])}/separate`,
+  body: { other: ids[1] },
+  ...{ confirmLabel: 'Not the same', busyLabel: 'Saving...', done: 'Both listings kept' },
+});

@@ -1,0 +1,151 @@
+import type { Desk } from '#contract/admin/desk.ts';
+import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { deskPath } from './desk-queries.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+
+/** Which dialog of the desk is open. */
+export type OpenDialog = 'hide' | 'show' | 'merge';
+
+/** The state of a listing and why, and the buttons for what its state allows. */
+export function DeskActions({
+  desk,
+  dialog,
+  onDialog,
+  editing,
+  onEdit,
+}: {
+  desk: Desk;
+  dialog: OpenDialog | null;
+  onDialog: (dialog: OpenDialog | null) => void;
+  editing: boolean;
+  /** Begins and ends editing; undefined where the state does not allow it. */
+  onEdit?: () => void;
+}) {
+  const { state, listing, actions } = desk;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge
+          tone={state === 'shown' ? 'success' : state === 'hidden' || state === 'suspended' ? 'danger' : undefined}
+        >
+          {STATE_LABELS[state]}
+        </Badge>
+        <span className="text-muted">
+          #{listing.id} · {LEVEL_NAMES[listing.level]} · {listing.category.name} · {listing.city}
+        </span>
+      </div>
+      <StateReason desk={desk} />
+      <div className="flex flex-wrap gap-3">
+        {onEdit && (
+          <Button size="sm" variant={editing ? 'secondary' : 'primary'} aria-pressed={editing} onClick={onEdit}>
+            <Icon name={editing ? 'arrow-left' : 'pen-line'} />
+            {editing ? 'Back to the listing' : 'Edit'}
+          </Button>
+        )}
+        {actions.includes('hide') && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('hide')}>
+            <Icon name="eye-off" />
+            Hide…
+          </Button>
+        )}
+        {actions.includes('show') && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('show')}>
+            <Icon name="eye" />
+            Show again
+          </Button>
+        )}
+        {actions.includes('merge') && (
+          <Button size="sm" variant="secondary" onClick={() => onDialog('merge')}>
+            <Icon name="copy" />
+            Merge with another…
+          </Button>
+        )}
+        {state === 'shown' && (
+          <a href={`/ads/${listing.id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Icon name="globe" />
+            Public page
+          </a>
+        )}
+      </div>
+      <ReasonDialog question={toQuestion(desk, dialog)} onClose={() => onDialog(null)} />
+      <MergeDialog open={dialog === 'merge'} listing={listing} onClose={() => onDialog(null)} />
+    </div>
+  );
+}
+
+function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Question | null {
+  const title = (
+    <strong>
+      <bdi>{listing.title}</bdi>
+    </strong>
+  );
+  if (dialog === 'hide')
+    return {
+      title: 'Hide this listing?',
+      description: <>{title} will disappear from the site right away, and all reports about it will be closed.</>,
+      text: {
+        label: 'Reason',
+        hint: owner ? 'The owner will see this.' : 'No one owns this listing. The reason goes in the audit log.',
+        name: 'reason',
+      },
+      path: `${deskPath(listing.id)}/hide`,
+      ...{ confirmLabel: 'Hide listing', busyLabel: 'Hiding...', done: 'Listing hidden', danger: true },
+    };
+  if (dialog === 'show')
+    return {
+      title: 'Show this listing again?',
+      description: <>{title} will be back to how it was before.</>,
+      path: `${deskPath(listing.id)}/show`,
+      ...{ confirmLabel: 'Show again', busyLabel: 'Showing...', done: 'Listing shown' },
+    };
+  return null;
+}
+
+/** Why visitors do not see a listing, or nothing. */
+function StateReason({ desk: { state, listing, hiddenAt, mergedInto } }: { desk: Desk }) {
+  if (mergedInto)
+    return (
+      <p>
+        Merged into{' '}
+        <a href={`/admin/ads/${mergedInto.id}`} className="link typed">
+          {mergedInto.title}
+        </a>
+        , where its page leads now.
+      </p>
+    );
+  if (state === 'hidden')
+    return (
+      <p className="typed max-w-measure whitespace-pre-line">
+        Hidden
+        {hiddenAt && (
+          <>
+            {' '}
+            on <DateTime at={hiddenAt} />
+          </>
+        )}
+        : {listing.hiddenReason}
+      </p>
+    );
+  if (state === 'expired' && listing.expiresAt)
+    return (
+      <p>
+        Expired on <DateTime at={listing.expiresAt} />. Its owner can renew it.
+      </p>
+    );
+  const text = STATE_TEXTS[state];
+  return text ? <p>{text}</p> : null;
+}
+
+const STATE_TEXTS: Partial<Record<Desk['state'], string>> = {
+  draft: 'A draft: only its owner sees it, so it can’t be corrected.',
+  paused: 'Its owner paused it.',
+  suspended: 'Its owner is suspended, so visitors don’t see it.',
+  deleted: 'Its owner deleted it. They can restore it for 30 days.',
+  sample: 'An invented listing that shows what a paid one looks like.',
+};

@@ -1,0 +1,78 @@
+import { useParams, useSearchParams } from 'react-router';
+import { hasPermission } from '#contract/admin/roles.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { StaffGate } from '../second-factor/staff-gate.tsx';
+import { RequireUser } from '../session/require-user.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { Comparison } from './comparison.tsx';
+import { Desk } from './desk.tsx';
+
+export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { DeskPage as Component };
+
+/** `/admin/ads/{id}`: the desk of a listing, or with `?with=` another id, both side by side. The API checks permissions itself. */
+function DeskPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const other = Number(search.get('with'));
+  return (
+    <Container className="pb-12">
+      <Metadata title={`Listing #${id}`} description="Everything about a listing." path={`/admin/ads/${id}`} noindex />
+      <RequireUser loading={<DeskSkeleton id={id} />}>
+        {(user) => {
+          const { role } = user;
+          if (!hasPermission(role, 'listings')) return <NotAllowed isStaff={role !== null} />;
+          return (
+            <StaffGate>
+              {Number.isSafeInteger(other) && other > 0 ? (
+                <Comparison key={`${id} ${other}`} id={Number(id)} other={other} />
+              ) : (
+                <Desk key={id} id={Number(id)} skeleton={<DeskSkeleton id={id} />} />
+              )}
+            </StaffGate>
+          );
+        }}
+      </RequireUser>
+    </Container>
+  );
+}
+
+function NotAllowed({ isStaff }: { isStaff: boolean }) {
+  return (
+    <EmptyState
+      as="h1"
+      title="Access Denied"
+      action={
+        <a href={isStaff ? '/admin' : '/'} className={buttonClass()}>
+          {isStaff ? 'Back to the dashboard' : 'Go to the home page'}
+        </a>
+      }
+    >
+      {isStaff ? 'Your role doesn’t include listings.' : 'Only the site’s staff can open this page.'}
+    </EmptyState>
+  );
+}
+
+function DeskSkeleton({ id }: { id: string }) {
+  return (
+    <>
+      <PageHeading
+        title={`Listing #${id}`}
+        breadcrumbs={[
+          { label: 'Admin', href: '/admin' },
+          { label: 'Listings', href: '/admin?tab=listings' },
+          { label: `#${id}` },
+        ]}
+        className="mb-6"
+      />
+      <SkeletonGroup label="Loading the listing…" className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
+      </SkeletonGroup>
+    </>
+  );
+}

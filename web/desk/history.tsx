@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Desk, ListingVersion } from '#contract/admin/desk.ts';
+import { FieldChanges } from '../owner-listings/field-changes.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { deskPath, useHistory } from './desk-queries.ts';
+import { Nothing, Panel } from './panel.tsx';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+
+/** Every stored change of a listing, newest first: who made it, why, what changed, and a button to restore it. */
+export function History({ desk }: { desk: Desk }) {
+  const { data, error, refetch } = useHistory(desk.listing.id);
+  const [number, setNumber] = useState<number | null>(null);
+  const versions = data?.items;
+  const canRestore = desk.actions.includes('correct');
+  return (
+    <Panel title="History">
+      {error && !versions && (
+        <div role="alert">
+          <p>Failed to fetch the history.</p>
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!versions && !error && (
+        <SkeletonGroup label="Loading the history…">
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonGroup>
+      )}
+      {versions?.length === 0 && <Nothing>Nothing was changed since the listing was added.</Nothing>}
+      {versions && versions.length > 0 && (
+        <ol className="grid gap-5">
+          {versions.map((version, index) => (
+            <Version
+              key={version.number}
+              version={version}
+              isCurrent={index === 0}
+              onRestore={canRestore ? () => setNumber(version.number) : undefined}
+            />
+          ))}
+          <li className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+            <span className="text-muted">
+              Before <DateTime at={versions.at(-1)?.at ?? ''} />
+            </span>
+            {canRestore && (
+              <RestoreButton
+                label="the listing before all stored changes"
+                onClick={() => setNumber((versions.at(-1)?.number ?? 1) - 1)}
+              />
+            )}
+          </li>
+        </ol>
+      )}
+      <ReasonDialog question={toQuestion(desk, number)} onClose={() => setNumber(null)} />
+    </Panel>
+  );
+}
+
+function Version({
+  version,
+  isCurrent,
+  onRestore,
+}: {
+  version: ListingVersion;
+  isCurrent: boolean;
+  onRestore?: () => void;
+}) {
+  const { number, at, reason } = version;
+  return (
+    <li className="grid gap-3 not-first:border-t not-first:pt-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h3 className="text-base">
+            Version {number}: {summarize(version)}
+          </h3>
+          <p className="text-muted text-sm">
+            <DateTime at={at} />
+          </p>
+        </div>
+        {isCurrent ? (
+          <span className="font-semibold text-muted text-sm">Current</span>
+        ) : (
+          onRestore && <RestoreButton label={`version ${number}`} onClick={onRestore} />
+        )}
+      </div>
+      {reason && <p className="typed whitespace-pre-line">“{reason}”</p>}
+      <FieldChanges version={version} />
+    </li>
+  );
+}
+
+const RestoreButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="secondary" size="sm" onClick={onClick}>
+    <Icon name="undo-2" />
+    Restore<span className="sr-only"> {label}</span>
+  </Button>
+);
+
+/** What happened, and who did it: 'Edited by ana (owner)'. */
+function summarize({ kind, by }: ListingVersion): string {
+  const name = by?.username ?? (by && 'a deleted account');
+  return name ? `${KINDS[kind]} by ${name}${by?.role ? ` (${by.role})` : ''}` : KINDS[kind];
+}
+
+const KINDS: Record<ListingVersion['kind'], string> = {
+  edit: 'Edited',
+  suggestion: 'Suggestion accepted',
+  restore: 'Restored',
+  import: 'Changed by an import',
+  'import-undo': 'Import undone',
+  merge: 'Merged',
+  unmerge: 'Parted',
+  other: 'Changed by the program',
+};
+
+function toQuestion({ listing, owner, revision }: Desk, number: number | null): Question | null {
+  if (number === null) return null;
+  return {
+    title: 'Restore this version?',
+    description: (
+      <p>
+        All later changes are undone, except photos, which stay as they are. You can restore the current version again
+        later.
+      </p>
+    ),
+    text: {
+      label: 'Reason',
+      hint: owner ? 'We’ll email this to the owner.' : 'No one owns this listing. The reason goes in the audit log.',
+      name: 'reason',
+    },
+    path: `${deskPath(listing.id)}/versions/${number}/restore`,
+    body: { revision },
+    ...{ confirmLabel: 'Restore', busyLabel: 'Restoring...', done: 'Version restored' },
+  };
+}

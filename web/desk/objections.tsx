@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Objection } from '#contract/admin/desk.ts';
+import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
+import { ListFilter } from '../admin/list-filter.tsx';
+import { ListingName } from '../admin/listing-name.tsx';
+import { PaginatedTable } from '../layout/paginated-table.tsx';
+import { FieldChanges } from '../owner-listings/field-changes.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { useObjections } from './desk-queries.ts';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+
+const FILTERS = { open: 'To decide', decided: 'Decided' };
+
+/** What owners say against changes of their listings by the staff: those to decide, and the decided ones. */
+export function Objections() {
+  const [status, setStatus] = useState<keyof typeof FILTERS>('open');
+  const [question, setQuestion] = useState<Question | null>(null);
+  const objections = useObjections(status);
+  return (
+    <>
+      <ListFilter options={FILTERS} value={status} onChange={setStatus} />
+      <PaginatedTable
+        list={objections}
+        itemsLabel="objections"
+        errorTitle="Failed to fetch objections"
+        empty={status === 'open' ? 'No objections to decide.' : 'No decided objections.'}
+        caption="Objections of owners to changes of their listings"
+        columns={[...columns, status === 'open' ? actionsColumn(setQuestion) : decisionColumn]}
+        rowKey={({ id }) => id}
+      />
+      <ReasonDialog question={question} onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+const columns: Column<Objection>[] = [
+  {
+    heading: 'Listing',
+    top: true,
+    cell: ({ listing, owner, createdAt }) => (
+      <ListingName listing={listing}>
+        <span className="block">{owner.username}</span>
+        <DateTime at={createdAt} />
+      </ListingName>
+    ),
+    className: 'as-table:w-1/5',
+  },
+  {
+    heading: 'Change',
+    cell: ({ version }) =>
+      version ? (
+        <div className="grid gap-2">
+          <FieldChanges version={version} />
+          <p className="typed text-muted text-sm">“{version.reason}”</p>
+        </div>
+      ) : (
+        'No longer stored'
+      ),
+    className: 'as-table:w-2/5',
+  },
+  { heading: 'Objection', cell: ({ text }) => <p className="typed whitespace-pre-line">{text || 'Without words'}</p> },
+];
+
+const actionsColumn = (ask: (question: Question) => void): Column<Objection> => ({
+  heading: 'Actions',
+  foot: true,
+  className: 'as-table:w-0',
+  cell: (objection) => (
+    <span className="flex flex-wrap gap-2 as-table:grid">
+      <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'keep'))}>
+        Keep the change<span className="sr-only"> of {objection.listing.title}</span>
+      </Button>
+      {objection.version && (
+        <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'restore'))}>
+          Take it back<span className="sr-only"> of {objection.listing.title}</span>
+        </Button>
+      )}
+    </span>
+  ),
+});
+
+const decisionColumn: Column<Objection> = {
+  heading: 'Decision',
+  cell: ({ outcome, answer, decidedAt }) => (
+    <>
+      <p className="font-semibold">{outcome === 'restored' ? 'Taken back' : 'Kept'}</p>
+      <p className="typed whitespace-pre-line">{answer}</p>
+      {decidedAt && (
+        <p className="text-muted text-sm">
+          <DateTime at={decidedAt} />
+        </p>
+      )}
+    </>
+  ),
+};
+
+const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Question => ({
+  title: decision === 'keep' ? 'Keep the change?' : 'Take the change back?',
+  description: (
+    <>
+      <strong>
+        <bdi>{listing.title}</bdi>
+      </strong>{' '}
+      {decision === 'keep' ? 'stays as it is.' : 'gets back what the change replaced, where that is still so.'}
+    </>
+  ),
+  text: { label: 'Answer', hint: 'We’ll email this to the owner.', name: 'answer' },
+  path: `${ADMIN_API_PREFIX}objections/${id}/${decision}`,
+  ...{
+    confirmLabel: decision === 'keep' ? 'Keep it' : 'Take it back',
+    busyLabel: 'Saving...',
+    done: 'Objection decided',
+  },
+});

@@ -1,0 +1,217 @@
+import type { Desk } from '#contract/admin/desk.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
+import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts';
+import { KIND_LABELS } from '../admin/audit-log/audit-log.tsx';
+import { NoValue, OptionalDateTime } from '../admin/date-time.tsx';
+import { FACTS_CLASS, Fact } from '../admin/fact.tsx';
+import { LEVEL_NAMES } from '../owner-listings/status.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { Nothing, Panel } from './panel.tsx';
+import { PartButton } from './part-button.tsx';
+
+const ORIGINS: Record<Desk['origin'], string> = {
+  account: 'Posted by an owner',
+  import: 'An imported file',
+  'open-data': 'Open data',
+  sample: 'Sample',
+};
+
+/** Owner, dates and figures. */
+export function Overview({ desk: { listing, owner, origin, figures, confirmedAt } }: { desk: Desk }) {
+  const count = (number: number) => number.toLocaleString('en-US');
+  return (
+    <Panel title="Overview">
+      <dl className={FACTS_CLASS}>
+        <Fact name="Owner">
+          {owner ? (
+            <>
+              <a href={`/admin?tab=all&user=${encodeURIComponent(owner.username)}`} className="link wrap-anywhere">
+                {owner.username}
+              </a>{' '}
+              {!owner.isActive && <Badge tone="danger">Suspended</Badge>}
+              {owner.email && (
+                <a href={`mailto:${owner.email}`} className="link block wrap-anywhere">
+                  {owner.email}
+                </a>
+              )}
+            </>
+          ) : (
+            'Unclaimed'
+          )}
+        </Fact>
+        <Fact name="From">{ORIGINS[origin]}</Fact>
+        <Fact name="Posted">
+          <DateTime at={listing.createdAt} />
+        </Fact>
+        <Fact name="Changed">
+          <DateTime at={listing.updatedAt} />
+        </Fact>
+        <Fact name="Ends">
+          <OptionalDateTime at={listing.expiresAt} />
+        </Fact>
+        {confirmedAt && (
+          <Fact name="Confirmed">
+            <DateTime at={confirmedAt} />
+          </Fact>
+        )}
+        <Fact name="Past 30 days">
+          {count(figures.views)} views, {count(figures.calls)} calls, {count(figures.websiteClicks)} website clicks
+        </Fact>
+        <Fact name="Saved by">{count(figures.saves)} accounts</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+/** What visitors and claimants say, with links to where it is decided. */
+export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClosure } }: { desk: Desk }) {
+  const isEmpty = reports.length + suggestedEdits.length + claims.length === 0 && !possibleClosure;
+  return (
+    <Panel title="Reports, suggestions and claims">
+      {isEmpty && <Nothing>Nobody has said anything about this listing.</Nothing>}
+      {possibleClosure && (
+        <p>
+          May have closed:{' '}
+          {possibleClosure.reason === 'reported' ? 'reported by visitors' : `${possibleClosure.title} says so`}.
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {reports.map(({ id, reason, text, createdAt, outcome }) => (
+          <li key={`report ${id}`} className="typed">
+            <a href="/admin?tab=reports" className="link font-semibold">
+              Report: {REPORT_REASONS[reason]}
+            </a>{' '}
+            {outcome === null ? <Badge tone="danger">Open</Badge> : <Badge>Closed</Badge>}
+            {text && <p className="whitespace-pre-line">{text}</p>}
+            <p className="text-muted text-sm">
+              <DateTime at={createdAt} />
+            </p>
+          </li>
+        ))}
+        {suggestedEdits.map(({ id, kind, value, createdAt }) => (
+          <li key={`edit ${id}`} className="typed">
+            <a href="/admin?tab=suggested-edits" className="link font-semibold">
+              {SUGGESTED_EDIT_KINDS[kind]}
+            </a>
+            {value && <p className="whitespace-pre-line">{value}</p>}
+            <p className="text-muted text-sm">
+              <DateTime at={createdAt} />
+            </p>
+          </li>
+        ))}
+        {claims.map(({ id, status, account, createdAt }) => (
+          <li key={`claim ${id}`} className="typed">
+            <a href="/admin?tab=claims" className="link font-semibold">
+              Claim by {account.username}
+            </a>{' '}
+            <Badge>{status === 'approved' ? 'Approved' : status === 'waiting' ? 'Waiting' : 'Link mailed'}</Badge>
+            <p className="text-muted text-sm">
+              <DateTime at={createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Listings that may be the same business, and those that were merged. */
+export function Duplicates({
+  desk: { listing, pairs, mergedFrom, mergedInto, actions },
+  onMerge,
+}: {
+  desk: Desk;
+  onMerge: () => void;
+}) {
+  const open = pairs.filter(({ verdict }) => verdict !== 'same');
+  return (
+    <Panel
+      title="Duplicates"
+      action={
+        actions.includes('merge') && (
+          <Button size="sm" variant="ghost" onClick={onMerge}>
+            <Icon name="plus" />
+            Merge with another…
+          </Button>
+        )
+      }
+    >
+      {open.length + mergedFrom.length === 0 && !mergedInto && (
+        <Nothing>No listing looks like the same business.</Nothing>
+      )}
+      <ul className="grid gap-3">
+        {open.map(({ id, other, verdict }) => (
+          <li key={id} className="typed flex flex-wrap items-center justify-between gap-3">
+            <span>
+              <a href={`/admin/ads/${other.id}`} className="link font-semibold">
+                {other.title}
+              </a>{' '}
+              <span className="text-muted">#{other.id}</span> {verdict === 'different' && <Badge>Two businesses</Badge>}
+            </span>
+            <a href={`/admin/ads/${listing.id}?with=${other.id}`} className="link">
+              Compare<span className="sr-only"> with {other.title}</span>
+            </a>
+          </li>
+        ))}
+        {[...mergedFrom, ...(mergedInto ? [mergedInto] : [])].map((other) => (
+          <li key={other.id} className="typed flex flex-wrap items-center justify-between gap-3">
+            <span>
+              {other === mergedInto ? 'Merged into ' : 'Merged from '}
+              <a href={`/admin/ads/${other.id}`} className="link font-semibold">
+                {other.title}
+              </a>{' '}
+              <span className="text-muted">#{other.id}</span>
+            </span>
+            <PartButton id={listing.id} other={other} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What was paid for the listing; nothing for roles that may not see payments. */
+export function Money({ desk: { terms } }: { desk: Desk }) {
+  if (terms === null) return null;
+  return (
+    <Panel title="Payments">
+      {terms.length === 0 && <Nothing>Nothing was paid for this listing.</Nothing>}
+      <ul className="grid gap-3">
+        {terms.map((term) => (
+          <li key={term.paymentId}>
+            <span className="font-semibold tabular-nums">{formatDollars(term.amountCents)}</span>{' '}
+            {LEVEL_NAMES[term.level]} {term.endedAt && <Badge tone="danger">Ended early</Badge>}
+            <p className="text-muted text-sm">
+              Payment #{term.paymentId} · <DateTime at={term.startsAt} /> to{' '}
+              <DateTime at={term.endedAt ?? term.endsAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What the audit log says about the listing. */
+export function Log({ desk: { audit } }: { desk: Desk }) {
+  return (
+    <Panel title="Audit log">
+      {audit.length === 0 && <Nothing>No entries yet.</Nothing>}
+      <ul className="grid gap-3">
+        {audit.map(({ id, at, kind, actorId, reason }) => (
+          <li key={id} className="typed">
+            <span className="font-semibold">{KIND_LABELS[kind]}</span>
+            {reason && <p className="whitespace-pre-line">{reason}</p>}
+            <p className="text-muted text-sm">
+              <DateTime at={at} /> · {actorId === null ? <NoValue /> : `Staff #${actorId}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

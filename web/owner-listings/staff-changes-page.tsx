@@ -1,0 +1,46 @@
+import { useParams } from 'react-router';
+import { Metadata } from '../layout/metadata.tsx';
+import { RequireUser } from '../session/require-user.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { StaffChanges } from './staff-changes.tsx';
+
+export { ListingError as ErrorBoundary } from '../listings/listing-error.tsx';
+export { StaffChangesPage as Component };
+
+/** `/account/ads/{id}/changes`: what the staff changed of one of the user's listings. */
+function StaffChangesPage() {
+  const { id = '' } = useParams();
+  return (
+    <Container className="pb-12">
+      <Metadata
+        title="Changes we made"
+        description="What we changed of your listing, and why."
+        path={`/account/ads/${id}/changes`}
+        noindex
+      />
+      <PageHeading
+        title="Changes we made"
+        lead="When we correct your listing, you see here what we changed and why. If you disagree, object, and we’ll look at it again."
+        breadcrumbs={[
+          { label: 'Home', href: '/' },
+          { label: 'My Account', href: '/account' },
+          { label: 'Changes we made' },
+        ]}
+        className="mb-6"
+      />
+      <RequireUser loading={<StaffChangesSkeleton />}>
+        {() => <StaffChanges key={id} id={id} loading={<StaffChangesSkeleton />} />}
+      </RequireUser>
+    </Container>
+  );
+}
+
+function StaffChangesSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the changes…" className="grid gap-4">
+      <Skeleton className="h-52 rounded-card" />
+    </SkeletonGroup>
+  );
+}
