@@ -20,7 +20,9 @@ const PRIVATE_ROUTES = [
   '/ads/:id/analytics',
   '/account/ads/:id/edit',
   '/account/ads/:id/preview',
+  '/account/ads/:id/changes',
   '/account/payments/:id',
+  '/admin/ads/:id',
 ];
 
 it('the metrics know every page of the site', async () => {
