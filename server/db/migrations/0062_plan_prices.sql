@@ -34,17 +34,4 @@ insert into plan_prices (plan, price_cents, months, holds_from, reason) values
   ('quarterly', 27000, 3, '2025-04-01 00:00:00-07', 'The first price'),
   ('semiannual', 51000, 6, '2025-04-01 00:00:00-07', 'The first price'),
   ('annual', 90000, 12, '2025-04-01 00:00:00-07', 'The first price');
-
--- Other migrations add kinds too: these come on top of those that are allowed.
-do $$
-declare
-  allowed text := (select pg_get_constraintdef(oid) from pg_constraint
-    where conname = 'audit_kind_check' and conrelid = 'audit'::regclass);
-  kind text;
-begin
-  foreach kind in array array['price-scheduled', 'price-withdrawn'] loop
-    allowed := replace(allowed, 'ARRAY[', format('ARRAY[%L::text, ', kind));
-  end loop;
-  allowed := regexp_replace(allowed, '\s+NOT VALID$', '');
-  execute 'alter table audit drop constraint audit_kind_check, add constraint audit_kind_check ' || allowed || ' not valid';
-end $$;
+select allow_audit_kinds('price-scheduled', 'price-withdrawn');

@@ -31,18 +31,4 @@ alter table audit
   add column before jsonb,
   add column after jsonb,
   add constraint audit_facts_check check (octet_length(before::text) <= 1000 and octet_length(after::text) <= 1000) not valid;
-
--- Other migrations add kinds too: these come on top of those that are allowed.
-do $$
-declare
-  allowed text := (select pg_get_constraintdef(oid) from pg_constraint
-    where conname = 'audit_kind_check' and conrelid = 'audit'::regclass);
-  kind text;
-begin
-  foreach kind in array array['staff-invited', 'invitation-resent', 'invitation-withdrawn', 'staff-joined', 'role-changed',
-    'staff-removed', 'sessions-ended'] loop
-    allowed := replace(allowed, 'ARRAY[', format('ARRAY[%L::text, ', kind));
-  end loop;
-  allowed := regexp_replace(allowed, '\s+NOT VALID$', '');
-  execute 'alter table audit drop constraint audit_kind_check, add constraint audit_kind_check ' || allowed || ' not valid';
-end $$;
+select allow_audit_kinds('staff-invited', 'invitation-resent', 'invitation-withdrawn', 'staff-joined', 'role-changed', 'staff-removed', 'sessions-ended');

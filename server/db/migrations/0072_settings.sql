@@ -6,17 +6,4 @@ create table operator_settings (
   changed_by bigint,                               -- an account, which may be deleted
   changed_at timestamptz(3) not null default now()
 );
-
--- Other migrations add kinds too: these come on top of those that are allowed.
-do $$
-declare
-  allowed text := (select pg_get_constraintdef(oid) from pg_constraint
-    where conname = 'audit_kind_check' and conrelid = 'audit'::regclass);
-  kind text;
-begin
-  foreach kind in array array['setting-changed'] loop
-    allowed := replace(allowed, 'ARRAY[', format('ARRAY[%L::text, ', kind));
-  end loop;
-  allowed := regexp_replace(allowed, '\s+NOT VALID$', '');
-  execute 'alter table audit drop constraint audit_kind_check, add constraint audit_kind_check ' || allowed || ' not valid';
-end $$;
+select allow_audit_kinds('setting-changed');
