@@ -31,8 +31,9 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
+// The URL of '//example.com' and of '/\example.com' has another host.
 const isOwnPath = (link: string) =>
-  /^\/(?![/\\])/.test(link) && URL.parse(link, 'https://own.example')?.host === 'own.example';
+  link.startsWith('/') && URL.parse(link, 'https://own.example')?.host === 'own.example';
 const isHttps = (link: string) => /^https:\/\//i.test(link) && URL.canParse(link);
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 const time = z.string().refine((text) => TIME.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date and a time');
