@@ -168,7 +168,7 @@ describe('approving', () => {
     expect((await owner.send('PUT', `/api/user/ads/${id}`, edit)).body.status).toBe('waiting');
     expect(await approve(id)).toMatchObject({
       status: 409,
-      body: { message: 'Its owner changed this listing since you opened it. Look at it again.' },
+      body: { message: 'This listing was changed since you opened it. Look at it again.' },
     });
     expect(await isPublic(id)).toBe(false);
     expect((await approve(id, 2)).status).toBe(200);

@@ -100,7 +100,7 @@ async function decide(
     },
   });
   if (listing.version !== version)
-    throw new Conflict('Its owner changed this listing since you opened it. Look at it again.');
+    throw new Conflict('This listing was changed since you opened it. Look at it again.');
   await invalidate(trx, [SEARCH_KEY]);
   return listing;
 }

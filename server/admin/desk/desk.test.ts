@@ -77,6 +77,7 @@ describe('the desk of a listing', () => {
     };
     expect(await actions({ status: 'paused' })).toEqual(['paused', ['correct', 'hide']]);
     expect(await actions({ status: 'hidden' })).toEqual(['hidden', ['correct', 'show']]);
+    expect(await actions({ status: 'waiting' })).toEqual(['waiting', ['correct']]);
     expect(await actions({ status: 'draft' })).toEqual(['draft', []]);
     expect(await actions({ status: 'deleted' })).toEqual(['deleted', []]);
     expect(await actions({ origin: 'sample', status: 'sample' })).toEqual(['sample', []]);

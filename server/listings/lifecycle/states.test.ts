@@ -34,7 +34,7 @@ const EXPECTED = {
   review: { draft: X, waiting: X, active: 'waiting', paused: X, hidden: X, deleted: X },
   hide: { draft: X, waiting: X, active: 'hidden', paused: 'hidden', hidden: X, deleted: X },
   show: { draft: X, waiting: X, active: X, paused: X, hidden: 'active', deleted: X },
-  correct: { draft: X, waiting: X, active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
+  correct: { draft: X, waiting: 'waiting', active: 'active', paused: 'paused', hidden: 'hidden', deleted: X },
   remove: { draft: X, waiting: X, active: X, paused: X, hidden: 'deleted', deleted: X },
   reinstate: { draft: X, waiting: X, active: X, paused: X, hidden: X, deleted: 'active' },
   claim: { draft: X, waiting: X, active: 'active', paused: X, hidden: X, deleted: X },
@@ -126,7 +126,7 @@ const REQUESTS: Record<Exclude<TransitionName, TestedByName | 'claim' | 'purge'>
       `/api/admin/ads/${id}`,
       { changes: { title: 'A new title' }, revision: 0, reason: 'Misspelled' },
     ],
-    refusal: 'You can only correct a live, paused or hidden listing.',
+    refusal: 'You can only correct a live, paused, hidden or waiting listing.',
   },
 };
 

@@ -72,9 +72,9 @@ export const TRANSITIONS = {
   show: { by: 'administrator', from: ['hidden'], to: 'former', refusal: 'This listing isn’t hidden.' },
   correct: {
     by: 'administrator',
-    from: ['active', 'paused', 'hidden'],
+    from: ['waiting', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'You can only correct a live, paused or hidden listing.',
+    refusal: 'You can only correct a live, paused, hidden or waiting listing.',
   },
   remove: {
     by: 'administrator',
