@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { createAccountMailer } from './accounts/account-mailer.ts';
 import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
 import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
+import { createScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
 import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
@@ -203,6 +204,7 @@ export async function openParts(http: Api, options: AppOptions) {
     restored,
     shutdown,
     scheduledBackup: createScheduledBackup(env, { db, log }),
+    scheduledExports: createScheduledExports(env, { db, log }),
     secondFactor,
     settings: settings.values,
     settingDefaults: settings.defaults,

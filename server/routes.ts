@@ -10,6 +10,8 @@ import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { objectionRoutes } from './admin/desk/objections/routes.ts';
 import { deskRoutes } from './admin/desk/routes.ts';
 import { exportRoutes } from './admin/exports/routes.ts';
+import { scheduledExportRoutes } from './admin/exports/scheduled/routes.ts';
+import type { ScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { failureRoutes } from './admin/failures/routes.ts';
 import { adminImportRoutes } from './admin/imports/import-routes.ts';
 import { adminImportUploadRoutes } from './admin/imports/import-upload-routes.ts';
@@ -108,6 +110,7 @@ export interface RouteDeps
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
   restored: Restored | null;
+  scheduledExports: ScheduledExports;
   notices: OpenNotices;
   settings: SettingValues;
   settingDefaults: SettingValues;
@@ -180,6 +183,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   todayRoutes(http, deps);
   failureRoutes(http, deps);
   exportRoutes(http, deps);
+  scheduledExportRoutes(http, deps);
   settingRoutes(http, deps);
   adminNoticeRoutes(http, deps);
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { deleteExpired } from './accounts/delete-expired.ts';
 import type { SiteInfo } from './accounts/emails.ts';
+import type { ScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { deleteOldBulkActions } from './admin/listings/bulk/list.ts';
 import { aggregateEvents, compactPages, deleteOldEvents } from './analytics/aggregation.ts';
 import { mergeViewParts } from './analytics/view-parts.ts';
@@ -43,6 +44,7 @@ export interface ScheduleDeps {
   jobs: Jobs;
   payments: PaymentDeps;
   scheduledBackup: ScheduledBackup;
+  scheduledExports: ScheduledExports;
   site: SiteInfo;
   storage: Storage;
 }
@@ -59,6 +61,7 @@ export function createSchedule({
   importUploads,
   payments,
   scheduledBackup,
+  scheduledExports,
   storage,
   ...deps
 }: ScheduleDeps): ScheduledTasks {
@@ -84,6 +87,7 @@ export function createSchedule({
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
     'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
+    'make-exports': { everyMinutes: HOUR, work: () => scheduledExports.startIfDue() },
     'merge-view-parts': { everyMinutes: DAY, work: () => mergeViewParts(db) },
     'purge-listings': { everyMinutes: HOUR, work: () => purge(db) },
     'reconcile-payments': { everyMinutes: 5 * MINUTE, work: () => reconcilePending(payments) },
@@ -98,7 +102,7 @@ export function createSchedule({
 }
 
 /** Tasks that reach people, the payment provider, or files that the site itself may use too. */
-const NOT_IN_COPIES = /^(send|reconcile)-|^(back-up|delete-orphaned-files)$/;
+const NOT_IN_COPIES = /^(send|reconcile)-|^(back-up|delete-orphaned-files|make-exports)$/;
 
 /** The tasks of a restored copy. */
 export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>

@@ -26,6 +26,7 @@ import {
   makeStaffInvitation,
 } from '#server/seed/factories.ts';
 import { createPasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
+import { openFolderStore } from '#server/storage/backup/folder-store.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
 import { listingForm } from './support/listing-form.ts';
@@ -197,6 +198,30 @@ const makeNoticeForm = () => ({
   startsAt: null,
   endsAt: new Date(Date.now() + 3_600_000).toISOString(),
 });
+
+const EXPORT_SCHEDULE = { subject: 'listings', format: 'csv', every: 'week', hour: 3, keep: 4 };
+
+/** Makes a scheduled export. */
+async function makeExportSchedule(): Promise<number> {
+  const { id } = await db
+    .insertInto('export_schedules')
+    .values(EXPORT_SCHEDULE)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes a file of a scheduled export, at the place of backups. */
+async function makeExportFile(): Promise<number> {
+  const name = `exports/${randomUUID()}/listings.csv.gz`;
+  await openFolderStore(join(dataDir, 'backups')).write(name, (async function* () {})());
+  const file = { schedule_id: await makeExportSchedule(), name, due_at: new Date(), finished_at: new Date() };
+  const stored = db
+    .insertInto('export_files')
+    .values({ ...file, rows: 0, bytes: 0 })
+    .returning('id');
+  return (await stored.executeTakeFirstOrThrow()).id;
+}
 
 /** Makes a notice, the only one: there can be few. */
 async function makeNotice(): Promise<number> {
@@ -1029,6 +1054,23 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/admin/exports/claims': { staff: ['moderator'], statuses: ADMIN_ONLY },
   'GET /api/admin/exports/audit': { statuses: ADMIN_ONLY },
   'GET /api/admin/exports/reports': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'GET /api/admin/export-schedules': { statuses: ADMIN_ONLY },
+  'POST /api/admin/export-schedules': {
+    statuses: ADMIN_ONLY,
+    // There can be few.
+    body: async () => {
+      await db.deleteFrom('export_schedules').execute();
+      return EXPORT_SCHEDULE;
+    },
+  },
+  'DELETE /api/admin/export-schedules/:id': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/export-schedules/${await makeExportSchedule()}`,
+  },
+  'GET /api/admin/export-files/:id': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/export-files/${await makeExportFile()}`,
+  },
   'GET /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY },
   'POST /api/admin/notices': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeNoticeForm },
   'PUT /api/admin/notices/:id': {

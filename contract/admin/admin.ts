@@ -119,6 +119,8 @@ export const AUDIT_KINDS = [
   'listing-restored',
   'objection-decided',
   'data-exported',
+  'export-scheduled',
+  'export-unscheduled',
   'second-factor-added',
   'second-factor-removed',
   'second-factor-reset',

@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "export-unscheduled" | "export-scheduled" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -191,6 +191,30 @@ export interface EventsAddedUp {
   at: Generated<Timestamp>;
   before_tx: string;
   only_row: Generated<boolean>;
+}
+
+export interface ExportFiles {
+  attempts: Generated<number>;
+  bytes: number | null;
+  due_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  rows: number | null;
+  schedule_id: number;
+  started_at: Generated<Timestamp>;
+}
+
+export interface ExportSchedules {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  every: "day" | "week" | "month";
+  format: "csv" | "jsonl";
+  hour: number;
+  id: Generated<number>;
+  keep: number;
+  subject: "listings" | "accounts" | "payments" | "claims" | "reports" | "audit";
 }
 
 export interface GeocodedAddresses {
@@ -983,6 +1007,8 @@ export interface DB {
   empty_searches: EmptySearches;
   events: Events;
   events_added_up: EventsAddedUp;
+  export_files: ExportFiles;
+  export_schedules: ExportSchedules;
   geocoded_addresses: GeocodedAddresses;
   import_listings: ImportListings;
   import_mappings: ImportMappings;

@@ -10,23 +10,8 @@ import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { saveFile } from '../ui/save-file.ts';
-
-const SUBJECTS: Record<ExportSubject, { label: string; about: string }> = {
-  listings: { label: 'Listings', about: 'Every listing in any state, with its contact details, owner and source.' },
-  accounts: { label: 'Accounts', about: 'Every account with its email address. Passwords aren’t included.' },
-  payments: {
-    label: 'Payments',
-    about: 'Every order in cents, with its state, receipt number and card’s last four digits.',
-  },
-  claims: { label: 'Claims', about: 'Every claim, with what the claimant wrote and the decision.' },
-  reports: { label: 'Reports', about: 'Every report of the past year, with its outcome.' },
-  audit: { label: 'Audit log', about: 'Every entry, with who acted, in which role, why, and what it changed.' },
-};
-
-const FORMATS: Record<ExportFormat, string> = {
-  csv: 'CSV, for spreadsheets',
-  jsonl: 'JSON lines, for programs',
-};
+import { FORMATS, SUBJECTS } from './labels.ts';
+import { ScheduledExports } from './scheduled-exports.tsx';
 
 /** Downloads of everything in a table. */
 export function Exports() {
@@ -46,40 +31,43 @@ export function Exports() {
       saveFile(`${subject}.${format}`, file);
     });
   return (
-    <Card className="grid max-w-130 gap-4 p-5">
-      <Field label="What" hint={SUBJECTS[subject].about}>
-        {(control) => (
-          <Select {...control} value={subject} onChange={(event) => setSubject(event.target.value as ExportSubject)}>
-            {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((value) => (
-              <option key={value} value={value}>
-                {SUBJECTS[value].label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Format">
-        {(control) => (
-          <Select {...control} value={format} onChange={(event) => setFormat(event.target.value as ExportFormat)}>
-            {Object.entries(FORMATS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <p>
-        <Button busy={busy} onClick={download}>
-          {!busy && <Icon name="download" />}
-          {busy ? 'Preparing...' : 'Download'}
-        </Button>
-      </p>
-      <p className="flex items-start gap-2 text-muted text-sm">
-        <Icon name="shield-check" className="mt-0.5 size-4 shrink-0" />
-        Files have personal data. We ask who you are before each download, unless you did in the past 10 minutes, and
-        add it to the audit log.
-      </p>
-    </Card>
+    <div className="grid gap-10">
+      <Card className="grid max-w-130 gap-4 p-5">
+        <Field label="What" hint={SUBJECTS[subject].about}>
+          {(control) => (
+            <Select {...control} value={subject} onChange={(event) => setSubject(event.target.value as ExportSubject)}>
+              {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((value) => (
+                <option key={value} value={value}>
+                  {SUBJECTS[value].label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Format">
+          {(control) => (
+            <Select {...control} value={format} onChange={(event) => setFormat(event.target.value as ExportFormat)}>
+              {Object.entries(FORMATS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <p>
+          <Button busy={busy} onClick={download}>
+            {!busy && <Icon name="download" />}
+            {busy ? 'Preparing...' : 'Download'}
+          </Button>
+        </p>
+        <p className="flex items-start gap-2 text-muted text-sm">
+          <Icon name="shield-check" className="mt-0.5 size-4 shrink-0" />
+          Files have personal data. We ask who you are before each download, unless you did in the past 10 minutes, and
+          add it to the audit log.
+        </p>
+      </Card>
+      <ScheduledExports />
+    </div>
   );
 }

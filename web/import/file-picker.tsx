@@ -8,7 +8,7 @@ import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { Progress } from './progress.tsx';
 import { sendFile } from './send-file.ts';
 

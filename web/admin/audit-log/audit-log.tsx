@@ -77,6 +77,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'mail-discarded': 'Failed emails discarded',
   'job-rerun': 'Failed jobs run again',
   'data-exported': 'Data exported',
+  'export-scheduled': 'Export scheduled',
+  'export-unscheduled': 'Scheduled export removed',
   'price-scheduled': 'Price scheduled',
   'price-withdrawn': 'Price withdrawn',
   'edit-accepted': 'Suggested edit accepted',

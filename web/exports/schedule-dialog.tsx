@@ -1,0 +1,84 @@
+import { EXPORT_SUBJECTS, type ExportSubject } from '#contract/admin/exports.ts';
+import {
+  type ExportScheduleForm,
+  type ExportScheduleInput,
+  exportScheduleFormSchema,
+  MAX_EXPORT_FILES,
+} from '#contract/admin/scheduled-exports.ts';
+import { Select, TextInput } from '../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { FORMATS, formatHour, INTERVALS, SUBJECTS } from './labels.ts';
+import { useScheduleActions } from './schedule-queries.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Schedules an export. */
+export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+  const { add } = useScheduleActions();
+  const form = useSchemaForm<ExportScheduleInput, ExportScheduleForm>({
+    schema: exportScheduleFormSchema,
+    defaultValues: { subject: 'listings', format: 'csv', every: 'week', hour: 3, keep: 8 },
+    onSubmit: async (schedule) => {
+      const failure = await add(schedule);
+      if (failure) return failure;
+      toast({ title: 'Export scheduled', tone: 'success' });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Schedule an export"
+      intro={
+        <p className="mb-4 text-muted">Files are compressed and stored where backups are, which no visitor can read.</p>
+      }
+      focus="subject"
+      submitLabel="Schedule"
+      busyLabel="Scheduling..."
+    >
+      <FormControl form={form} name="subject" label="What" hint={SUBJECTS[form.watch('subject')]?.about}>
+        {(control) => (
+          <Select {...control}>
+            {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((subject) => (
+              <option key={subject} value={subject}>
+                {SUBJECTS[subject].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormControl>
+      <FormControl form={form} name="format" label="Format">
+        {(control) => <Select {...control}>{toOptions(FORMATS)}</Select>}
+      </FormControl>
+      <FormControl form={form} name="every" label="How often">
+        {(control) => <Select {...control}>{toOptions(INTERVALS)}</Select>}
+      </FormControl>
+      <FormControl form={form} name="hour" label="At" hint="Los Angeles time">
+        {(control) => (
+          <Select {...control}>
+            {HOURS.map((hour) => (
+              <option key={hour} value={hour}>
+                {formatHour(hour)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormControl>
+      <FormControl form={form} name="keep" label="Files to keep" hint="When there are more, the oldest is deleted.">
+        {(control) => <TextInput {...control} type="number" min={1} max={MAX_EXPORT_FILES} inputMode="numeric" />}
+      </FormControl>
+    </FormDialog>
+  );
+}
+
+const toOptions = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
