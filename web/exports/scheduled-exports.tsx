@@ -33,8 +33,8 @@ export function ScheduledExports() {
           </h3>
           <p className="mt-1 text-muted">
             {data?.isEncrypted
-              ? 'Made by themselves, encrypted, and stored where backups are.'
-              : 'Made by themselves, and stored where backups are.'}
+              ? 'Made automatically, encrypted, and stored where backups are.'
+              : 'Made automatically, and stored where backups are.'}
           </p>
         </div>
         <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -84,8 +84,8 @@ function Schedule({ schedule, onRemove }: { schedule: ExportSchedule; onRemove: 
   const name = `${SUBJECTS[subject].label}, ${format === 'csv' ? 'CSV' : 'JSON lines'}`;
   return (
     <li className="card grid gap-4 p-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
           <h4 className="text-lg">{name}</h4>
           <p>
             {INTERVALS[every]} at {formatHour(hour)}, the newest {keep === 1 ? 'file' : `${keep} files`}
@@ -132,12 +132,11 @@ function FileRow({
       saveFile(name, file);
     });
   return (
-    <li className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <li className="flex min-h-13 items-center justify-between gap-4 py-2">
       <span className="min-w-0">
         <DateTime at={dueAt} />
         {state === 'complete' && (
-          <span className="text-muted text-sm tabular-nums">
-            {' '}
+          <span className="block text-muted text-sm tabular-nums">
             {number.format(rows ?? 0)} {rows === 1 ? 'row' : 'rows'}, {formatBytes(bytes ?? 0)}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { expect } from '../../support/fixtures.ts';
+import { expect, expectAccessible } from '../../support/fixtures.ts';
 import { makeWord, type Task } from './task.ts';
 
 /** The tasks of a working day about the site itself. */
@@ -39,6 +39,18 @@ export const SITE_TASKS: Record<string, Task> = {
   'See whether everything works': async (day) => {
     await day.beginAt('Health');
     await expect(day.page.getByRole('table', { name: 'What was checked, problems first' })).toBeVisible();
+  },
+
+  'Have the listings exported every Monday': async (day) => {
+    await day.beginAt('Exports');
+    await day.click(day.button('Schedule an export'));
+    await expectAccessible(day.page);
+    await day.confirm('Schedule');
+    await day.expectDone('Export scheduled');
+    await expectAccessible(day.page);
+    await day.page.getByRole('button', { name: 'Remove Listings, CSV' }).click();
+    await day.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(day.page.getByText('No scheduled exports')).toBeVisible();
   },
 
   'Export all accounts': async (day) => {
