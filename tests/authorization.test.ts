@@ -199,7 +199,7 @@ const makeNoticeForm = () => ({
   endsAt: new Date(Date.now() + 3_600_000).toISOString(),
 });
 
-const EXPORT_SCHEDULE = { subject: 'listings', format: 'csv', every: 'week', hour: 3, keep: 4 };
+const EXPORT_SCHEDULE = { subject: 'listings', format: 'csv', every: 'week', hour: 3, keep: 4 } as const;
 
 /** Makes a scheduled export. */
 async function makeExportSchedule(): Promise<number> {

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ExportFormat, ExportSubject } from '#contract/admin/exports.ts';
 import { truncate } from '#contract/text.ts';
 import type { DB, ExportSchedules } from '../../../db/schema.ts';
 import { encryptFor } from '../../../storage/backup/encryption.ts';
@@ -92,8 +91,7 @@ async function make(deps: ExportDeps, due: DueExport): Promise<void> {
 }
 
 /** Writes a file to the store: compressed, and encrypted if a key is set. */
-async function write({ db, store, recipient, signal }: ExportDeps, { name, ...due }: DueExport) {
-  const [subject, format] = [due.subject as ExportSubject, due.format as ExportFormat];
+async function write({ db, store, recipient, signal }: ExportDeps, { name, subject, format }: DueExport) {
   const written = { rows: 0, bytes: 0 };
   const readPage = async (afterId: number) => {
     const { rows } = await exportPageQuery(subject, afterId).execute(db);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportSchedules, MAX_EXPORT_SCHEDULES } from '#contract/admin/scheduled-exports.ts';
 import { openFolderStore } from '#server/storage/backup/folder-store.ts';
@@ -37,7 +36,7 @@ beforeEach(async () => {
 
 const make = (options: { recipient?: string; to?: BackupStore; signal?: AbortSignal } = {}) =>
   makeDueExports({
-    ...{ db, recipient: options.recipient ?? null, store: options.to ?? store, log: pino({ level: 'silent' }) },
+    ...{ db, recipient: options.recipient ?? null, store: options.to ?? store, log: api.http.log },
     signal: options.signal ?? new AbortController().signal,
   });
 const list = async (): Promise<ExportSchedules> => (await administrator.get('/api/admin/export-schedules')).body;
@@ -60,7 +59,7 @@ const letADayPass = () =>
 
 describe('A scheduled export', () => {
   it('is made once when it is due, compressed, with every row, readable by the program alone', async () => {
-    const listings = await Promise.all([makeListing(db), makeListing(db)]);
+    const listings = [await makeListing(db), await makeListing(db)];
     await schedule();
     await Promise.all([make(), make()]);
     await make();

@@ -26,7 +26,7 @@ export async function listSchedules(db: Kysely<DB>): Promise<ExportSchedule[]> {
     .execute();
   const files = await db.selectFrom('export_files').selectAll().orderBy('due_at', 'desc').execute();
   return schedules.map(({ created_at, username, next_at, ...schedule }) => ({
-    ...(schedule as ExportScheduleForm & { id: number }),
+    ...schedule,
     createdAt: created_at.toISOString(),
     createdBy: username,
     nextAt: next_at.toISOString(),
@@ -95,7 +95,7 @@ export async function removeSchedule(db: Kysely<DB>, store: BackupStore, id: num
     if (!removed) throw new NotFound('This export isn’t scheduled.');
     await recordAuditEvent(trx, {
       ...{ kind: 'export-unscheduled', accountId: null, username: null, actorId: by },
-      reason: toReason(removed as unknown as ExportScheduleForm),
+      reason: toReason(removed),
     });
   });
 }
