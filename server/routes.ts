@@ -19,7 +19,7 @@ import { adminListingRoutes } from './admin/listing-routes.ts';
 import { bulkActionRoutes } from './admin/listings/bulk/routes.ts';
 import { allListingsRoutes } from './admin/listings/routes.ts';
 import { listingViewRoutes } from './admin/listings/view-routes.ts';
-import { adminMatchRoutes } from './admin/match-routes.ts';
+import { adminMatchRoutes } from './admin/matches/routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { adminOverviewRoutes } from './admin/overview-routes.ts';
 import { adminPaymentRoutes } from './admin/payment-routes.ts';

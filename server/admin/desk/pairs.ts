@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import { decidePair, undoPair } from '../matches.ts';
+import { decidePair, undoPair } from '../matches/matches.ts';
 
 /** Two listings, and who decides on them. */
 interface PairDecision {

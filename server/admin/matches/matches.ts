@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import type { DB } from '../db/schema.ts';
-import { idPosition, paginate, parseCursor, timePosition } from '../http/cursor.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import { merge, unmerge } from '../import/matching/merge.ts';
-import { distanceKm } from '../places/points.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { idPosition, paginate, parseCursor, timePosition } from '../../http/cursor.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import { merge, unmerge } from '../../import/matching/merge.ts';
+import { distanceKm } from '../../places/points.ts';
 
 /** One page of pairs of listings. */
 export interface MatchList {
