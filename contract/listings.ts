@@ -41,7 +41,7 @@ export const listingSchema = z.object({
   tel: z.string().nullable(),
   hours: hoursSchema.nullable(),
   specialHours: storedSpecialHoursSchema,
-  /** `top` is the slug of the top category, which may be the category itself. */
+  /** `top` is the first slug that the top category had, by which pages color it; that may be the category itself. */
   category: linkSchema.extend({ icon: z.string(), top: z.string() }),
   /** The first sentence of the description if its owner wrote it; null where an import did. */
   intro: z.string().nullable(),

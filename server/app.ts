@@ -7,7 +7,7 @@ import { allowStripe } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
 import { createApiReader, getDatabaseTime, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
-import { ALL_KEYS, NOTICES_KEY } from './page-cache/invalidate.ts';
+import { ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
 import { setCachesTrusted } from './page-cache/response-cache.ts';
 import { loadStaticFiles } from './page-cache/static-files.ts';
@@ -127,13 +127,14 @@ async function invalidateParts(
   keys: string[],
 ) {
   if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
-  if (keys.includes(ALL_KEYS)) {
-    await Promise.all([gazetteer.reload(), counts.recount()]).catch((error) =>
+  const isReloaded = keys.includes(ALL_KEYS) || keys.includes(GAZETTEER_KEY);
+  if (isReloaded) {
+    await Promise.all([gazetteer.reload(), keys.includes(ALL_KEYS) && counts.recount()]).catch((error) =>
       http.log.error({ err: error }, 'places were not reloaded'),
     );
   }
   // They name what is in the gazetteer.
-  if (keys.includes(ALL_KEYS) || keys.includes(NOTICES_KEY)) await notices.reload();
+  if (isReloaded || keys.includes(NOTICES_KEY)) await notices.reload();
   // Pages with counts are invalidated when the new counts are there.
   const recounted = keys.includes(COUNTS_KEY) ? counts.recount() : undefined;
   dropCached(keys.filter((key) => key !== COUNTS_KEY));

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { createAccountMailer } from './accounts/account-mailer.ts';
 import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
 import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
+import { openCategoryChanges } from './admin/categories/changes.ts';
 import { createScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
 import { watchClock } from './db/clock.ts';
@@ -152,6 +153,7 @@ export async function openParts(http: Api, options: AppOptions) {
       `this is a copy, restored from the backup ${restored.backup}: it sends no emails and takes no payments until npm run restored:confirm`,
     );
   const { fetchPicture = createPictureFetcher() } = options;
+  const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
   const headers = toHeaders(env, web);
@@ -159,6 +161,7 @@ export async function openParts(http: Api, options: AppOptions) {
   return {
     auditLogDays: env.AUDIT_LOG_DAYS,
     caches,
+    categoryChanges,
     clock,
     counts,
     db,

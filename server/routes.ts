@@ -6,6 +6,8 @@ import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { approvalRoutes } from './admin/approvals/routes.ts';
 import { adminBooksRoutes } from './admin/books-routes.ts';
+import type { CategoryChanges } from './admin/categories/changes.ts';
+import { adminCategoryRoutes } from './admin/categories/routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { objectionRoutes } from './admin/desk/objections/routes.ts';
 import { deskRoutes } from './admin/desk/routes.ts';
@@ -93,6 +95,7 @@ export interface RouteDeps
     AccountDeps,
     SecondFactorDeps,
     ProcessMetricsDeps {
+  categoryChanges: CategoryChanges;
   counts: Counts;
   direct: Kysely<DB>;
   /** What visitors read, which may be a replica. */
@@ -186,6 +189,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   scheduledExportRoutes(http, deps);
   settingRoutes(http, deps);
   adminNoticeRoutes(http, deps);
+  adminCategoryRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);

@@ -239,6 +239,32 @@ async function makeNotice(): Promise<number> {
   return id;
 }
 
+const makeCategoryForm = () => ({
+  ...{ name: `Category ${randomUUID()}`.slice(0, 40), icon: 'hammer', parentId: null },
+  ...{ english: ['tinkers'], spanish: [], reason: 'Asked for.' },
+});
+
+async function makeCategory(): Promise<number> {
+  const { id } = await db
+    .insertInto('categories')
+    .values({ slug: randomUUID(), name: `Category ${randomUUID()}`, position: 1000, edited: ['name'] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function readTopCategories(): Promise<number[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .where('merged_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
@@ -1084,6 +1110,33 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/notices/${await makeNotice()}/end`,
     body: () => ({ version: 1 }),
+  },
+  'GET /api/admin/categories': { staff: ['editor'], statuses: ADMIN_ONLY },
+  'POST /api/admin/categories': { staff: ['editor'], statuses: ADMIN_ONLY, body: makeCategoryForm },
+  'PUT /api/admin/categories/order': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    body: async () => {
+      const former = await readTopCategories();
+      return { parentId: null, former, ids: former.toReversed(), reason: 'Asked for.' };
+    },
+  },
+  'PUT /api/admin/categories/:id': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/categories/${await makeCategory()}`,
+    body: () => ({ ...makeCategoryForm(), version: 1 }),
+  },
+  'GET /api/admin/categories/:id/merge': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/categories/${await makeCategory()}/merge?into=${await makeCategory()}`,
+  },
+  'POST /api/admin/categories/:id/merge': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/categories/${await makeCategory()}/merge`,
+    body: async () => ({ into: await makeCategory(), version: 1, reason: 'Asked for.' }),
   },
   'GET /api/admin/settings': { statuses: ADMIN_ONLY },
   'PUT /api/admin/settings/:key': {

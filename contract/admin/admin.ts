@@ -136,6 +136,10 @@ export const AUDIT_KINDS = [
   'staff-removed',
   'sessions-ended',
   'notice-changed',
+  'category-added',
+  'category-edited',
+  'categories-ordered',
+  'category-merged',
   'report-closed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

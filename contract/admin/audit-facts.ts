@@ -1,6 +1,9 @@
 import { z } from '#contract/zod.ts';
 
-/** What an entry of the audit log may say of the state before and after an act: states and numbers, never what somebody typed. */
+/**
+ * What an entry of the audit log may say of the state before and after an act: states and numbers, never what somebody typed, except for what
+ * the site itself shows of its categories.
+ */
 export const AUDIT_FACTS = [
   /** The state of an account, a listing, a claim, a report or a request. */
   'status',
@@ -18,6 +21,19 @@ export const AUDIT_FACTS = [
   'invitation',
   /** How many sessions are open. */
   'sessions',
+  /** The number of a category, and what the staff edits of one. Of words: those that went, and those that came. */
+  'category',
+  'name',
+  'address',
+  'icon',
+  'parent',
+  'words',
+  /** The names of categories in their order. */
+  'order',
+  /** How many listings a category has. */
+  'listings',
+  /** The name of the category into which one was merged. */
+  'mergedInto',
 ] as const;
 
 const factSchema = z.union([z.string().max(60), z.number(), z.boolean(), z.null()]);

@@ -13,21 +13,22 @@ export interface PageSources {
 
 /** Creates a predicate for paths of public pages, except for those of listings (`parseListingId`). */
 export async function createKnownPagePredicate({ gazetteer, web }: PageSources): Promise<(path: string) => boolean> {
-  const { counties, locations, places, zipCodes, categories } = gazetteer;
   const texts = (await web?.entry())?.texts;
-  const isCity = (slug: string) => places.bySlug.has(slug) || locations.bySlug.has(slug);
+  // Each time anew, because it is reloaded.
+  const isCity = (slug: string) => gazetteer.places.bySlug.has(slug) || gazetteer.locations.bySlug.has(slug);
   const hasPage: Record<string, (slug: string) => boolean> = {
     blog: (slug) => texts?.has(`/texts/blog/${slug}.json`) ?? false,
-    category: (slug) => categories.bySlug.has(slug),
+    category: (slug) => gazetteer.categories.bySlug.has(slug),
     city: isCity,
-    county: (slug) => counties.bySlug.has(slug),
-    zip: (slug) => zipCodes.has(slug),
+    county: (slug) => gazetteer.counties.bySlug.has(slug),
+    zip: (slug) => gazetteer.zipCodes.has(slug),
   };
   return (path) => {
     const [first = '', slug, part, ...rest] = path.slice(1).split('/');
     if (STATIC_PATHS.has(path)) return true;
     if (slug === undefined) return isCity(first) || REGIONS_OUTSIDE_CALIFORNIA.some((region) => region.slug === first);
     if (part === undefined) return Object.hasOwn(hasPage, first) && (hasPage[first]?.(slug) ?? false);
+    const { places, categories } = gazetteer;
     return first === 'city' && places.bySlug.has(slug) && categories.bySlug.has(part) && rest.length === 0;
   };
 }

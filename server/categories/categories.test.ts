@@ -48,7 +48,7 @@ describe('/api/categories', () => {
       parentId,
       count: 2,
     });
-    expect(headers['surrogate-key']).toBe('counts');
+    expect(headers['surrogate-key']).toBe('categories counts');
   });
 
   it('returns only the top categories with top=true', async () => {
@@ -85,8 +85,10 @@ describe('/api/category/{slug}', () => {
     expect(body.neighbors[0]).toEqual({ name: 'Restaurants', slug: 'restaurants', icon: 'utensils' });
     expect(body.neighbors.map(({ slug }: Row) => slug)).not.toContain('food-grocery');
     expect((await api.get('/api/category/pizza')).body.neighbors).toEqual([]);
-    expect(headers['surrogate-key']).toBe('counts');
-    expect((await api.get('/api/category/restaurants')).headers['surrogate-key']).toMatch(/^counts:category:\d+$/);
+    expect(headers['surrogate-key']).toBe('categories counts');
+    expect((await api.get('/api/category/restaurants')).headers['surrogate-key']).toMatch(
+      /^categories counts:category:\d+$/,
+    );
   });
 
   it('offers for one without listings the most closely related ones that have some', async () => {

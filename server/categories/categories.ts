@@ -1,5 +1,5 @@
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
-import { NotFound } from '../http/errors.ts';
+import { Moved, NotFound } from '../http/errors.ts';
 import {
   getCategoryCounts,
   nearestWithListings,
@@ -11,8 +11,19 @@ import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
 import { nearestPlacesWithListings, toLink } from '../places/places.ts';
 
-/** @throws {NotFound} 'Category not found' */
-export function findCategory({ categories }: Gazetteer, slug: string): CategoryNode {
+/**
+ * The category at an address.
+ * @throws {NotFound} 'Category not found'
+ * @throws {Moved} when it was the address of a category that has another one now, or was merged into another one
+ */
+export function findCategory(gazetteer: Gazetteer, slug: string): CategoryNode {
+  const category = resolveCategory(gazetteer, slug);
+  if (category.slug !== slug) throw new Moved(slug, category.slug);
+  return category;
+}
+
+/** The category that has, or had, a slug: for what was stored with it. @throws {NotFound} 'Category not found' */
+export function resolveCategory({ categories }: Gazetteer, slug: string): CategoryNode {
   const category = categories.bySlug.get(slug);
   if (!category) throw new NotFound('Category not found');
   return category;

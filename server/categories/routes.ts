@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import { CATEGORIES_KEY } from '../page-cache/invalidate.ts';
 import { COUNTS_KEY, categoryCountsKey, placeCountsKey } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
@@ -32,7 +33,7 @@ export function categoryRoutes(
       },
     },
     async (request, reply) => {
-      setSurrogateKeys(reply, [COUNTS_KEY]);
+      setSurrogateKeys(reply, [CATEGORIES_KEY, COUNTS_KEY]);
       return listCategories(gazetteer, counts, request.query);
     },
   );
@@ -53,7 +54,7 @@ export function categoryRoutes(
       const category = findCategory(gazetteer, request.params.slug);
       const page = toCategoryPage(gazetteer, counts, category);
       // An empty category shows the counts of others.
-      setSurrogateKeys(reply, [page.count > 0 ? categoryCountsKey(category) : COUNTS_KEY]);
+      setSurrogateKeys(reply, [CATEGORIES_KEY, page.count > 0 ? categoryCountsKey(category) : COUNTS_KEY]);
       return page;
     },
   );
@@ -74,8 +75,9 @@ export function categoryRoutes(
       const category = findCategory(gazetteer, request.params.category);
       const page = toCityCategory(gazetteer, counts, city, category);
       const areas = await findCategoryAreas({ db, gazetteer, counts }, city, category);
-      const keys =
+      const counted =
         page.nearestOfAnyKind.length > 0 ? [COUNTS_KEY] : [placeCountsKey(city.id), categoryCountsKey(category)];
+      const keys = [CATEGORIES_KEY, ...counted];
       // A listing that moves to another ZIP code changes no count of the city.
       setSurrogateKeys(reply, areas.zipCodes.length > 0 ? [...keys, `city:${city.slug}`] : keys);
       return { ...page, ...areas };

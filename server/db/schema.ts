@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "export-unscheduled" | "export-scheduled" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "export-unscheduled" | "export-scheduled" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -100,12 +100,30 @@ export interface BulkChanges {
 }
 
 export interface Categories {
+  edited: Generated<string[]>;
+  english: string[] | null;
   icon: Generated<string>;
   id: Generated<number>;
+  key: string | null;
+  merged_at: Timestamp | null;
+  merged_into: number | null;
   name: string;
   parent_id: number | null;
   position: number;
   slug: string;
+  spanish: string[] | null;
+  version: Generated<number>;
+}
+
+export interface CategoryChanges {
+  category_id: number;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: "merge" | "move" | "rename";
+  last_id: Generated<number>;
+  started_at: Generated<Timestamp>;
+  total: number;
 }
 
 export interface ClaimLinks {
@@ -215,6 +233,11 @@ export interface ExportSchedules {
   id: Generated<number>;
   keep: number;
   subject: "listings" | "accounts" | "payments" | "claims" | "reports" | "audit";
+}
+
+export interface FormerCategorySlugs {
+  category_id: number;
+  slug: string;
 }
 
 export interface GeocodedAddresses {
@@ -999,6 +1022,7 @@ export interface DB {
   bulk_actions: BulkActions;
   bulk_changes: BulkChanges;
   categories: Categories;
+  category_changes: CategoryChanges;
   claim_links: ClaimLinks;
   claims: Claims;
   contact_messages: ContactMessages;
@@ -1009,6 +1033,7 @@ export interface DB {
   events_added_up: EventsAddedUp;
   export_files: ExportFiles;
   export_schedules: ExportSchedules;
+  former_category_slugs: FormerCategorySlugs;
   geocoded_addresses: GeocodedAddresses;
   import_listings: ImportListings;
   import_mappings: ImportMappings;

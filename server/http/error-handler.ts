@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from '#server/db/unavailable.ts';
+import { replacePart } from '../page-cache/moved-urls.ts';
 import type { Api } from './api.ts';
-import { Forbidden, HttpError } from './errors.ts';
+import { Forbidden, HttpError, Moved } from './errors.ts';
 import type { Refusals } from './refusals.ts';
 
 const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
@@ -19,6 +20,10 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
   api.setErrorHandler((error, request, reply) => {
     // Without the query, which can contain a token from an emailed link.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
+    if (error instanceof Moved) {
+      const location = replacePart(request.url, error.from, error.to);
+      return location ? reply.redirect(location, 301) : sendNotFound(request, reply);
+    }
     if (error instanceof HttpError) {
       if (error.cause) log(error.cause);
       refusals.record(request, error);

@@ -16,6 +16,22 @@ export class HttpError extends Error {
   }
 }
 
+/** 301: what a part of the address names has another name now. */
+export class Moved extends HttpError {
+  readonly from: string;
+  readonly to: string;
+
+  /**
+   * @param from the part of the path, or the value of the query parameter
+   * @param to the one that takes its place
+   */
+  constructor(from: string, to: string) {
+    super(301, 'It has moved.');
+    this.from = from;
+    this.to = to;
+  }
+}
+
 /** 404: it does not exist, or the user may not know that it does. */
 export class NotFound extends HttpError {
   constructor(message: string) {

@@ -10,6 +10,12 @@ export const ALL_KEYS = '*';
 /** The surrogate key of the notices, which every page has. */
 export const NOTICES_KEY = 'notices';
 
+/** Lets every process read the gazetteer anew; no response has it. */
+export const GAZETTEER_KEY = 'gazetteer';
+
+/** The surrogate key of responses that show the tree of categories, also those without listings. */
+export const CATEGORIES_KEY = 'categories';
+
 // A notification carries at most 8,000 bytes.
 const MAX_KEYS = 150;
 

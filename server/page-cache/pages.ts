@@ -5,6 +5,7 @@ import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
 import type { ProxyHeaders } from './cdn/proxy-headers.ts';
 import { NOTICES_KEY } from './invalidate.ts';
+import { followMove } from './moved-urls.ts';
 import { type Caches, selectCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -99,11 +100,11 @@ export function createPageRenderer({
     const keys = new Set([SETTINGS_KEY, NOTICES_KEY]);
     const { live, changesAt } = selectLiveNotices(notices, getTime());
     let expiresAt = changesAt;
-    const responses: Promise<CachedResponse>[] = [];
+    const reads: Promise<{ path: string; response: CachedResponse }>[] = [];
     const read = async (path: string) => {
-      const pending = readApiResponse(path, address, requestId);
-      responses.push(pending);
-      const response = await pending;
+      const pending = readApiResponse(path, address, requestId).then((response) => ({ path, response }));
+      reads.push(pending);
+      const { response } = await pending;
       for (const key of response.surrogateKeys) keys.add(key);
       expiresAt = Math.min(expiresAt, response.expiresAt);
       if (response.status === 301) throw new entry.ApiError(404, 'It has moved.');
@@ -119,10 +120,10 @@ export function createPageRenderer({
       waitForTurn: () => takeTurn(load),
     });
     const surrogateKeys = [...keys];
-    // What the page shows may have moved, and the page with it: '/ads/7' shows '/api/ads/7'. The first read that fails ends the rendering.
+    // What the page shows may have moved, and the page with it. The first read that fails ends the rendering.
     if (status === 404) {
-      const moved = (await Promise.all(responses)).find((response) => response.status === 301);
-      const location = moved?.headers.location?.replace(/^\/api(?=\/)/, '');
+      const moved = (await Promise.all(reads)).find(({ response }) => response.status === 301);
+      const location = moved && followMove(url, moved.path, moved.response.headers.location ?? '');
       if (location)
         return new CachedResponse(301, { ...commonHeaders, 'cache-control': 'public, no-cache', location }, '');
     }

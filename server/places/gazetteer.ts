@@ -55,7 +55,11 @@ export interface CategoryNode {
   id: number;
   name: string;
   slug: string;
+  /** What the code and the data call it: its first slug. */
+  key: string;
   icon: string;
+  /** The words by which searches find it, where the staff edited them; else those of the data. */
+  words: { english: string[]; spanish: string[] } | null;
   parent: CategoryNode | null;
   children: CategoryNode[];
 }
@@ -76,7 +80,10 @@ export interface ReferenceData {
   /** By name. */
   places: Directory<Place>;
   zipCodes: ReadonlyMap<string, ZipCode>;
-  /** In catalog order: each top category before its children. */
+  /**
+   * In catalog order: each top category before its children. The indexes also lead from former slugs, and from the id and the slugs of a
+   * category that was merged, to what they mean now.
+   */
   categories: Directory<CategoryNode>;
 }
 
@@ -115,15 +122,12 @@ const readRows = (db: Kysely<DB>) =>
       places: await tx.selectFrom('places').selectAll().execute(),
       zips: await tx.selectFrom('zip_codes').selectAll().orderBy('zip').execute(),
       categories: await tx.selectFrom('categories').selectAll().execute(),
+      formerSlugs: await tx.selectFrom('former_category_slugs').selectAll().orderBy('slug').execute(),
     }));
 
-function toReferenceData({
-  counties,
-  locations,
-  places,
-  zips,
-  categories,
-}: Awaited<ReturnType<typeof readRows>>): ReferenceData {
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+function toReferenceData({ counties, locations, places, zips, categories, formerSlugs }: Rows): ReferenceData {
   const countyDirectory = toDirectory(counties.map((row) => ({ ...row, name: `${row.name} County` })).sort(byName));
   const locationDirectory = toDirectory(
     locations.map(({ id, name, slug, county_id }): Location => {
@@ -174,18 +178,36 @@ function toReferenceData({
     locations: locationDirectory,
     places: placeDirectory,
     zipCodes,
-    categories: toDirectory(toCategoryTree(categories)),
+    categories: toCategoryDirectory(categories, formerSlugs),
   };
 }
 
-function toCategoryTree(
-  rows: { id: number; name: string; slug: string; icon: string; parent_id: number | null; position: number }[],
-) {
+function toCategoryDirectory(rows: Rows['categories'], formerSlugs: Rows['formerSlugs']): Directory<CategoryNode> {
+  const merged = rows.filter(({ merged_at }) => merged_at !== null);
+  const { all, byId, bySlug } = toDirectory(toCategoryTree(rows.filter((row) => !merged.includes(row))));
+  const intoOf = new Map(merged.map(({ id, merged_into }) => [id, merged_into]));
+  const resolve = (id: number | null | undefined): CategoryNode | undefined =>
+    id ? (byId.get(id) ?? resolve(intoOf.get(id))) : undefined;
+  const toEntries = <Key>(known: [Key, number][]) =>
+    known.flatMap(([key, id]): [Key, CategoryNode][] => {
+      const node = resolve(id);
+      return node ? [[key, node]] : [];
+    });
+  const former = [...merged, ...formerSlugs.map(({ slug, category_id: id }) => ({ slug, id }))];
+  return {
+    all,
+    byId: new Map([...toEntries(merged.map(({ id }) => [id, id])), ...byId]),
+    bySlug: new Map([...toEntries(former.map(({ slug, id }) => [slug, id])), ...bySlug]),
+  };
+}
+
+function toCategoryTree(rows: Rows['categories']) {
   const sorted = rows.toSorted((a, b) => a.position - b.position || a.id - b.id);
   const childrenOf = Map.groupBy(sorted, ({ parent_id }) => parent_id);
   const toNodes = (parent: CategoryNode | null): CategoryNode[] =>
-    (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, slug, icon }) => {
-      const node: CategoryNode = { id, name, slug, icon, parent, children: [] };
+    (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, slug, key, icon, english, spanish }) => {
+      const words = english && spanish && { english, spanish };
+      const node: CategoryNode = { id, name, slug, key: key ?? slug, icon, words, parent, children: [] };
       node.children = toNodes(node);
       return node;
     });

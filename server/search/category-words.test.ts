@@ -4,7 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
-import { type CategoryWordsRow, categoryWords, phraseKey, toSpanishPlural } from './category-words.ts';
+import type { CategoryWordsRow } from './category-synonyms.ts';
+import { categoryWords, phraseKey, toSpanishPlural } from './category-words.ts';
 import { tokenize } from './tokenize.ts';
 
 const { db, drop } = await createTestDatabase();

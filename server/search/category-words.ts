@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
+import { readCategorySynonyms } from './category-synonyms.ts';
 import { questionWords } from './question-words.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
-/** Phrases for categories: their names, and the English and Spanish synonyms in `data/category-words.csv`. */
+/** Phrases for categories: their names, and their English and Spanish synonyms. */
 export interface CategoryWords {
   /** Categories by the key of a phrase (`phraseKey`), and by that of its words joined: 'car wash', 'carwash', 'panaderia'. */
   byKey: ReadonlyMap<string, CategoryNode[]>;
@@ -44,16 +45,10 @@ async function loadCategoryWords(
   db: Kysely<DB>,
   { categories, places }: Pick<Gazetteer, 'categories' | 'places'>,
 ): Promise<CategoryWords> {
-  const file = await readFile(new URL('category-words.csv', DATA_FOLDER));
-  const rows: CategoryWordsRow[] = parse(file, { columns: true, bom: true, trim: true });
-  const listed = rows.flatMap(({ slugs, english, spanish }) => {
-    const spanishTexts = spanish.split(';').filter(Boolean);
-    const texts = [...english.split(';').filter(Boolean), ...spanishTexts, ...spanishTexts.map(toSpanishPlural)];
-    return slugs.split(';').flatMap((slug) => {
-      const category = categories.bySlug.get(slug);
-      return category ? texts.map((text) => ({ text, category })) : [];
-    });
-  });
+  const synonyms = await readCategorySynonyms({ categories });
+  const listed = synonyms.flatMap(({ category, english, spanish }) =>
+    [...english, ...spanish, ...spanish.map(toSpanishPlural)].map((text) => ({ text, category })),
+  );
   const named = categories.all.flatMap((category) => splitCategoryName(category).map((text) => ({ text, category })));
   const all = [...named, ...listed];
 
@@ -113,14 +108,6 @@ const NOT_IN_NAMES = new Set(
 function splitCategoryName({ name, parent }: CategoryNode) {
   const parts = name.split(/ & |, /).filter((part) => !part.startsWith('Other'));
   return parent && parts.length > 1 ? [name, ...parts] : [name];
-}
-
-/** The words of several categories stand in a row of their own, which gives the reason. */
-export interface CategoryWordsRow {
-  slugs: string;
-  english: string;
-  spanish: string;
-  reason: string;
 }
 
 /** The plural of a Spanish noun with its adjectives: 'talleres mecánicos', 'agencias de viajes'. */

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/language-codes.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
-import { findCategory } from '#server/categories/categories.ts';
+import { resolveCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
@@ -51,7 +51,7 @@ export function parseQuery(
   filters: SearchFilters,
   { question, split }: { question: Question; split: LocationSplit },
 ): ParsedQuery {
-  const category = filters.category === undefined ? null : findCategory(gazetteer, filters.category);
+  const category = filters.category === undefined ? null : resolveCategory(gazetteer, filters.category);
   const place = filters.place === undefined ? null : findArea(gazetteer, filters.place);
   const point = parsePoint(filters.near);
   const area = split.area ?? (point || filters.near === '' ? undefined : findSimilarArea(gazetteer, filters.near));

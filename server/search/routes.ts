@@ -10,6 +10,7 @@ import {
   suggestionsSchema,
 } from '#contract/search.ts';
 import { z } from '#contract/zod.ts';
+import { findCategory } from '#server/categories/categories.ts';
 import type { Api } from '#server/http/api.ts';
 import { setNextLink } from '#server/http/cursor.ts';
 import { setSurrogateKeys } from '#server/page-cache/cache-plugin.ts';
@@ -28,6 +29,10 @@ const failures = { 400: apiErrorSchema, 404: apiErrorSchema, 429: apiErrorSchema
 
 /** Finding listings by words, place and filters. */
 export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps & { emptySearches: EmptySearches }) {
+  /** @throws {Moved} when the category of the filters has another address now */
+  const requireAddress = ({ category }: { category?: string }) =>
+    category !== undefined && findCategory(parts.gazetteer, category);
+
   api.get(
     '/api/search',
     {
@@ -40,6 +45,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
+      requireAddress(request.query);
       const { listings: ads, cursor, isEmpty, understood, changesAt } = await search(parts, request.query);
       if (isEmpty) emptySearches.record(understood.parsed.words.map(({ text }) => text).join(' '));
       cacheBriefly(reply, { listings: ads, isEmpty, changesAt });
@@ -60,6 +66,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
+      requireAddress(request.query);
       const about = await aboutSearch(parts, request.query);
       cacheBriefly(reply, { isEmpty: about.total === 0 });
       return about;
@@ -112,6 +119,7 @@ export function searchRoutes(api: Api, { emptySearches, ...parts }: SearchDeps &
       },
     },
     async (request, reply) => {
+      requireAddress(request.query);
       const { changesAt, ...map } = await mapSearch(parts, request.query);
       const { pins, clusters } = map;
       const listings = [...pins, ...clusters.flatMap((cluster) => cluster.pins)];

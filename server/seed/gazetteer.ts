@@ -2,12 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
+import { deleteRemovedCategories, loadCategories } from './categories.ts';
 import { readGazetteer } from './read-gazetteer.ts';
 
 /**
  * Updates counties, locations, places, ZIP codes, categories and sources from the files in `data/`, in one transaction. Does nothing if
  * the database has this version already; safe to call in several processes at once. Rows keep their ids across versions.
- * Rows that are no longer in the data are deleted unless something still refers to them.
+ * Rows that are no longer in the data are deleted unless something still refers to them. What the staff edited of categories stays.
  * @param folder the data to load, of the shape that `data/README.md` describes
  * @returns whether anything was loaded
  */
@@ -122,23 +123,6 @@ async function loadZipCodes(trx: Transaction<DB>, zipCodes: GazetteerRows['zipCo
   );
 }
 
-async function loadCategories(trx: Transaction<DB>, categories: GazetteerRows['categories']) {
-  const rows = sql`json_to_recordset(${JSON.stringify(categories)}::json)
-    as t(slug text, name text, icon text, parent_slug text, position integer)`;
-  await sql`
-    insert into categories (slug, name, icon, position) select slug, name, icon, position from ${rows} order by position
-    on conflict (slug) do update
-      set name = excluded.name, icon = excluded.icon, position = excluded.position`.execute(trx);
-  await sql`
-    update categories c set parent_id = p.id
-    from ${rows} left join categories p on p.slug = t.parent_slug
-    where c.slug = t.slug and c.parent_id is distinct from p.id`.execute(trx);
-  await sql`
-    update listings l set top_category_id = coalesce(c.parent_id, c.id)
-    from categories c
-    where c.id = l.category_id and l.top_category_id <> coalesce(c.parent_id, c.id)`.execute(trx);
-}
-
 /** The date of a source that was imported since stays. */
 async function loadSources(trx: Transaction<DB>, sources: GazetteerRows['sources']) {
   await sql`update sources set in_data = false`.execute(trx);
@@ -163,10 +147,5 @@ async function deleteRemovedRows(trx: Transaction<DB>, { places, zipCodes, categ
       and not exists (select from listings where p.id in (place_id, neighborhood_id))
       and not exists (select from zip_codes where p.id in (place_id, neighborhood_id))
       and not exists (select from places part where part.city_id = p.id)`.execute(trx);
-  const categorySlugs = categories.map(({ slug }) => slug);
-  await sql`
-    delete from categories c
-    where c.slug <> all(${categorySlugs})
-      and not exists (select from listings where category_id = c.id or top_category_id = c.id)
-      and not exists (select from categories where parent_id = c.id)`.execute(trx);
+  await deleteRemovedCategories(trx, categories);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from '#contract/zod.ts';
-import { findCategory } from '../categories/categories.ts';
+import { resolveCategory } from '../categories/categories.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound, Unavailable } from '../http/errors.ts';
@@ -104,7 +104,7 @@ export function shareImageRoutes(
       }
       case 'city': {
         const { name, county, id } = findPlace(gazetteer, slug);
-        const title = part === undefined ? name : `${findCategory(gazetteer, part).name} in ${name}`;
+        const title = part === undefined ? name : `${resolveCategory(gazetteer, part).name} in ${name}`;
         return { title, line: `Local businesses in ${county.name}`, county: county.slug, seed: id };
       }
       case 'zip': {
@@ -113,7 +113,7 @@ export function shareImageRoutes(
         return { title: zip, line, county: county.slug, seed: Number(zip) };
       }
       case 'category': {
-        const { name, id } = findCategory(gazetteer, slug);
+        const { name, id } = resolveCategory(gazetteer, slug);
         return { title: name, line: 'In Southern California', county: null, seed: id };
       }
       default:

@@ -34,18 +34,25 @@ export function openSitemapDates(
 ): SitemapDates {
   const isLarge = () => [...counts.counties.values()].reduce((sum, count) => sum + count, 0) >= MIN_LISTINGS_TO_CACHE;
   return {
-    files: createHourlyCache(isLarge, () => findListingFiles(db)),
-    lists: createHourlyCache(isLarge, () => findLastModified(db, gazetteer)),
+    files: createHourlyCache({ isUsed: isLarge, getSource: () => db }, () => findListingFiles(db)),
+    lists: createHourlyCache({ isUsed: isLarge, getSource: () => gazetteer.categories }, () =>
+      findLastModified(db, gazetteer),
+    ),
   };
 }
 
-function createHourlyCache<Value>(isUsed: () => boolean, read: () => Promise<Value>): () => Promise<Value> {
-  let cached: { value: Promise<Value>; until: number } | undefined;
+/** @param options.getSource what is cached is dropped when it is another object */
+function createHourlyCache<Value>(
+  { isUsed, getSource }: { isUsed: () => boolean; getSource: () => unknown },
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let cached: { value: Promise<Value>; until: number; source: unknown } | undefined;
   return () => {
     if (!isUsed()) return read();
-    if (cached && cached.until > Date.now()) return cached.value;
+    const source = getSource();
+    if (cached && cached.until > Date.now() && cached.source === source) return cached.value;
     const value = read();
-    cached = { value, until: Date.now() + MAX_AGE_MS };
+    cached = { value, until: Date.now() + MAX_AGE_MS, source };
     value.catch(() => {
       cached = undefined;
     });

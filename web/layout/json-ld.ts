@@ -55,7 +55,7 @@ export function localBusiness({ origin }: Site, listing: ListingPage) {
   const specialHours = listing.specialDates.flatMap(toSpecialHours);
   return {
     '@context': 'https://schema.org',
-    '@type': BUSINESS_TYPES[listing.category.slug] ?? 'LocalBusiness',
+    '@type': BUSINESS_TYPES[listing.category.slug] ?? BUSINESS_TYPES[listing.category.top] ?? 'LocalBusiness',
     '@id': `${origin}/ads/${listing.id}`,
     url: listing.businessUrl ?? `${origin}/ads/${listing.id}`,
     name: listing.businessName,

@@ -5,14 +5,14 @@ export type KindRelation = 'same' | 'related' | 'unknown' | 'other';
 
 /** Compares the categories that two sources give a business: what one calls a grocery store another calls a department store. */
 export function compareKinds(a: CategoryNode, b: CategoryNode): KindRelation {
-  if (a.slug === b.slug) return 'same';
+  if (a.key === b.key) return 'same';
   if (isVague(a) || isVague(b)) return 'unknown';
   if (groupsOf(a).some((group) => groupsOf(b).includes(group))) return 'related';
   return 'other';
 }
 
-const isVague = ({ slug, parent }: CategoryNode) =>
-  VAGUE.has(slug) || (VAGUE.has(parent?.slug ?? '') === true && parent?.slug === 'business-industrial');
+const isVague = ({ key, parent }: CategoryNode) =>
+  VAGUE.has(key) || (VAGUE.has(parent?.key ?? '') === true && parent?.key === 'business-industrial');
 
 // Categories that sources use for lack of a better one.
 const VAGUE = new Set(
@@ -31,13 +31,13 @@ const STORES = [
 const COUNTERS = ['coffee-tea', 'bakeries', 'donuts', 'ice-cream-frozen-yogurt', 'juice-bubble-tea', 'caterers'];
 
 /** A top category is one group, but for the food that is eaten out, bought, or sold in the street. */
-const groupsOf = ({ slug, parent }: CategoryNode): string[] => {
-  if (slug === 'farmers-markets') return ['markets'];
-  if (slug === 'pharmacies') return ['pharmacies'];
-  const top = parent?.slug ?? slug;
+const groupsOf = ({ key, parent }: CategoryNode): string[] => {
+  if (key === 'farmers-markets') return ['markets'];
+  if (key === 'pharmacies') return ['pharmacies'];
+  const top = parent?.key ?? key;
   const groups = top === 'food-grocery' ? [] : [top === 'nightlife' ? 'restaurants' : top];
-  if (COUNTERS.includes(slug)) groups.push('restaurants');
-  if ([...STORES, 'department-stores', 'discount-stores', 'bakeries'].includes(slug)) groups.push('stores');
-  if (slug === 'convenience-stores' || slug === 'gas-stations') groups.push('fuel');
+  if (COUNTERS.includes(key)) groups.push('restaurants');
+  if ([...STORES, 'department-stores', 'discount-stores', 'bakeries'].includes(key)) groups.push('stores');
+  if (key === 'convenience-stores' || key === 'gas-stations') groups.push('fuel');
   return groups;
 };

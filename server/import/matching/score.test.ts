@@ -11,7 +11,7 @@ const topCategories: Record<string, string> = {
   'department-stores': 'shopping',
   plumbers: 'home-services',
 };
-const toCategory = (slug: string) => ({ slug, parent: { slug: topCategories[slug] } }) as CategoryNode;
+const toCategory = (key: string) => ({ key, parent: { key: topCategories[key] } }) as CategoryNode;
 
 type Side = Partial<Business> & { kind?: string };
 function compare(first: Side, second: Side) {

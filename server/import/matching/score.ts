@@ -180,7 +180,7 @@ function isSameWord(a: string, b: string, words: string[]) {
   return a.length >= 3 && initials === a;
 }
 
-const isMarket = ({ category }: ComparableBusiness) => category.slug === 'farmers-markets';
+const isMarket = ({ category }: ComparableBusiness) => category.key === 'farmers-markets';
 
 function compareAddresses(first: ComparableBusiness, second: ComparableBusiness) {
   const [a, b] = [first.address, second.address];

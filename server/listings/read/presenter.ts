@@ -92,7 +92,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     tel: row.phone !== null && row.origin !== 'sample' ? toTel(row.phone) : null,
     hours: row.hours as Listing['hours'],
     specialHours: row.special_hours as unknown as SpecialDay[],
-    category: { ...toLink(category), icon: category.icon, top: (category.parent ?? category).slug },
+    category: { ...toLink(category), icon: category.icon, top: (category.parent ?? category).key },
     intro: isImportedText(row) ? null : firstSentence(row.description),
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',

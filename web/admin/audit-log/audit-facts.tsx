@@ -46,7 +46,7 @@ function FactValue({ name, value }: { name: string; value: Facts[string] }) {
   return String(value);
 }
 
-const NUMBERED = ['owner', 'claim', 'report', 'payment', 'invitation'];
+const NUMBERED = ['owner', 'claim', 'report', 'payment', 'invitation', 'category'];
 
 const NAMES: Record<string, string> = {
   status: 'Status',
@@ -58,4 +58,13 @@ const NAMES: Record<string, string> = {
   role: 'Role',
   invitation: 'Invitation',
   sessions: 'Sessions',
+  category: 'Category',
+  name: 'Name',
+  address: 'Address',
+  icon: 'Icon',
+  parent: 'Parent',
+  words: 'Words',
+  order: 'Order',
+  listings: 'Listings',
+  mergedInto: 'Merged into',
 };

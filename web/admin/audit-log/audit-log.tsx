@@ -96,6 +96,10 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'staff-removed': 'Removed from the team',
   'sessions-ended': 'Signed out by an administrator',
   'notice-changed': 'Notice changed',
+  'category-added': 'Category added',
+  'category-edited': 'Category edited',
+  'categories-ordered': 'Categories reordered',
+  'category-merged': 'Category merged',
   'report-closed': 'Report closed',
 };
 

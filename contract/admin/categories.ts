@@ -1,0 +1,128 @@
+import { idSchema } from '#contract/api.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+
+/** The most categories that are shown at a time. */
+export const MAX_CATEGORIES = 500;
+
+/** The most words in one language by which searches find a category. */
+export const MAX_CATEGORY_WORDS = 300;
+
+const HAS_LETTER = /[\p{L}\p{N}]/u;
+
+const wordsSchema = z
+  .array(
+    singleLine({ min: 1, tooShort: 'Enter a word', max: 60, tooLong: 'A word has at most 60 characters' }).refine(
+      (word) => HAS_LETTER.test(word),
+      'A word needs a letter or digit',
+    ),
+  )
+  .max(MAX_CATEGORY_WORDS, `Use at most ${MAX_CATEGORY_WORDS} words`);
+
+const reasonSchema = multiLine({
+  ...{ min: 1, tooShort: 'Reason is required' },
+  ...{ max: 1000, tooLong: 'Use at most 1,000 characters' },
+});
+
+/** `POST /api/admin/categories`. The address is the last part of `/category/{slug}`; without one it is made from the name. */
+export const categoryFormSchema = z.object({
+  name: singleLine({ min: 1, tooShort: 'Enter a name', max: 60, tooLong: 'Use at most 60 characters' }).refine(
+    (name) => HAS_LETTER.test(name),
+    'A name needs a letter or digit',
+  ),
+  slug: z
+    .string()
+    .trim()
+    .max(60, 'Use at most 60 characters')
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use lower-case letters, digits and single hyphens')
+    .default(''),
+  icon: z.string('Choose an icon').min(1, 'Choose an icon').max(60),
+  /** Null for a top category. */
+  parentId: idSchema.nullable(),
+  /** The words by which searches find it, besides its name. */
+  english: wordsSchema,
+  spanish: wordsSchema,
+  reason: reasonSchema,
+});
+export type CategoryForm = z.output<typeof categoryFormSchema>;
+
+const versionSchema = z.number().int().min(1).max(2_000_000_000);
+
+/** `PUT /api/admin/categories/{id}`: what is as it was stays, and so does the address if it is empty. */
+export const categoryEditSchema = categoryFormSchema.extend({ version: versionSchema });
+export type CategoryEdit = z.output<typeof categoryEditSchema>;
+
+const idsSchema = z.array(idSchema).max(MAX_CATEGORIES);
+
+/** `PUT /api/admin/categories/order`: of the children of a category, or with null of the top categories. */
+export const categoryOrderSchema = z
+  .object({
+    parentId: idSchema.nullable(),
+    /** The order that was changed. */
+    former: idsSchema,
+    /** The same ids in the new order. */
+    ids: idsSchema,
+    reason: reasonSchema,
+  })
+  .refine(({ former, ids }) => isPermutation(former, ids), { path: ['ids'], message: 'Name each category once' });
+export type CategoryOrder = z.output<typeof categoryOrderSchema>;
+
+const isPermutation = (former: number[], ids: number[]) =>
+  new Set(ids).size === ids.length && ids.length === former.length && ids.every((id) => former.includes(id));
+
+/** `GET /api/admin/categories/{id}/merge?into=`. */
+export const mergeTargetSchema = z.object({ into: idSchema });
+
+/** `POST /api/admin/categories/{id}/merge`. */
+export const categoryMergeSchema = mergeTargetSchema.extend({ version: versionSchema, reason: reasonSchema });
+export type CategoryMerge = z.output<typeof categoryMergeSchema>;
+
+/** What a merge would touch. */
+export const mergePreviewSchema = z.object({
+  /** Its listings in any state. */
+  listings: z.number().int(),
+  /** Pages that redirect: its own, and one for each city with listings of it. */
+  pages: z.number().int(),
+  notices: z.number().int(),
+  savedSearches: z.number().int(),
+  /** Whether its new listings wait for approval, as those of the other category then do. */
+  needsApproval: z.boolean(),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
+
+/** Listings that follow a change of their category. */
+const categoryChangeSchema = z.object({
+  kind: z.enum(['merge', 'move', 'rename']),
+  /** The name of the category into which it is merged. */
+  into: z.string().nullable(),
+  done: z.number().int(),
+  total: z.number().int(),
+});
+
+/** A category as the staff sees it. */
+const adminCategorySchema = z.object({
+  id: z.number().int(),
+  /** Counts its changes. */
+  version: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  icon: z.string(),
+  parentId: z.number().int().nullable(),
+  /** Its public listings, with those of its children. */
+  count: z.number().int(),
+  english: z.array(z.string()),
+  spanish: z.array(z.string()),
+  /** Addresses that redirect to it. */
+  formerSlugs: z.array(z.string()),
+  /** What its listings still have to follow; null if nothing. */
+  change: categoryChangeSchema.nullable(),
+});
+export type AdminCategory = z.infer<typeof adminCategorySchema>;
+
+/** `GET /api/admin/categories`, and the response to every change: each top category before its children. */
+export const adminCategoriesSchema = z.object({
+  categories: z.array(adminCategorySchema),
+  /** The icons to choose from. */
+  icons: z.array(z.string()),
+});
+export type AdminCategories = z.infer<typeof adminCategoriesSchema>;

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import type { CategoryMerge, MergePreview } from '#contract/admin/categories.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid } from '../../http/errors.ts';
+import { getCategoryCounts } from '../../places/counted-links.ts';
+import type { Counts } from '../../places/counts.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import { type CategoryRow, childrenOf, findCategoryRow, lockTree, readTree, requireCategory } from './category-rows.ts';
+import { type CategoryDeps, recordCategoryEvent } from './record.ts';
+
+/**
+ * Merges a category into another one, which cannot be undone. From now on whoever files a listing in it files it in the other one. It stays
+ * where it is until its last listing has moved, which for some hundred is at once; then its address leads to the other one.
+ * @throws {NotFound} when one of them does not exist
+ * @throws {Conflict} when it was changed since `version`, has subcategories, or one of them is being merged
+ */
+export async function mergeCategory(
+  { db, categoryChanges }: CategoryDeps,
+  id: number,
+  { version, into, reason, by }: CategoryMerge & { by: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockTree(trx);
+    const tree = await readTree(trx);
+    const category = requireCategory(tree, id, version);
+    const target = requireTarget(tree, category, into);
+    // Waits for listings that are being written: each of them is moved, or is filed in the other category.
+    await sql`select from categories where id = ${id} for update`.execute(trx);
+    const { total } = await countListings(trx, id);
+    await trx
+      .updateTable('categories')
+      .set({ merged_into: into, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+    await sql`
+      update approval_rules set category_ids = category_ids || ${into}::int, version = version + 1
+      where ${id}::int = any(category_ids) and not ${into}::int = any(category_ids)`.execute(trx);
+    await trx.insertInto('category_changes').values({ category_id: id, kind: 'merge', total }).execute();
+    await recordCategoryEvent(trx, {
+      ...{ kind: 'category-merged', actorId: by, reason },
+      before: { category: id, name: category.name, address: category.slug, listings: total },
+      after: { category: into, mergedInto: target.name },
+    });
+  });
+  await categoryChanges.follow();
+}
+
+/** What a merge would touch. @throws as `mergeCategory` does */
+export async function previewMerge(
+  { db, gazetteer, counts }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts },
+  id: number,
+  into: number,
+): Promise<MergePreview> {
+  const tree = await readTree(db);
+  const category = findCategoryRow(tree, id);
+  requireTarget(tree, category, into);
+  const { total } = await countListings(db, id);
+  const cities = gazetteer.places.all.filter((place) => getCategoryCounts(counts, place).has(id));
+  const { rows } = await sql<Omit<MergePreview, 'listings' | 'pages'>>`
+    select
+      (select count(*)::int from notices where category_id = ${id} and least(ends_at, ended_at) > now()) as notices,
+      (select count(*)::int from saved_searches
+        where search ~ ('(^|&)category=(' || array_to_string(array(
+          select slug from categories where id = ${id} union select slug from former_category_slugs where category_id = ${id}
+        ), '|') || ')(&|$)')) as "savedSearches",
+      (select ${id}::int = any(category_ids) from approval_rules) as "needsApproval"`.execute(db);
+  const [touched] = rows;
+  if (!touched) throw new Error('a query without a row');
+  return { ...touched, listings: total, pages: 1 + cities.length };
+}
+
+async function countListings(db: Kysely<DB>, id: number): Promise<{ total: number }> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from listings where category_id = ${id}`.execute(db);
+  return rows[0] ?? { total: 0 };
+}
+
+function requireTarget(tree: CategoryRow[], { id, name }: CategoryRow, into: number): CategoryRow {
+  if (into === id) throw new Invalid('Choose another category', [{ path: 'into', message: 'Choose another category' }]);
+  const target = findCategoryRow(tree, into);
+  if (childrenOf(tree, id).length > 0) throw new Conflict(`${name} has subcategories. Merge or move them first.`);
+  if (target.merged_into !== null) throw new Conflict(`${target.name} is being merged itself.`);
+  if (tree.some(({ merged_into }) => merged_into === id))
+    throw new Conflict(`Another category is being merged into ${name}. Wait until that is done.`);
+  return target;
+}

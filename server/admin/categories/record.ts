@@ -1,0 +1,47 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AuditFacts } from '#contract/admin/audit-facts.ts';
+import { truncate } from '#contract/text.ts';
+import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { ALL_KEYS, CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import { SEARCH_KEY } from '../../search/cache-briefly.ts';
+import type { CategoryChanges } from './changes.ts';
+
+/** What verbs of categories work with. */
+export interface CategoryDeps {
+  db: Kysely<DB>;
+  gazetteer: Gazetteer;
+  categoryChanges: CategoryChanges;
+}
+
+const MAX_FACT_LENGTH = 60;
+
+/** Adds an act to the audit log. */
+export const recordCategoryEvent = (
+  trx: Transaction<DB>,
+  event: { kind: AuditEvent['kind']; actorId: number; reason: string; before?: AuditFacts; after: AuditFacts },
+): Promise<void> => recordAuditEvent(trx, { ...event, accountId: null, username: null });
+
+/** Words or names as one fact: the beginning, where they are many. Null for none. */
+export function toFact(texts: string[]): string | null {
+  const text = texts.join(', ');
+  // The length of a fact is in UTF-16 units.
+  const short = truncate(text, MAX_FACT_LENGTH);
+  return (short.length > MAX_FACT_LENGTH ? truncate(text, MAX_FACT_LENGTH / 2) : short) || null;
+}
+
+/**
+ * Lets every process read the tree anew, and drops what shows the category: everything if it has public listings, because pages of places
+ * and of listings name it too, or if its address is another one, because any page may have it.
+ */
+export async function invalidateCategory(
+  trx: Transaction<DB>,
+  { id, slug }: { id: number; slug: string },
+  newSlug: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from public_listings where category_id = ${id} or top_category_id = ${id} limit 1`.execute(trx);
+  const isEverywhere = rows.length > 0 || slug !== newSlug;
+  await invalidate(trx, isEverywhere ? [ALL_KEYS] : [GAZETTEER_KEY, CATEGORIES_KEY, SEARCH_KEY, `category:${slug}`]);
+}
