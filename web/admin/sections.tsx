@@ -178,6 +178,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('../notices/notices.tsx'), 'Notices'),
   },
   {
+    value: 'categories',
+    label: 'Categories',
+    icon: 'folder',
+    group: 'Site',
+    permission: 'categories',
+    Component: load(() => import('./categories/categories.tsx'), 'Categories'),
+  },
+  {
     value: 'settings',
     label: 'Settings',
     icon: 'settings',

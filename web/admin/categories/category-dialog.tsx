@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { AdminCategory, CategoryForm } from '#contract/admin/categories.ts';
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, type FormFailure, type SchemaForm, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type CategoryInput, formSchema, toField, toInput } from './category-form.ts';
+import { useCategoryActions } from './category-queries.ts';
+
+/** Adds a category under a parent, or edits one. */
+export function CategoryDialog({
+  categories,
+  icons,
+  category,
+  parent,
+  onClose,
+}: {
+  categories: AdminCategory[];
+  icons: string[];
+  /** The one to edit; null to add one. */
+  category: AdminCategory | null;
+  /** Of a new one; null for the top. */
+  parent: AdminCategory | null;
+  onClose: () => void;
+}) {
+  const { add, edit } = useCategoryActions();
+  const [defaultValues] = useState(() => toInput(category, parent));
+  const form = useSchemaForm<CategoryInput, CategoryForm>({
+    schema: formSchema,
+    defaultValues,
+    onSubmit: async (values): Promise<FormFailure | undefined> => {
+      const failure = await (category ? edit(category, values) : add(values));
+      if (failure)
+        return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
+      toast({ title: category ? 'Category saved' : 'Category added', tone: 'success' });
+      onClose();
+      return undefined;
+    },
+  });
+  const hasChildren = categories.some(({ parentId }) => category && parentId === category.id);
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={category ? `Edit ${category.name}` : parent ? `Add to ${parent.name}` : 'Add category'}
+      intro={null}
+      focus="name"
+      submitLabel={category ? 'Save' : 'Add category'}
+      busyLabel="Saving..."
+    >
+      <FormControl form={form} name="name" label="Name">
+        {(control) => <TextInput {...control} autoComplete="off" maxLength={60} />}
+      </FormControl>
+      <AddressField form={form} category={category} />
+      <FormControl
+        form={form}
+        name="parent"
+        label="Parent"
+        hint={hasChildren ? 'A category with subcategories stays at the top.' : undefined}
+      >
+        {(control) => (
+          <Select {...control} disabled={hasChildren}>
+            <option value="">None: a top category</option>
+            {categories
+              .filter(({ parentId, id }) => parentId === null && id !== category?.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        )}
+      </FormControl>
+      <IconField form={form} icons={icons} />
+      <FormControl
+        form={form}
+        name="english"
+        label="Words in English"
+        optional
+        hint="Searches for one of them find the category. Separate them by commas; plurals and accents need no word of their own."
+      >
+        {(control) => <TextArea {...control} rows={3} className="min-h-24" />}
+      </FormControl>
+      <FormControl form={form} name="spanish" label="Words in Spanish" optional>
+        {(control) => <TextArea {...control} rows={3} className="min-h-24" lang="es" />}
+      </FormControl>
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={2} className="min-h-24" maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}
+
+function AddressField({ form, category }: { form: SchemaForm<CategoryInput>; category: AdminCategory | null }) {
+  const slug = form.watch('slug');
+  const former = category?.formerSlugs ?? [];
+  const hint = !category
+    ? 'The last part of /category/… Empty makes it from the name.'
+    : slug !== '' && slug !== category.slug
+      ? `/category/${category.slug} will redirect here.`
+      : former.length > 0
+        ? `Also leads here: ${former.map((old) => `/category/${old}`).join(', ')}`
+        : 'The last part of /category/… The former address will redirect.';
+  return (
+    <FormControl
+      form={form}
+      name="slug"
+      label="Address"
+      optional={!category}
+      hint={<span className="wrap-anywhere">{hint}</span>}
+    >
+      {(control) => (
+        <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} />
+      )}
+    </FormControl>
+  );
+}
+
+function IconField({ form, icons }: { form: SchemaForm<CategoryInput>; icons: string[] }) {
+  const icon = form.watch('icon');
+  return (
+    <FormControl form={form} name="icon" label="Icon">
+      {(control) => (
+        <div className="flex items-center gap-3">
+          <span className="grid size-11 shrink-0 place-items-center rounded-field bg-pacific-wash text-pacific">
+            {icon && <Icon name={icon} className="size-5" />}
+          </span>
+          <Select {...control}>
+            <option value="">Choose an icon</option>
+            {[...new Set([...icons, icon].filter(Boolean))].map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('-', ' ')}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+    </FormControl>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AdminCategory } from '#contract/admin/categories.ts';
+
+/**
+ * The categories that have all typed words in their name, addresses or words, each with the words that are the reason if its name is not. A
+ * top category matches with its children.
+ */
+export function findMatches(categories: AdminCategory[], typed: string): Map<number, string[]> {
+  const words = fold(typed).split(' ').filter(Boolean);
+  const matches = new Map<number, string[]>();
+  for (const category of categories) {
+    const { name, slug, formerSlugs, english, spanish, parentId } = category;
+    const found = [...english, ...spanish].filter((word) => words.some((part) => fold(word).includes(part)));
+    const all = fold([name, slug, ...formerSlugs, ...english, ...spanish].join(' '));
+    if (!words.every((word) => all.includes(word))) continue;
+    const isNamed = words.every((word) => fold(`${name} ${slug}`).includes(word));
+    matches.set(category.id, isNamed ? [] : found);
+    if (parentId !== null && !matches.has(parentId)) matches.set(parentId, []);
+  }
+  return matches;
+}
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

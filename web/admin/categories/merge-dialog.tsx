@@ -1,0 +1,161 @@
+import { useId, useState } from 'react';
+import type { AdminCategory, MergePreview } from '#contract/admin/categories.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select, TextArea } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useCategoryActions, useMergePreview } from './category-queries.ts';
+
+/** Merges a category into another one, after it has said what that touches. */
+export function MergeDialog({
+  categories,
+  category,
+  onClose,
+}: {
+  categories: AdminCategory[];
+  category: AdminCategory;
+  onClose: () => void;
+}) {
+  const { merge } = useCategoryActions();
+  const [into, setInto] = useState('');
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const formId = useId();
+  const target = categories.find(({ id }) => String(id) === into);
+  const { data: preview, error } = useMergePreview(category, target?.id ?? null);
+  const isReady = target !== undefined && preview !== undefined && reason.trim() !== '';
+  const submit = async () => {
+    if (!target) return;
+    setBusy(true);
+    const failed = await merge(category, { into: target.id, reason });
+    setBusy(false);
+    if (failed) return setFailure(failed.message);
+    toast({ title: `${category.name} is merged into ${target.name}`, tone: 'success' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Merge ${category.name} into another category?`}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant="danger" busy={busy} disabled={!isReady}>
+            {busy ? 'Merging...' : target ? `Merge into ${target.name}` : 'Merge'}
+          </Button>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy) void submit();
+        }}
+      >
+        <Field label="Merge into">
+          {(control) => (
+            <Select {...control} ref={setAutofocus} value={into} onChange={(event) => setInto(event.target.value)}>
+              <option value="">Choose a category</option>
+              <TargetOptions categories={categories} own={category.id} />
+            </Select>
+          )}
+        </Field>
+        <div role="status" className="grid gap-2 rounded-field bg-pacific-wash p-4">
+          {!target ? (
+            <p className="text-muted">Choose a category to see what will happen.</p>
+          ) : error ? (
+            <p className="text-danger">{error.message}</p>
+          ) : preview ? (
+            <Effects category={category} target={target} preview={preview} />
+          ) : (
+            <Spinner label="Checking what will happen…" />
+          )}
+        </div>
+        <Field label="Reason" hint="Kept in the audit log.">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              className="min-h-24"
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {failure && (
+          <p role="alert" className="text-danger">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Effects({
+  category,
+  target,
+  preview: { listings, pages, notices, savedSearches, needsApproval },
+}: {
+  category: AdminCategory;
+  target: AdminCategory;
+  preview: MergePreview;
+}) {
+  return (
+    <>
+      <p className="font-semibold">This can’t be undone.</p>
+      <ul className="list-disc pl-5">
+        <li>
+          {count(listings, 'listing')} {listings === 1 ? 'moves' : 'move'} to {target.name}.
+        </li>
+        <li>
+          {count(pages, 'page')} of {category.name} {pages === 1 ? 'redirects' : 'redirect'} there, as soon as the last
+          listing has moved.
+        </li>
+        <li>Its name and words find {target.name}.</li>
+        {notices + savedSearches > 0 && (
+          <li>
+            {[notices > 0 && count(notices, 'notice'), savedSearches > 0 && count(savedSearches, 'saved search')]
+              .filter(Boolean)
+              .join(' and ')}{' '}
+            {notices + savedSearches === 1 ? 'moves' : 'move'} too.
+          </li>
+        )}
+        {needsApproval && <li>New listings of {target.name} will wait for approval.</li>}
+      </ul>
+    </>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+const count = (value: number, what: string) =>
+  `${number.format(value)} ${what}${value === 1 ? '' : what.endsWith('ch') ? 'es' : 's'}`;
+
+/** Every other category, by its top category. */
+function TargetOptions({ categories, own }: { categories: AdminCategory[]; own: number }) {
+  return categories
+    .filter(({ parentId }) => parentId === null)
+    .map((top) => (
+      <optgroup key={top.id} label={top.name}>
+        {categories
+          .filter(({ id, parentId }) => id !== own && (id === top.id || parentId === top.id))
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </optgroup>
+    ));
+}
+
+// A dialog that opens focuses the element with this attribute, which React does not write to the DOM.
+const setAutofocus = (field: HTMLSelectElement | null) => field?.setAttribute('autofocus', '');
