@@ -7,8 +7,8 @@ import { requirePermission, requireStepUp } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';
-import { declineRefund } from '../payments/refund-requests.ts';
-import { refundPayment } from '../payments/refunds.ts';
+import { declineRefund } from '../payments/refunds/refund-requests.ts';
+import { refundPayment } from '../payments/refunds/refunds.ts';
 import { changeErrorResponses, errorResponses, tags } from './route-options.ts';
 
 const onRequest = requirePermission('payments');

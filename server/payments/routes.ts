@@ -25,7 +25,7 @@ import { previewOrder } from './orders.ts';
 import { getOutcome } from './outcome.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findAccountPayment, listAccountPayments, listCredits } from './payments.ts';
-import { requestRefund } from './refund-requests.ts';
+import { requestRefund } from './refunds/refund-requests.ts';
 import { settle } from './settlement.ts';
 
 const tags = ['Payments'];

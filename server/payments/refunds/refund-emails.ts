@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
-import type { DB } from '../db/schema.ts';
-import type { Email } from '../mail/mailer.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Email } from '../../mail/mailer.ts';
 import {
   type PaymentOwner,
   type RefundedPayment,
@@ -9,9 +9,9 @@ import {
   refundedEmail,
   refundFailedEmail,
   refundRequestedEmail,
-} from './emails.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { formatReceiptNumber } from './receipts.ts';
+} from '../emails.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { formatReceiptNumber } from '../receipts.ts';
 
 type EmailDeps = Pick<PaymentDeps, 'jobs' | 'site'>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { findAccountPayment, REFUND_DAYS } from './payments.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { findAccountPayment, REFUND_DAYS } from '../payments.ts';
 import { sendRefundDeclinedEmail, sendRefundRequestedEmail } from './refund-emails.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Invalid } from '../http/errors.ts';
-import { ProviderRefusal } from '../stripe/payment-provider.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { failRefund } from './provider-sync.ts';
-import type { PaymentRow } from './redemption.ts';
-import { paymentNotFound, settle } from './settlement.ts';
+import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid } from '../../http/errors.ts';
+import { ProviderRefusal } from '../../stripe/payment-provider.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { failRefund } from '../provider-sync.ts';
+import type { PaymentRow } from '../redemption.ts';
+import { paymentNotFound, settle } from '../settlement.ts';
 
 /** A refund as the administrator orders it. */
 export interface RefundOrder {
