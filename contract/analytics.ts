@@ -123,6 +123,8 @@ export const overviewSchema = z.object({
       /** By the ledger: money received, and money returned by refunds and lost disputes, minus reversals of those. */
       payments: z.number().int(),
       paidCents: z.number().int(),
+      /** What coupons took off what was paid. */
+      discountCents: z.number().int(),
       refundedCents: z.number().int(),
     }),
   ),

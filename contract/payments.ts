@@ -1,18 +1,19 @@
 import { listQuerySchema } from './api.ts';
 import { listingFormSchema } from './listing-form.ts';
+import { couponCodeSchema } from './plans/coupons.ts';
 import { planSchema } from './plans/plan-prices.ts';
+import { priceBreakdownSchema } from './plans/price-breakdown.ts';
 import { multiLine } from './text.ts';
 import { z } from './zod.ts';
 
 const listingIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings. */
-export const orderQuerySchema = z.object({ plan: planSchema });
+/** `GET /api/user/ads/{id}/order`: a plan for one of the account's listings, with the code of a coupon. */
+export const orderQuerySchema = z.object({ plan: planSchema, code: couponCodeSchema.optional() });
 
 /** What the checkout shows before anything is paid. Amounts are US cents. */
-export const orderPreviewSchema = z.object({
+export const orderPreviewSchema = priceBreakdownSchema.extend({
   plan: planSchema,
-  amountCents: z.number().int(),
   listing: z.object({ id: z.number().int(), title: z.string() }),
   /** How often the listing has been paid for, sent back with the order. */
   timesPaid: z.number().int(),
@@ -22,15 +23,17 @@ export type OrderPreview = z.infer<typeof orderPreviewSchema>;
 /**
  * `POST /api/create-payment-intent`: a plan for one of the account's listings (a draft, or one to renew or upgrade), or
  * without a listing, which yields a credit. With `timesPaid` of the order's preview, a listing that was paid for since then
- * yields the intent of that payment, so that a second tab does not pay again; with its `amountCents`, another price is a conflict. Two older bodies are accepted: `amount: 100`
- * with `adData` means Premium Monthly; an `amount` in cents must equal the price of one plan. The client never sets a price.
+ * yields the intent of that payment, so that a second tab does not pay again; with its `amountCents`, another amount is a conflict; with
+ * a `code`, a use of its coupon is reserved. Two older bodies are accepted: `amount: 100` with `adData` means Premium Monthly; an `amount`
+ * in cents must equal the price of one plan. The client never sets a price.
  */
 export const paymentIntentRequestSchema = z.union([
   z.strictObject({
     plan: planSchema,
     listingId: listingIdSchema.optional(),
     timesPaid: z.number().int().min(0).max(100_000).optional(),
-    amountCents: z.number().int().min(0).max(10_000_000).optional(),
+    amountCents: z.number().int().min(0).max(20_000_000).optional(),
+    code: couponCodeSchema.optional(),
   }),
   z.strictObject({ amount: z.literal(100), adData: listingFormSchema }),
   z.strictObject({ amount: z.number().int().min(1).max(10_000_000), description: z.string().max(500).optional() }),
@@ -77,17 +80,18 @@ export const paymentResultSchema = z.object({
 export type PaymentResult = z.infer<typeof paymentResultSchema>;
 
 /** A payment for the account that made it; a receipt once it is paid. Amounts are US cents, times ISO 8601 in UTC. */
-export const paymentSchema = z.object({
+export const paymentSchema = priceBreakdownSchema.extend({
   id: z.number().int(),
   plan: planSchema,
   planName: z.string(),
   level: z.enum(['enhanced', 'premium']),
   months: z.number().int(),
-  amountCents: z.number().int(),
   refundedCents: z.number().int(),
   status: z.enum(['open', 'paid', 'refused', 'canceled']),
   /** Paid, and not used for a listing yet. */
   isCredit: z.boolean(),
+  /** Given by the staff, without money; only among credits. */
+  isGift: z.boolean(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   /** 'SL-000123'. */
@@ -95,7 +99,17 @@ export const paymentSchema = z.object({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   term: z.object({ startsAt: z.string(), endsAt: z.string(), endedAt: z.string().nullable() }).nullable(),
-  refunds: z.array(z.object({ amountCents: z.number().int(), at: z.string(), reason: z.string() })),
+  /** 'INV-2026-000123'; null where none was issued yet. */
+  invoiceNumber: z.string().nullable(),
+  refunds: z.array(
+    z.object({
+      amountCents: z.number().int(),
+      at: z.string(),
+      reason: z.string(),
+      /** 'CN-2026-000123'; null where none was issued yet, and for a refused payment. */
+      creditNote: z.string().nullable(),
+    }),
+  ),
   /** The end of the period in which a refund can be requested; null when it cannot. */
   refundableUntil: z.string().nullable(),
   refundRequest: z

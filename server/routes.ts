@@ -60,10 +60,14 @@ import { noticeRoutes } from './notices/routes.ts';
 import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
+import { couponRoutes } from './payments/coupons/routes.ts';
+import { giftCreditRoutes } from './payments/gift-credits/routes.ts';
+import { invoiceRoutes } from './payments/invoices/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { adminPlanRoutes } from './payments/plans/admin-routes.ts';
 import { planRoutes } from './payments/plans/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { taxRoutes } from './payments/taxes/routes.ts';
 import { webhookRoute } from './payments/webhook.ts';
 import { photoRoutes } from './photos/routes.ts';
 import type { Counts } from './places/counts.ts';
@@ -156,6 +160,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   planRoutes(http, deps);
   paymentRoutes(http, payments);
+  invoiceRoutes(http, payments);
   await webhookRoute(http, payments);
   if (simulator) simulatorRoutes(http, simulator);
 
@@ -182,6 +187,9 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   adminPaymentRoutes(http, payments);
   adminBooksRoutes(http, payments);
   adminPlanRoutes(http, deps);
+  couponRoutes(http, payments);
+  giftCreditRoutes(http, payments);
+  taxRoutes(http, deps);
   adminOverviewRoutes(http, deps);
   todayRoutes(http, deps);
   failureRoutes(http, deps);

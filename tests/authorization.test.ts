@@ -34,6 +34,7 @@ import {
   confirmPaymentIntent,
   createPaymentIntent,
   findPaymentId,
+  makeCoupon,
   returnFromPayment,
   TEST_CARDS,
   toCardDetails,
@@ -592,6 +593,16 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: [401, 201, 404, 401, 404],
     body: () => ({ reason: 'It brought nobody' }),
   },
+  'GET /api/user/payments/:id/invoice.pdf': ownerPayment(createPaidPayment, 'invoice.pdf'),
+  'GET /api/user/payments/:id/credit-notes/:number': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => `/api/user/payments/${await createCreditNote(people)}`,
+  },
+  'GET /api/user/billing': { statuses: SIGNED_IN_ONLY },
+  'PUT /api/user/billing': {
+    statuses: SIGNED_IN_ONLY,
+    body: () => ({ companyName: 'Golden Hour LLC', address: '7 Ocean Ave' }),
+  },
   'GET /api/user/ads/:id/order': {
     statuses: [401, 200, 404, 401, 404],
     url: (people) => `/api/user/ads/${people.listingId}/order?plan=monthly`,
@@ -881,6 +892,56 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: async () => `/api/admin/plans/prices/${await createComingPrice()}/withdraw`,
     body: () => ({ reason: 'Not yet' }),
+  },
+  'GET /api/admin/coupons': { staff: ['finance'], statuses: ADMIN_ONLY },
+  'POST /api/admin/coupons': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    body: () => makeCouponForm(),
+  },
+  'PUT /api/admin/coupons/:id': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/coupons/${(await makeCoupon(db)).id}`,
+    body: () => ({ ...makeCouponForm(), version: 1 }),
+  },
+  'POST /api/admin/coupons/:id/end': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/coupons/${(await makeCoupon(db)).id}/end`,
+    body: () => ({ version: 1, reason: 'Enough' }),
+  },
+  'GET /api/admin/gift-credits': { staff: ['finance'], statuses: ADMIN_ONLY },
+  'POST /api/admin/gift-credits': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    body: ({ accounts }) => ({ username: accounts.owner.username, plan: 'monthly', count: 1, reason: 'The outage' }),
+  },
+  'POST /api/admin/gift-credits/:id/take-back': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/gift-credits/${await createGiftCredit(people)}/take-back`,
+    body: () => ({ reason: 'By mistake' }),
+  },
+  'GET /api/admin/taxes': { statuses: ADMIN_ONLY },
+  'POST /api/admin/taxes': {
+    statuses: ADMIN_ONLY,
+    body: () => ({ tax: null, reason: 'None' }),
+  },
+  'POST /api/admin/taxes/:id/withdraw': {
+    statuses: ADMIN_ONLY,
+    url: async () => `/api/admin/taxes/${await createComingTax()}/withdraw`,
+    body: () => ({ reason: 'Not yet' }),
+  },
+  'GET /api/admin/payments/:id/invoice.pdf': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/payments/${(await createPaidPayment(people)).id}/invoice.pdf`,
+  },
+  'GET /api/admin/payments/:id/credit-notes/:number': {
+    staff: ['finance'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/payments/${await createCreditNote(people)}`,
   },
   'POST /api/admin/payments/:id/refunds': {
     staff: ['finance'],
@@ -1234,7 +1295,8 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       expect(status, JSON.stringify(body)).toBe(expected);
       expect(withoutInlineStyles(path, headers)).toMatchObject(SECURITY_HEADERS);
       // A text without a declared encoding could be read in one in which it is markup.
-      if (body !== '' && status !== 304) expect(headers['content-type']).toMatch(/; charset=utf-8\b|^image\/png$/);
+      if (body !== '' && status !== 304)
+        expect(headers['content-type']).toMatch(/; charset=utf-8\b|^(image\/png|application\/pdf)$/);
       if (status >= 400) expect(Object.keys(body)).toEqual(['message']);
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
@@ -1395,7 +1457,48 @@ async function createOpenPayment({ visitors: { owner } }: Fixtures) {
   return { ...intent, id: await findPaymentId(owner, intent.intentId) };
 }
 
-/** A completed payment of the owner without a listing. */
+const makeCouponForm = () => ({
+  code: `SALE-${randomUUID().slice(0, 8)}`,
+  percentOff: 33,
+  amountOffCents: null,
+  plans: ['annual'],
+  firstDay: '2026-01-01',
+  lastDay: '2090-12-31',
+  maxUses: 7,
+  reason: 'Sale',
+});
+
+/** An unused credit of the owner that the staff gave. */
+async function createGiftCredit({ accounts: { owner } }: Fixtures): Promise<number> {
+  areFixturesUsed = true;
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      ...{ mode: 'simulated', account_id: owner.id, username: owner.username, plan: 'monthly', level: 'premium' },
+      ...{ months: 1, amount_cents: 0, is_gift: true, status: 'paid', paid_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('gift_credits').values({ payment_id: id, reason: 'The outage' }).execute();
+  return id;
+}
+
+/** A sales tax that holds later. */
+async function createComingTax(): Promise<number> {
+  const holds_from = new Date(Date.now() + 86_400_000 + Math.floor(Math.random() * 1e9));
+  const tax = { name: 'Sales tax', rate: 7750, reason: 'Required', holds_from };
+  return (await db.insertInto('tax_rates').values(tax).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** The path of a credit note of the owner: '7/credit-notes/CN-2026-000001'. */
+async function createCreditNote(people: Fixtures): Promise<string> {
+  const { id } = await createPaidPayment(people);
+  const { administrator, owner } = people.visitors;
+  await administrator.post(`/api/admin/payments/${id}/refunds`, { reason: 'It brought nobody' });
+  const { body } = await owner.get(`/api/user/payments/${id}`);
+  return `${id}/credit-notes/${body.refunds[0].creditNote}`;
+}
+
 /** A price of a plan that holds later. */
 async function createComingPrice(): Promise<number> {
   const price = {
@@ -1407,6 +1510,7 @@ async function createComingPrice(): Promise<number> {
   return (await db.insertInto('plan_prices').values(price).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** A completed payment of the owner without a listing. */
 async function createPaidPayment({ visitors: { owner } }: Fixtures) {
   const intent = await createPaymentIntent(owner, { plan: 'monthly' });
   await confirmPaymentIntent(owner, intent);

@@ -15,6 +15,16 @@ export const AUDIT_FACTS = [
   'payment',
   /** What was refunded of a payment so far. */
   'refundedCents',
+  /** The number of a coupon, and its terms. */
+  'coupon',
+  'percentOff',
+  'amountOffCents',
+  'plans',
+  'firstDay',
+  'lastDay',
+  'maxUses',
+  /** How many credits were given. */
+  'credits',
   /** A role of the staff; null for none. */
   'role',
   /** The number of an invitation to the staff. */

@@ -109,7 +109,7 @@ export const siteDaysQuery = ({ from, to }: DateRange) => sql<SiteDayRow>`
     refused_events as "refusedEvents"
   from site_days where day between ${from} and ${to}`;
 
-const NO_ACTIVITY = { day: '', newAccounts: 0, payments: 0, paidCents: 0, refundedCents: 0 };
+const NO_ACTIVITY = { day: '', newAccounts: 0, payments: 0, paidCents: 0, discountCents: 0, refundedCents: 0 };
 
 /** The days with new accounts or payments. Amounts are those of the mode's ledger. */
 export const activityQuery = (mode: PaymentMode, { from, to }: DateRange) => {
@@ -122,11 +122,12 @@ export const activityQuery = (mode: PaymentMode, { from, to }: DateRange) => {
       count(*) filter (where kind = 'account') as "newAccounts",
       count(*) filter (where kind = 'charge') as payments,
       coalesce(sum(cents) filter (where kind = 'charge'), 0) as "paidCents",
+      coalesce(sum(discount) filter (where kind = 'charge'), 0) as "discountCents",
       coalesce(-sum(cents) filter (where kind <> 'charge'), 0) as "refundedCents"
     from (
-      select 'account' as kind, created_at as at, null::integer as cents from accounts where ${within('created_at')}
+      select 'account' as kind, created_at as at, null::integer as cents, null::integer as discount from accounts where ${within('created_at')}
       union all
-      select kind, at, ledger.amount_cents from ledger join payments on payments.id = payment_id
+      select kind, at, ledger.amount_cents, discount_cents from ledger join payments on payments.id = payment_id
       where ${within('at')} and ledger.currency = 'usd' and mode = ${mode}) as activity
     group by (at at time zone 'America/Los_Angeles')::date`;
 };

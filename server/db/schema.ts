@@ -71,11 +71,17 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "export-unscheduled" | "export-scheduled" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "export-unscheduled" | "export-scheduled" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
   username: string | null;
+}
+
+export interface BillingDetails {
+  account_id: number;
+  address: string;
+  company_name: string;
 }
 
 export interface BulkActions {
@@ -170,6 +176,28 @@ export interface Counties {
   slug: string;
 }
 
+export interface Coupons {
+  amount_off_cents: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  first_day: Timestamp;
+  id: Generated<number>;
+  last_day: Timestamp;
+  max_uses: number;
+  percent_off: number | null;
+  plans: string[];
+  version: Generated<number>;
+}
+
+export interface CouponUses {
+  account_id: number | null;
+  coupon_id: number;
+  mode: "live" | "simulated";
+  payment_id: number;
+  released_at: Timestamp | null;
+}
+
 export interface DoubtfulPairs {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -248,6 +276,15 @@ export interface GeocodedAddresses {
   retry_at: Timestamp | null;
 }
 
+export interface GiftCredits {
+  given_by: number | null;
+  payment_id: number;
+  reason: string;
+  take_back_reason: string | null;
+  taken_back_at: Timestamp | null;
+  taken_back_by: number | null;
+}
+
 export interface ImportListings {
   action: "added" | "updated" | "seen";
   before: Json | null;
@@ -295,6 +332,27 @@ export interface ImportUploads {
   rows_read: Generated<number>;
   size: number;
   state: Generated<"uploading" | "ready" | "dry-run" | "importing" | "stopped" | "imported">;
+}
+
+export interface InvoiceCounters {
+  issued_at: Timestamp;
+  kind: "invoice" | "credit-note";
+  mode: "live" | "simulated";
+  number: number;
+  year: number;
+}
+
+export interface Invoices {
+  canceled_at: Timestamp | null;
+  facts: Json;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  kind: "invoice" | "credit-note";
+  mode: "live" | "simulated";
+  number: number;
+  payment_id: number;
+  refund_id: number | null;
+  year: number;
 }
 
 export interface KnownDevices {
@@ -565,9 +623,11 @@ export interface Payments {
   card_last4: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  discount_cents: Generated<number>;
   disputed_at: Timestamp | null;
   id: Generated<number>;
   intent_id: string | null;
+  is_gift: Generated<boolean>;
   level: "enhanced" | "premium";
   listing_id: number | null;
   mode: "live" | "simulated";
@@ -580,6 +640,9 @@ export interface Payments {
   refusal: string | null;
   returned_at: Timestamp | null;
   status: Generated<"open" | "paid" | "refused" | "canceled">;
+  tax_cents: Generated<number>;
+  tax_name: string | null;
+  tax_rate: number | null;
   username: string;
 }
 
@@ -960,6 +1023,18 @@ export interface SuggestedEdits {
   value: Generated<string>;
 }
 
+export interface TaxRates {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  holds_from: Timestamp;
+  id: Generated<number>;
+  name: string | null;
+  rate: number | null;
+  reason: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
 export interface Terms {
   anchor_at: Timestamp;
   anchor_days: Generated<number>;
@@ -1019,6 +1094,7 @@ export interface DB {
   accounts: Accounts;
   approval_rules: ApprovalRules;
   audit: Audit;
+  billing_details: BillingDetails;
   bulk_actions: BulkActions;
   bulk_changes: BulkChanges;
   categories: Categories;
@@ -1027,6 +1103,8 @@ export interface DB {
   claims: Claims;
   contact_messages: ContactMessages;
   counties: Counties;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   doubtful_pairs: DoubtfulPairs;
   empty_searches: EmptySearches;
   events: Events;
@@ -1035,10 +1113,13 @@ export interface DB {
   export_schedules: ExportSchedules;
   former_category_slugs: FormerCategorySlugs;
   geocoded_addresses: GeocodedAddresses;
+  gift_credits: GiftCredits;
   import_listings: ImportListings;
   import_mappings: ImportMappings;
   import_uploads: ImportUploads;
   imports: Imports;
+  invoice_counters: InvoiceCounters;
+  invoices: Invoices;
   known_devices: KnownDevices;
   ledger: Ledger;
   limits: Limits;
@@ -1089,6 +1170,7 @@ export interface DB {
   "stripe_simulator.objects": StripeSimulatorObjects;
   "stripe_simulator.requests": StripeSimulatorRequests;
   suggested_edits: SuggestedEdits;
+  tax_rates: TaxRates;
   terms: Terms;
   totp_factors: TotpFactors;
   unsubscribe_links: UnsubscribeLinks;

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { Conflict, NotFound } from '../http/errors.ts';
-import type { Order } from './orders.ts';
+import { isSameOrder, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import type { Quote } from './plans/quotes.ts';
 import type { PaymentRow } from './redemption.ts';
 import { paymentNotFound, settle } from './settlement.ts';
 
@@ -30,21 +32,22 @@ export async function cancelPayment(
 }
 
 /**
- * Cancels the open intents of a listing for another plan than the ordered one, or at another price.
+ * Cancels the open intents of a listing, and those with the same coupon, that are not this order at this price.
  * @throws {Conflict} when the bank is working on one
  */
-export async function cancelOtherOrders(
-  deps: PaymentDeps,
-  { accountId, plan, listingId, priceCents }: Order & { priceCents: number },
-): Promise<void> {
-  if (listingId === null) return;
+export async function cancelOtherOrders(deps: PaymentDeps, order: Order, quote: Quote): Promise<void> {
+  const { accountId, listingId, couponId } = order;
+  if (listingId === null && couponId === null) return;
   const others = await deps.db
     .selectFrom('payments')
     .select(['id', 'intent_id'])
     .where('account_id', '=', accountId)
     .where('mode', '=', deps.cards.mode)
-    .where('listing_id', '=', listingId)
-    .where((where) => where.or([where('plan', '!=', plan), where('amount_cents', '!=', priceCents)]))
+    .where(
+      sql<boolean>`(listing_id = ${listingId} or exists (
+        select from coupon_uses u where u.payment_id = payments.id and u.coupon_id = ${couponId}))`,
+    )
+    .where(sql<boolean>`not ${isSameOrder(order, quote)}`)
     .where('status', '=', 'open')
     .where('intent_id', 'is not', null)
     .execute();

@@ -1,5 +1,5 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
-import { formatDollars, THEN_FREE } from '#contract/plans.ts';
+import { formatDollars, formatDollarsAndCents, THEN_FREE } from '#contract/plans.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { quoteLine, quoteLines } from '../mail/quote.ts';
@@ -11,7 +11,10 @@ export interface Receipt {
   id: number;
   number: string;
   plan: string;
+  /** What was paid: the price without the discount, with the tax. */
   amountCents: number;
+  discount: { code: string; cents: number } | null;
+  tax: { name: string; cents: number } | null;
   paidAt: Date;
   cardLast4: string | null;
   /** Whether the listing waits for approval. */
@@ -40,18 +43,31 @@ Thank you. We received your payment.
 
 Receipt  ${receipt.number}
 Date     ${dayFormat.format(receipt.paidAt)}
-Plan     ${receipt.plan}
+Plan     ${receipt.plan}${describeBreakdown(receipt)}
 Amount   ${formatDollars(receipt.amountCents)}${receipt.cardLast4 ? `\nCard     ending in ${receipt.cardLast4}` : ''}
 
 ${bought}
 
-Print your receipt: ${origin}/account/payments/${receipt.id}
+Your receipt and your invoice (PDF): ${origin}/account/payments/${receipt.id}
 You can request a refund there within 7 days. Nothing renews automatically.
 
 Questions? Contact ${supportEmail}.
 
 ${name}`,
   };
+}
+
+/** The lines above the amount, where it is not the price. */
+function describeBreakdown({ amountCents, discount, tax }: Receipt): string {
+  if (!discount && !tax) return '';
+  const priceCents = amountCents + (discount?.cents ?? 0) - (tax?.cents ?? 0);
+  return [
+    `\nPrice    ${formatDollarsAndCents(priceCents)}`,
+    discount && `\nCoupon   −${formatDollarsAndCents(discount.cents)} (${discount.code})`,
+    tax && `\nTax      ${formatDollarsAndCents(tax.cents)} (${tax.name})`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
 
 /** The payment in emails about its refund. */

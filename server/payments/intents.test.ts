@@ -94,7 +94,15 @@ describe('The preview of an order', () => {
       const priceCents = FIRST_PRICES_CENTS[plan];
       const { status, body } = await owner.get(`/api/user/ads/${id}/order?plan=${plan}`);
       expect(status).toBe(200);
-      expect(body).toEqual({ plan, amountCents: priceCents, listing: { id, title }, timesPaid: 0 });
+      expect(body).toEqual({
+        plan,
+        priceCents,
+        discount: null,
+        tax: null,
+        amountCents: priceCents,
+        listing: { id, title },
+        timesPaid: 0,
+      });
     }
     expect(stripe.events).toHaveLength(before);
     expect(await findOwnPayments()).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
@@ -8,10 +8,11 @@ import { lockOwner, saveDraft } from '../listings/write/posting.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentIntent } from '../stripe/payment-provider.ts';
 import { cancelOtherOrders, markCanceled } from './cancellation.ts';
-import { assertListingPayable, findListingPayments, type Order } from './orders.ts';
+import { findCouponId, reserveCoupon } from './coupons/redeem-code.ts';
+import { assertListingPayable, findListingPayments, isSameOrder, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { listOffers } from './plans/offers.ts';
-import { quoteOrder } from './plans/quotes.ts';
+import { type Quote, quoteOrder } from './plans/quotes.ts';
 import type { PaymentRow } from './redemption.ts';
 import { settle } from './settlement.ts';
 
@@ -19,19 +20,25 @@ const INTENT_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Creates the intent to pay for a plan, at the price of the plan at this moment whatever the browser sent. The payment belongs to
- * the account and, if there is one, to the listing. An open intent for the same plan, price and listing is reused, and the others of
- * the listing are canceled: only one can be paid. A listing that was paid for more often than `timesPaid` yields the intent of the
- * last payment.
- * @throws {Invalid} for an amount that is not the price of exactly one plan, or an incomplete draft
- * @throws {NotFound} {Conflict} for a listing of another account, one that cannot be paid for, a plan that is not sold, or a price that
- *   is not the shown one
- * @throws {TooManyRequests} after 30 in an hour
+ * Creates the intent to pay for a plan, at the price of the plan at this moment whatever the browser sent, without the discount of a
+ * coupon, whose use it reserves. The payment belongs to the account and, if there is one, to the listing. An open intent for the same
+ * plan, price, coupon and listing is reused, and the others of the listing and with the coupon are canceled: only one can be paid. A
+ * listing that was paid for more often than `timesPaid` yields the intent of the last payment.
+ * @param address the client's, as rate limits count it
+ * @throws {Invalid} for an amount that is not the price of exactly one plan, an unknown code, or an incomplete draft
+ * @throws {NotFound} {Conflict} for a listing of another account, one that cannot be paid for, a plan that is not sold, a coupon that
+ *   cannot be used, or a price that is not the shown one
+ * @throws {TooManyRequests} after 30 in an hour, or too many unknown codes
  * @throws {Unavailable} 'Card payments are not set up yet.', or 'Failed to create payment intent' when the provider cannot be reached
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
-  { accountId, request, idempotencyKey }: { accountId: number; request: PaymentIntentRequest; idempotencyKey?: string },
+  {
+    accountId,
+    address,
+    request,
+    idempotencyKey,
+  }: { accountId: number; address: string; request: PaymentIntentRequest; idempotencyKey?: string },
 ): Promise<PaymentIntentResponse> {
   const { db, cards } = deps;
   if (cards.checkout === 'closed') throw paymentsClosed();
@@ -41,9 +48,10 @@ export async function createPaymentIntent(
       ? await saveListingDraft(deps, accountId, request.adData, idempotencyKey)
       : toListingId(request);
   await consumeRateLimit(db, `intent:${accountId}`, INTENT_RATE_LIMIT);
-  const { timesPaid, amountCents } = 'plan' in request ? request : {};
-  const order = { accountId, plan, listingId, timesPaid, amountCents };
-  await cancelOtherOrders(deps, { ...order, priceCents: (await quoteOrder(db, order)).priceCents });
+  const { timesPaid, amountCents, code } = 'plan' in request ? request : {};
+  const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
+  const order = { accountId, plan, listingId, couponId, timesPaid, amountCents };
+  await cancelOtherOrders(deps, order, await quoteOrder(db, cards.mode, order));
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
   if (!state) throw new Conflict('This payment was just canceled. Please try again.');
   return {
@@ -57,17 +65,17 @@ export async function createPaymentIntent(
 
 /** The open intent of an order, created if there is none. Null if the stored one has been canceled. */
 async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise<PaymentIntent | null> {
-  const { db, log } = deps;
+  const { db, cards, log } = deps;
   const { listingId } = order;
   const payment = await db.transaction().execute(async (trx) => {
     await lockOwner(trx, order.accountId);
     if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
-    const { priceCents, months } = await quoteOrder(trx, order);
+    const quote = await quoteOrder(trx, cards.mode, order);
     return (
-      (await findOpenPayment(trx, deps, { ...order, priceCents })) ??
+      (await findOpenPayment(trx, deps, order, quote)) ??
       // After the open ones, because a payment that is settled meanwhile moves from them to these.
       (await findUnknownPayment(trx, deps, order)) ??
-      (await insertPayment(trx, deps, { ...order, priceCents, months }))
+      (await insertPayment(trx, deps, order, quote))
     );
   });
   try {
@@ -142,7 +150,7 @@ async function saveListingDraft(
   return ad.id;
 }
 
-/** An order, and what its buyer was shown: how often the listing was paid for, and the price. */
+/** An order, and what its buyer was shown: how often the listing was paid for, and the amount. */
 type QuotedOrder = Order & { timesPaid?: number; amountCents?: number };
 
 type PaymentKeys = Pick<PaymentRow, 'id' | 'reference' | 'intent_id' | 'amount_cents'>;
@@ -150,17 +158,16 @@ type PaymentKeys = Pick<PaymentRow, 'id' | 'reference' | 'intent_id' | 'amount_c
 async function findOpenPayment(
   db: Kysely<DB>,
   { cards }: Pick<PaymentDeps, 'cards'>,
-  { accountId, plan, listingId, priceCents }: Order & { priceCents: number },
+  order: Order,
+  quote: Quote,
 ): Promise<PaymentKeys | undefined> {
   return db
     .selectFrom('payments')
     .select(['id', 'reference', 'intent_id', 'amount_cents'])
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', order.accountId)
     .where('mode', '=', cards.mode)
-    .where('plan', '=', plan)
-    .where('amount_cents', '=', priceCents)
     .where('status', '=', 'open')
-    .where(sql<boolean>`listing_id is not distinct from ${listingId}`)
+    .where(isSameOrder(order, quote))
     .orderBy('id', 'desc')
     .executeTakeFirst();
 }
@@ -177,16 +184,21 @@ async function findUnknownPayment(
 }
 
 async function insertPayment(
-  db: Kysely<DB>,
-  { cards }: Pick<PaymentDeps, 'cards'>,
-  { accountId, plan, listingId, priceCents, months }: Order & { priceCents: number; months: number },
+  trx: Transaction<DB>,
+  { cards: { mode } }: Pick<PaymentDeps, 'cards'>,
+  { accountId, plan, listingId }: Order,
+  { months, amountCents, coupon, tax }: Quote,
 ): Promise<PaymentKeys> {
   const { level } = PLANS[plan];
   const { rows } = await sql<PaymentKeys>`
-    insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents)
-    select ${cards.mode}, id, username, ${listingId}, ${plan}, ${level}, ${months}, ${priceCents} from accounts where id = ${accountId}
-    returning id, reference, intent_id, amount_cents`.execute(db);
-  return rows[0] as PaymentKeys;
+    insert into payments (mode, account_id, username, listing_id, plan, level, months, amount_cents, discount_cents, tax_cents,
+      tax_name, tax_rate)
+    select ${mode}, id, username, ${listingId}, ${plan}, ${level}, ${months}, ${amountCents}, ${coupon?.discountCents ?? 0},
+      ${tax?.cents ?? 0}, ${tax?.name ?? null}, ${tax?.rate ?? null} from accounts where id = ${accountId}
+    returning id, reference, intent_id, amount_cents`.execute(trx);
+  const payment = rows[0] as PaymentKeys;
+  if (coupon) await reserveCoupon(trx, coupon, { payment_id: payment.id, account_id: accountId, mode });
+  return payment;
 }
 
 async function findListingTitle(db: Kysely<DB>, listingId: number | null) {

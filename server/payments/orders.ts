@@ -6,8 +6,9 @@ import { Conflict } from '../http/errors.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
+import { findCouponId } from './coupons/redeem-code.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { quoteOrder } from './plans/quotes.ts';
+import { type Quote, quoteOrder, toBreakdown } from './plans/quotes.ts';
 import { findPayabilityError } from './redemption.ts';
 
 /** A plan for one of an account's listings, or for its next premium listing. */
@@ -16,28 +17,42 @@ export interface Order {
   plan: PaidPlanId;
   /** Null for a credit. */
   listingId: number | null;
+  couponId: number | null;
 }
 
 /**
  * What paying for a plan would buy. It writes nothing, here or at the provider.
  * See docs/decisions/0059-intents-are-created-when-one-pays.md.
- * @throws {NotFound} {Conflict} {Invalid} as `assertListingPayable` and `quoteOrder` do
+ * @param order.code of a coupon
+ * @param order.address the client's, as rate limits count it
+ * @throws {NotFound} {Conflict} {Invalid} {TooManyRequests} as `assertListingPayable`, `findCouponId` and `quoteOrder` do
  * @throws {Unavailable} 'Card payments are not set up yet.'
  */
 export async function previewOrder(
   { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
-  order: Order & { listingId: number },
+  { code, address, ...own }: Omit<Order, 'couponId'> & { listingId: number; code?: string; address: string },
 ): Promise<OrderPreview> {
   if (cards.checkout === 'closed') throw paymentsClosed();
-  const { id, title } = await assertListingPayable(db, order);
-  const paid = await findListingPayments(db, cards.mode, order);
+  const { id, title } = await assertListingPayable(db, own);
+  const paid = await findListingPayments(db, cards.mode, own);
+  const { accountId } = own;
+  const couponId = code === undefined ? null : await findCouponId(db, { accountId, address, code });
   return {
-    plan: order.plan,
-    amountCents: (await quoteOrder(db, order)).priceCents,
+    plan: own.plan,
+    ...toBreakdown(await quoteOrder(db, cards.mode, { ...own, couponId })),
     listing: { id, title },
     timesPaid: paid.length,
   };
 }
+
+/** Whether a payment is for an order at a quoted price. For queries of payments. */
+export const isSameOrder = (
+  { plan, listingId, couponId }: Pick<Order, 'plan' | 'listingId' | 'couponId'>,
+  { amountCents, tax }: Pick<Quote, 'amountCents' | 'tax'>,
+) =>
+  sql<boolean>`(plan = ${plan} and listing_id is not distinct from ${listingId} and amount_cents = ${amountCents}
+    and tax_cents = ${tax?.cents ?? 0} and (select coupon_id from coupon_uses where payment_id = payments.id)
+      is not distinct from ${couponId})`;
 
 /** The payments for a listing by its owner, the newest first. */
 export const findListingPayments = (
@@ -52,6 +67,8 @@ export const findListingPayments = (
     .where('mode', '=', mode)
     .where('listing_id', '=', listingId)
     .where('status', '=', 'paid')
+    // A gift has no intent that could be returned.
+    .where('is_gift', '=', false)
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -65,7 +82,7 @@ const LEVEL_RANK = { free: 0, enhanced: 1, premium: 2 };
  */
 export async function assertListingPayable(
   db: Kysely<DB>,
-  { accountId, plan, listingId }: Order & { listingId: number },
+  { accountId, plan, listingId }: Omit<Order, 'couponId'> & { listingId: number },
 ) {
   const listing = await db
     .selectFrom('listings')

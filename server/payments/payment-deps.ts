@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
+import type { Site } from '#contract/site.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { DB } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -12,7 +13,7 @@ export interface PaymentDeps extends PostingDeps {
   cards: PaymentProvider;
   jobs: Jobs;
   queue: PaymentQueue;
-  site: SiteInfo;
+  site: SiteInfo & Pick<Site, 'operator' | 'postalAddress'>;
   log: FastifyBaseLogger;
 }
 

@@ -4,6 +4,8 @@ import { encodeCursor } from '#server/http/cursor.ts';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { couponsQuery } from './coupons/list-coupons.ts';
+import { giftCreditsQuery } from './gift-credits/list-gift-credits.ts';
 import { accountPaymentsQuery, allPaymentsQuery, creditsQuery } from './payments.ts';
 import { openPaymentsQuery } from './reconcile-pending.ts';
 
@@ -32,7 +34,22 @@ await withoutStatementTimeout(db, async (db) => {
   await sql`
   insert into refunds (payment_id, amount_cents, reason, ends_level, status, made_at)
   select id, 10000, 'Asked for', true, 'made', now() from payments where id % 20 = 1`.execute(db);
-  await sql`vacuum analyze payments, terms, refund_requests, refunds, listings`.execute(db);
+  await sql`
+  insert into invoices (mode, kind, year, number, payment_id, issued_at, facts)
+  select mode, 'invoice', 2026, receipt_number, id, paid_at, '{}' from payments where status = 'paid'`.execute(db);
+  await sql`
+  insert into coupons (code, percent_off, plans, first_day, last_day, max_uses)
+  select 'COUPON-' || i, 10, '{monthly}', now(), now(), 100 from generate_series(1, 2000) as i`.execute(db);
+  await sql`
+  insert into coupon_uses (payment_id, coupon_id, mode, account_id, released_at)
+  select id, 1 + id % 2000, mode, account_id, case when status = 'canceled' then now() end from payments
+  where id % 3 = 0 on conflict do nothing`.execute(db);
+  await sql`
+  insert into gift_credits (payment_id, reason) select id, 'The outage' from payments where id % 50 = 0`.execute(db);
+  await sql`
+  vacuum analyze payments, terms, refund_requests, refunds, listings, invoices, coupons, coupon_uses, gift_credits`.execute(
+    db,
+  );
 });
 
 const page = { limit: 20 };
@@ -76,4 +93,15 @@ it('The reconciliation finds open payments by their index', async () => {
   const { plan, whole } = await explainQuery(openPaymentsQuery('live').compile(db));
   expect(plan).toContain('payments_open');
   expect(whole, plan).toEqual([]);
+});
+
+describe('A list of the staff stops after a page', () => {
+  it.each([
+    ['coupons, with an index of the uses of each', couponsQuery('live', sql`true`, next), 'coupon_uses_once'],
+    ['gift credits', giftCreditsQuery('live', next), 'gift_credits_pkey'],
+  ])('of %s', async (_what, query, index) => {
+    const { plan, whole } = await explainQuery(query.compile(db));
+    expect(plan).toContain(index);
+    expect(whole, plan).toEqual([]);
+  });
 });

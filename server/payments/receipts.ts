@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB, Listings } from '../db/schema.ts';
-import { receiptEmail } from './emails.ts';
+import { type Receipt, receiptEmail } from './emails.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentRow } from './redemption.ts';
 
@@ -26,7 +26,7 @@ export async function sendReceipt(
     id: payment.id,
     number: formatReceiptNumber(payment.receipt_number),
     plan: PLANS[payment.plan].name,
-    amountCents: payment.amount_cents,
+    ...(await findBreakdown(trx, payment)),
     paidAt: payment.paid_at,
     cardLast4: payment.card_last4,
     isWaiting: listing?.status === 'waiting',
@@ -35,4 +35,22 @@ export async function sendReceipt(
       : null,
   });
   await jobs.enqueueEmail(trx, email);
+}
+
+/** How the amount of a payment came about. */
+async function findBreakdown(
+  trx: Transaction<DB>,
+  { id, amount_cents, discount_cents, tax_cents, tax_name }: PaymentRow,
+): Promise<Pick<Receipt, 'amountCents' | 'discount' | 'tax'>> {
+  const coupon = await trx
+    .selectFrom('coupon_uses')
+    .innerJoin('coupons', 'coupons.id', 'coupon_id')
+    .select('code')
+    .where('payment_id', '=', id)
+    .executeTakeFirst();
+  return {
+    amountCents: amount_cents,
+    discount: coupon ? { code: coupon.code, cents: discount_cents } : null,
+    tax: tax_name === null ? null : { name: tax_name, cents: tax_cents },
+  };
 }

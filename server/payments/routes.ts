@@ -15,6 +15,7 @@ import {
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountFailures } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
+import { getClientAddress } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { idempotencyHeaders } from '../listings/owner-routes.ts';
@@ -61,7 +62,8 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     (request) =>
       previewOrder(deps, {
         accountId: requireUser(request).accountId,
-        plan: request.query.plan,
+        address: getClientAddress(request),
+        ...request.query,
         listingId: request.params.id,
       }),
   );
@@ -81,9 +83,14 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     async (request, reply) => {
       const { accountId } = requireUser(request);
       const idempotencyKey = request.headers['idempotency-key'];
-      return reply
-        .code(201)
-        .send(await createPaymentIntent(deps, { accountId, request: request.body, idempotencyKey }));
+      return reply.code(201).send(
+        await createPaymentIntent(deps, {
+          accountId,
+          address: getClientAddress(request),
+          request: request.body,
+          idempotencyKey,
+        }),
+      );
     },
   );
 

@@ -4,6 +4,8 @@ import { NotFound } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import type { Charge, PaymentIntent } from '../stripe/payment-provider.ts';
 import { getReference } from '../stripe/stripe-schemas.ts';
+import { reclaimCoupon } from './coupons/redeem-code.ts';
+import { syncInvoices } from './invoices/issue.ts';
 import { addLedgerEntry } from './ledger.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { syncDisputes, syncRefunds } from './provider-sync.ts';
@@ -32,7 +34,7 @@ const SETTLE_RATE_LIMIT = { limit: 300, windowSeconds: 10 * 60 };
  * - Every cent received or returned is in the ledger once: entries are unique by the charge, refund or dispute of the provider. A
  *   response older than the recorded state undoes nothing.
  *
- * Rows are locked in one order: account, payment, receipt counter, listing, terms.
+ * Rows are locked in one order: account, payment, coupon, receipt counter, listing, terms, counters of invoices.
  *
  * See docs/decisions/0031-settlement-from-provider-state.md.
  * @param accountId the signed-in account, if there is one: payments of others are reported as missing
@@ -107,6 +109,7 @@ async function applyIntentState(trx: Transaction<DB>, deps: PaymentDeps, payment
   if (isUnpaid) await recordCharge(trx, deps, payment, { ...state, charge });
   await syncRefunds(trx, deps, payment.id, charge);
   await syncDisputes(trx, deps, payment.id, charge);
+  await syncInvoices(trx, deps, payment.id);
 }
 
 /** Records a charge; it buys a term, becomes a credit, or is refunded. */
@@ -120,7 +123,8 @@ async function recordCharge(
   if (receivedCents > 0) {
     await addLedgerEntry(trx, { payment, kind: 'charge', amountCents: receivedCents, currency, providerId: charge.id });
   }
-  const refusal = findMismatch(payment, state);
+  const refusal =
+    findMismatch(payment, state) ?? ((await reclaimCoupon(trx, payment)) ? null : 'Its coupon was used elsewhere.');
   if (refusal !== null) return refusePayment(trx, deps, payment, { intentId: id, refusal, receivedCents });
   const paid = await updatePayment(trx, payment, {
     status: 'paid',

@@ -5,6 +5,7 @@ import { listingViewsPersonalData } from '../admin/listings/views.ts';
 import { claimPersonalData } from '../claims/claims.ts';
 import { messagesPersonalData } from '../contact/messages.ts';
 import { listingPersonalData } from '../listings/lifecycle/ownership.ts';
+import { billingPersonalData } from '../payments/invoices/billing.ts';
 import { createPaymentsPersonalData } from '../payments/payments.ts';
 import { photoPersonalData } from '../photos/photos.ts';
 import { reportsPersonalData } from '../reports/reports.ts';
@@ -18,6 +19,7 @@ import { suggestedEditsPersonalData } from '../suggested-edits/decide.ts';
 /** What accounts have in other nouns: exported and erased with them, in this order. */
 export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   createPaymentsPersonalData(mode),
+  billingPersonalData,
   listingPersonalData,
   claimPersonalData,
   photoPersonalData,

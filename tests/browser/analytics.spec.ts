@@ -467,6 +467,7 @@ const EMPTY_DAY = {
   newAccounts: 0,
   payments: 0,
   paidCents: 0,
+  discountCents: 0,
   refundedCents: 0,
 };
 

@@ -35,7 +35,14 @@ const INVARIANTS: Record<string, ReturnType<typeof sql<{ id: number }>>> = {
   'the ledger has what was paid': sql`
     select p.id from payments p
     where (p.status = 'paid') and p.amount_cents is distinct from
-      (select sum(amount_cents) from ledger where payment_id = p.id and kind = 'charge')`,
+      (select coalesce(sum(amount_cents), 0) from ledger where payment_id = p.id and kind = 'charge')`,
+  'a gift moved no money': sql`select payment_id as id from ledger join payments p on p.id = payment_id where p.is_gift`,
+  'a coupon is used at most as often as it can be': sql`
+    select c.id from coupons c join coupon_uses u on u.coupon_id = c.id and u.released_at is null
+    group by c.id, u.mode having count(*) > c.max_uses`,
+  'a use of a coupon is held by what is open or paid, and no other': sql`
+    select p.id from payments p join coupon_uses u on u.payment_id = p.id
+    where (u.released_at is null) <> (p.status in ('open', 'paid'))`,
   'the ledger has what was given back': sql`
     select p.id from payments p
     where coalesce((select -sum(amount_cents) from ledger where payment_id = p.id and kind in ('refund', 'refund-failed')), 0)

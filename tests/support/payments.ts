@@ -1,3 +1,5 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
 import type { Visitor } from './api.ts';
 
 /** Stripe's test cards (https://docs.stripe.com/testing). */
@@ -45,3 +47,39 @@ export function returnFromPayment(visitor: Visitor, intentId: string, fields: Re
   }
   return visitor.post('/api/ads', form);
 }
+
+let couponCount = 0;
+
+/** A coupon of 33 % for every plan, from yesterday until tomorrow in Los Angeles, that 10,000 accounts can use. */
+export async function makeCoupon(
+  db: Kysely<DB>,
+  terms: Partial<Record<'code' | 'percent_off' | 'amount_off_cents' | 'max_uses', string | number | null>> & {
+    plans?: string[];
+    first_day?: RawBuilder<Date>;
+    last_day?: RawBuilder<Date>;
+  } = {},
+): Promise<{ id: number; code: string }> {
+  const coupon = {
+    code: `TEST-${String(++couponCount).padStart(5, '0')}`,
+    percent_off: 33,
+    amount_off_cents: null,
+    plans: ['enhanced', 'monthly', 'quarterly', 'semiannual', 'annual'],
+    first_day: daysFromNow(-1),
+    last_day: daysFromNow(1),
+    max_uses: 10_000,
+    ...terms,
+  };
+  const { rows } = await sql<{ id: number; code: string }>`
+    insert into coupons (code, percent_off, amount_off_cents, plans, first_day, last_day, max_uses)
+    values (${coupon.code}, ${coupon.percent_off}, ${coupon.amount_off_cents}, ${coupon.plans}, ${coupon.first_day},
+      ${coupon.last_day}, ${coupon.max_uses}) returning id, code`.execute(db);
+  return rows[0] as { id: number; code: string };
+}
+
+/** A day in Los Angeles. */
+export const daysFromNow = (days: number): RawBuilder<Date> =>
+  sql<Date>`(now() at time zone 'America/Los_Angeles')::date + ${days}::int`;
+
+/** Sets the price of a plan, by default the monthly one, from now on. */
+export const setPrice = (administrator: Visitor, priceCents: number, plan = 'monthly') =>
+  administrator.post(`/api/admin/plans/${plan}/prices`, { priceCents, reason: 'Costs rose' });

@@ -5,6 +5,7 @@ import { makeClaim } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from './api.ts';
 import { createMarkers, type Mark, type MarkedAccount } from './markers.ts';
+import { makeCoupon } from './payments.ts';
 import { addPictures, postListings } from './personal-listings.ts';
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;
@@ -132,6 +133,27 @@ async function pay(db: Kysely<DB>, { accountId, username, mark }: MarkedAccount 
       status: 'declined',
       answer: mark('refundanswer'),
       decided_at: new Date(),
+    })
+    .execute();
+  const { id: coupon_id } = await makeCoupon(db);
+  await db
+    .insertInto('coupon_uses')
+    .values({ coupon_id, payment_id, account_id: accountId, mode: 'simulated' })
+    .execute();
+  const takenBack = { taken_back_at: new Date(), take_back_reason: mark('takeback') };
+  await db
+    .insertInto('gift_credits')
+    .values({ payment_id, reason: mark('gift'), ...takenBack })
+    .execute();
+  await db
+    .insertInto('billing_details')
+    .values({ account_id: accountId, company_name: mark('company'), address: mark('billingaddress') })
+    .execute();
+  await db
+    .insertInto('invoices')
+    .values({
+      ...{ mode: 'simulated', kind: 'invoice', year: 2026, number: 1, payment_id, issued_at: new Date() },
+      facts: JSON.stringify({ buyer: { name: mark('buyer') }, listing: mark('invoiced') }),
     })
     .execute();
   const refund = { payment_id, amount_cents: 100, reason: mark('refund'), ends_level: false };

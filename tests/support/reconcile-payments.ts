@@ -10,7 +10,13 @@ import { openPaymentProvider } from '#server/stripe/open.ts';
 
 const log = { warn() {}, error() {} } as unknown as FastifyBaseLogger;
 const imageCopies = { queue: async () => {}, replace: async () => {} };
-const site = { name: 'SoCal Local', origin: 'http://localhost:3000', supportEmail: 'support@socal-local.example' };
+const site = {
+  name: 'SoCal Local',
+  origin: 'http://localhost:3000',
+  operator: 'SoCal Local Broadband',
+  postalAddress: '',
+  supportEmail: 'support@socal-local.example',
+};
 
 /** Reconciles all pending payments of a database, as the program does at its start and every five minutes. */
 export async function reconcilePendingPayments(db: Kysely<DB>, env: Record<string, string>): Promise<void> {

@@ -11,7 +11,19 @@ const COLUMNS = [
   'Source',
   'Receipt',
   'Description',
+  'Discount (USD)',
+  'Coupon',
+  'Tax (USD)',
 ];
+
+/** What the ledger knows of a charge, a refund or a dispute. */
+export interface BooksEntry {
+  receipt: string | null;
+  coupon: string | null;
+  /** What the coupon took off a charge, and the tax that is in the amount. US cents. */
+  discountCents: number;
+  taxCents: number;
+}
 
 /** The categories of Stripe's reports that move money between the balance and the bank account. */
 const PAYOUT_KINDS = ['payout', 'payout_reversal'];
@@ -19,12 +31,13 @@ const PAYOUT_KINDS = ['payout', 'payout_reversal'];
 /**
  * A line for each movement, then a block of sums: of each kind, of all but payouts, and of all (RFC 4180). Only numbers are not
  * quoted, so that a negative amount is a number and no text is a formula.
- * @param books.receipts the number of the receipt by the id of a charge, refund or dispute
+ * @param books.entries what the ledger knows, by the id of a charge, refund or dispute
  */
 export function toBooksCsv(
   movements: BalanceMovement[],
-  { month, mode, receipts }: { month: string; mode: PaymentMode; receipts: Map<string, string> },
+  { month, mode, entries }: { month: string; mode: PaymentMode; entries: Map<string, BooksEntry> },
 ): string {
+  const findEntry = ({ sourceId }: BalanceMovement) => entries.get(sourceId ?? '');
   const lines = movements.map((movement) => [
     toText(localTimeFormat.format(movement.createdAt)),
     toText(movement.kind),
@@ -32,21 +45,26 @@ export function toBooksCsv(
     toText(movement.availableAt.toISOString().slice(0, 10)),
     toText(movement.id),
     toText(movement.sourceId ?? ''),
-    toText(receipts.get(movement.sourceId ?? '') ?? ''),
+    toText(findEntry(movement)?.receipt ?? ''),
     toText(movement.description),
+    toDecimal(findEntry(movement)?.discountCents ?? 0),
+    toText(findEntry(movement)?.coupon ?? ''),
+    toDecimal(findEntry(movement)?.taxCents ?? 0),
   ]);
   const sums = [...Map.groupBy(movements, ({ kind }) => kind)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([kind, ofKind]) => toSum(kind, ofKind));
+    .map(([kind, ofKind]) => toSum(kind, ofKind, entries));
   const activity = movements.filter(({ kind }) => !PAYOUT_KINDS.includes(kind));
   return [
     COLUMNS.map(toText),
     ...lines,
     [],
-    [`Sums of ${month} (${mode} payments)`, ...COLUMNS.slice(1, 5), 'Movements'].map(toText),
+    [`Sums of ${month} (${mode} payments)`, ...COLUMNS.slice(1, 5), 'Movements', 'Discount (USD)', 'Tax (USD)'].map(
+      toText,
+    ),
     ...sums,
-    toSum('All except payouts', activity),
-    toSum('All', movements),
+    toSum('All except payouts', activity, entries),
+    toSum('All', movements, entries),
   ]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');
@@ -54,10 +72,19 @@ export function toBooksCsv(
 
 type Amounts = Pick<BalanceMovement, 'amountCents' | 'feeCents' | 'netCents'>;
 
-function toSum(label: string, movements: BalanceMovement[]): string[] {
+function toSum(label: string, movements: BalanceMovement[], entries: Map<string, BooksEntry>): string[] {
   const add = (name: keyof Amounts) => movements.reduce((sum, movement) => sum + movement[name], 0);
   const sum = { amountCents: add('amountCents'), feeCents: add('feeCents'), netCents: add('netCents') };
-  return [toText(''), toText(label), ...toAmounts(sum), String(movements.length)];
+  const addEntries = (name: 'discountCents' | 'taxCents') =>
+    movements.reduce((total, { sourceId }) => total + (entries.get(sourceId ?? '')?.[name] ?? 0), 0);
+  return [
+    toText(''),
+    toText(label),
+    ...toAmounts(sum),
+    String(movements.length),
+    toDecimal(addEntries('discountCents')),
+    toDecimal(addEntries('taxCents')),
+  ];
 }
 
 const toAmounts = ({ amountCents, feeCents, netCents }: Amounts) => [amountCents, feeCents, netCents].map(toDecimal);

@@ -73,7 +73,7 @@ async function readBooks(month: string) {
     headers,
     heading: rows[0] as string[],
     movements: rows.slice(1, end) as string[][],
-    sums: Object.fromEntries(rows.slice(end + 2).map(([, kind, ...figures]: string[]) => [kind, figures])),
+    sums: Object.fromEntries(rows.slice(end + 2).map(([, kind, ...figures]: string[]) => [kind, figures.slice(0, 4)])),
     sumsHeading: rows[end + 1] as string[],
     text,
   };

@@ -3,7 +3,7 @@ import { Invalid } from '../../http/errors.ts';
 import type { BalanceMovement } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { formatReceiptNumber } from '../receipts.ts';
-import { toBooksCsv } from './books-csv.ts';
+import { type BooksEntry, toBooksCsv } from './books-csv.ts';
 
 const MAX_MOVEMENTS = 20_000;
 
@@ -23,8 +23,8 @@ export async function exportBooks(deps: BooksDeps, month: string): Promise<strin
     if (movements.length === MAX_MOVEMENTS) throw new Invalid(TOO_MANY);
     movements.push(movement);
   }
-  const receipts = await findReceipts(deps, movements);
-  return toBooksCsv(movements.reverse(), { month, mode: deps.cards.mode, receipts });
+  const entries = await findEntries(deps, movements);
+  return toBooksCsv(movements.reverse(), { month, mode: deps.cards.mode, entries });
 }
 
 const TOO_MANY =
@@ -39,21 +39,27 @@ async function toRange({ db }: BooksDeps, month: string): Promise<{ from: Date; 
   return (rows as [{ from: Date; to: Date }])[0];
 }
 
-/** The numbers of the receipts of what the ledger knows, by the id of its charge, refund or dispute. */
-async function findReceipts({ db, cards }: BooksDeps, movements: BalanceMovement[]): Promise<Map<string, string>> {
+/** What the ledger knows, by the id of the charge, refund or dispute. */
+async function findEntries({ db, cards }: BooksDeps, movements: BalanceMovement[]): Promise<Map<string, BooksEntry>> {
   const ids = movements.flatMap(({ sourceId }) => sourceId ?? []);
-  const rows = await db
-    .selectFrom('ledger')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['provider_id', 'receipt_number'])
-    .distinct()
-    .where('kind', 'in', ['charge', 'refund', 'dispute'])
-    .where('provider_id', '=', sql<string>`any(${ids})`)
-    .where('mode', '=', cards.mode)
-    .execute();
+  const { rows } = await sql<EntryRow>`
+    select distinct provider_id as "providerId", receipt_number as "receiptNumber",
+      case when kind = 'charge' then discount_cents else 0 end as "discountCents",
+      case kind when 'charge' then tax_cents when 'refund' then -coalesce((select (facts -> 'tax' ->> 'cents')::int from invoices i
+        join refunds r on r.id = i.refund_id where r.refund_id = provider_id), 0) else 0 end as "taxCents",
+      case when kind = 'charge' then (select code from coupon_uses u join coupons c on c.id = u.coupon_id
+        where u.payment_id = payments.id) end as coupon
+    from ledger join payments on payments.id = payment_id
+    where kind in ('charge', 'refund', 'dispute') and provider_id = any(${ids}) and mode = ${cards.mode}`.execute(db);
   return new Map(
-    rows.flatMap(({ provider_id, receipt_number }) =>
-      receipt_number === null ? [] : [[provider_id, formatReceiptNumber(receipt_number)] as const],
-    ),
+    rows.map(({ providerId, receiptNumber, ...entry }) => [
+      providerId,
+      { ...entry, receipt: receiptNumber === null ? null : formatReceiptNumber(receiptNumber) },
+    ]),
   );
+}
+
+interface EntryRow extends Omit<BooksEntry, 'receipt'> {
+  providerId: string;
+  receiptNumber: number | null;
 }

@@ -1,24 +1,61 @@
 import type { Kysely } from 'kysely';
-import { formatDollars, type PaidPlanId, PLANS, type PlanOffer } from '#contract/plans.ts';
+import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
+import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
+import type { PaymentMode } from '../../stripe/payment-provider.ts';
+import { findUsableCoupon, type UsableCoupon } from '../coupons/redeem-code.ts';
+import { findTaxRate, type TaxRate, toPercent, toTaxCents } from '../taxes/tax.ts';
 import { findOffer } from './offers.ts';
+
+/** What an order costs, and why. Amounts are US cents. */
+export interface Quote {
+  months: number;
+  priceCents: number;
+  coupon: UsableCoupon | null;
+  tax: (TaxRate & { cents: number }) | null;
+  /** The price without the discount, with the tax. */
+  amountCents: number;
+}
+
+/** What is asked for the price of. */
+export interface QuoteRequest {
+  accountId: number;
+  plan: PaidPlanId;
+  couponId: number | null;
+  /** The amount that the buyer was shown, if it is known. */
+  amountCents?: number;
+}
 
 /**
  * What a plan costs now. Called in the transaction that creates a payment, so that the payment has the price of that moment.
- * @param order.amountCents the price that the buyer was shown, if it is known
- * @throws {Conflict} when the plan is not sold, or the price is not the one that was shown
+ * @throws {Conflict} when the plan is not sold, the coupon cannot be used, or the amount is not the one that was shown
  */
 export async function quoteOrder(
   db: Kysely<DB>,
-  { plan, amountCents }: { plan: PaidPlanId; amountCents?: number },
-): Promise<PlanOffer> {
+  mode: PaymentMode,
+  { accountId, plan, couponId, amountCents: shownCents }: QuoteRequest,
+): Promise<Quote> {
   const offer = await findOffer(db, plan);
   if (!offer) throw new Conflict(`${PLANS[plan].name} isn’t on sale right now. You haven’t been charged.`);
-  if (amountCents !== undefined && amountCents !== offer.priceCents) {
+  const { priceCents, months } = offer;
+  const coupon = couponId === null ? null : await findUsableCoupon(db, mode, { couponId, accountId, plan, priceCents });
+  const netCents = priceCents - (coupon?.discountCents ?? 0);
+  const rate = await findTaxRate(db);
+  const tax = rate && { ...rate, cents: toTaxCents(netCents, rate) };
+  const amountCents = netCents + (tax?.cents ?? 0);
+  if (shownCents !== undefined && shownCents !== amountCents) {
     throw new Conflict(
-      `The price changed from ${formatDollars(amountCents)} to ${formatDollars(offer.priceCents)} since you opened this page. You haven’t been charged.`,
+      `The price changed from ${formatDollars(shownCents)} to ${formatDollars(amountCents)} since you opened this page. You haven’t been charged.`,
     );
   }
-  return offer;
+  return { months, priceCents, coupon, tax, amountCents };
 }
+
+/** A quote as the buyer sees it. */
+export const toBreakdown = ({ priceCents, coupon, tax, amountCents }: Quote): PriceBreakdown => ({
+  priceCents,
+  discount: coupon && { code: coupon.code, cents: coupon.discountCents },
+  tax: tax && { name: tax.name, percent: toPercent(tax.rate), cents: tax.cents },
+  amountCents,
+});

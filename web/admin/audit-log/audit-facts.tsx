@@ -41,12 +41,12 @@ function Change({ name, before, after }: { name: string; before: Facts | null; a
 function FactValue({ name, value }: { name: string; value: Facts[string] }) {
   if (value === null) return 'none';
   if (name === 'role') return ROLE_LABELS[value as keyof typeof ROLE_LABELS] ?? value;
-  if (name === 'refundedCents') return formatDollarsAndCents(Number(value));
+  if (name.endsWith('Cents')) return formatDollarsAndCents(Number(value));
   if (NUMBERED.includes(name)) return `#${value}`;
   return String(value);
 }
 
-const NUMBERED = ['owner', 'claim', 'report', 'payment', 'invitation', 'category'];
+const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category'];
 
 const NAMES: Record<string, string> = {
   status: 'Status',
@@ -55,6 +55,14 @@ const NAMES: Record<string, string> = {
   report: 'Report',
   payment: 'Payment',
   refundedCents: 'Refunded',
+  coupon: 'Coupon',
+  percentOff: 'Percent off',
+  amountOffCents: 'Amount off',
+  plans: 'Plans',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  maxUses: 'Uses',
+  credits: 'Credits',
   role: 'Role',
   invitation: 'Invitation',
   sessions: 'Sessions',

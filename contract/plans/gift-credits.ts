@@ -1,0 +1,36 @@
+import { listQuerySchema } from '#contract/api.ts';
+import { singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+import { moneyReasonSchema, planSchema } from './plan-prices.ts';
+
+const MAX_GIVEN = 12;
+const countMessage = `Give 1 to ${MAX_GIVEN} credits`;
+
+/** `POST /api/admin/gift-credits`: prepaid credits of a plan for an account. */
+export const giftFormSchema = z.object({
+  username: singleLine({ min: 1, tooShort: 'Username is required', max: 100, tooLong: 'Username is too long' }),
+  plan: planSchema,
+  count: z.number(countMessage).int(countMessage).min(1, countMessage).max(MAX_GIVEN, countMessage),
+  reason: moneyReasonSchema,
+});
+export type GiftForm = z.infer<typeof giftFormSchema>;
+
+/** A credit that the staff gave. */
+export const giftCreditSchema = z.object({
+  id: z.number().int(),
+  /** The id is null if the account is deleted. */
+  account: z.object({ id: z.number().int().nullable(), username: z.string() }),
+  planName: z.string(),
+  /** `waiting`: with its listing, for approval. */
+  state: z.enum(['unused', 'waiting', 'used', 'taken-back']),
+  listing: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  reason: z.string(),
+  givenAt: z.string(),
+  /** The username of who gave it; null if that account is deleted. */
+  givenBy: z.string().nullable(),
+  takenBack: z.object({ at: z.string(), by: z.string().nullable(), reason: z.string() }).nullable(),
+});
+export type GiftCredit = z.infer<typeof giftCreditSchema>;
+
+/** `GET /api/admin/gift-credits`: newest first. */
+export const giftCreditsQuerySchema = listQuerySchema;

@@ -1,0 +1,14 @@
+import { z } from '#contract/zod.ts';
+
+/** How the amount of an order or a payment comes about: the price, without the discount, with the tax. Amounts are US cents. */
+export const priceBreakdownSchema = z.object({
+  /** The price of the plan. */
+  priceCents: z.number().int(),
+  /** What a coupon takes off. */
+  discount: z.object({ code: z.string(), cents: z.number().int() }).nullable(),
+  /** What is added to the price without the discount. */
+  tax: z.object({ name: z.string(), percent: z.number(), cents: z.number().int() }).nullable(),
+  /** What is charged. */
+  amountCents: z.number().int(),
+});
+export type PriceBreakdown = z.infer<typeof priceBreakdownSchema>;

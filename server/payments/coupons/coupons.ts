@@ -1,0 +1,170 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Coupon, type CouponEdit, type CouponForm, MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
+import { formatDollarsAndCents } from '#contract/plans.ts';
+import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
+import { listOffers } from '../plans/offers.ts';
+import { toDiscountCents } from './discount.ts';
+import { findCoupon } from './list-coupons.ts';
+
+/**
+ * Creates a coupon.
+ * @param by the account of the staff
+ * @returns its id
+ * @throws {Invalid} for a last day that is over, or too little left to pay for a plan
+ * @throws {Conflict} for a code that exists
+ */
+export function createCoupon(db: Kysely<DB>, { reason, ...terms }: CouponForm, by: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await checkTerms(trx, terms);
+    const created = await trx
+      .insertInto('coupons')
+      .values(toColumns(terms))
+      .onConflict((known) => known.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw codeTaken();
+    await recordCouponEvent(trx, 'coupon-created', {
+      id: created.id,
+      code: terms.code,
+      reason,
+      by,
+      after: toFacts(terms),
+    });
+    return created.id;
+  });
+}
+
+/**
+ * Changes a coupon with which nobody has started to pay yet.
+ * @throws {NotFound} {Invalid} {Conflict} when it was changed since `version`, used or ended, or the code exists
+ */
+export function changeCoupon(
+  db: Kysely<DB>,
+  id: number,
+  { reason, version, ...terms }: CouponEdit,
+  by: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const former = await lockCoupon(trx, id, version);
+    const isUsed = await trx
+      .selectFrom('coupon_uses')
+      .select('payment_id')
+      .where('coupon_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (isUsed) throw new Conflict('Somebody has used this coupon, so it can only be ended.');
+    await checkTerms(trx, terms);
+    const taken = await trx
+      .selectFrom('coupons')
+      .select('id')
+      .where('code', '=', terms.code)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (taken) throw codeTaken();
+    await trx
+      .updateTable('coupons')
+      .set({ ...toColumns(terms), version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    const facts = { before: toFacts(former), after: toFacts(terms) };
+    await recordCouponEvent(trx, 'coupon-changed', { id, code: terms.code, reason, by, ...facts });
+  });
+}
+
+/** Ends a coupon now. Payments that are open with it keep their price. @throws {NotFound} {Conflict} */
+export function endCoupon(
+  db: Kysely<DB>,
+  id: number,
+  { reason, version, by }: { reason: string; version: number; by: number },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { code } = await lockCoupon(trx, id, version);
+    await trx
+      .updateTable('coupons')
+      .set({ ended_at: sql<Date>`now()`, version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    const facts = { before: { status: 'open' }, after: { status: 'ended' } };
+    await recordCouponEvent(trx, 'coupon-ended', { id, code, reason, by, ...facts });
+  });
+}
+
+type Terms = Omit<CouponForm, 'reason'>;
+
+const toColumns = ({ code, percentOff, amountOffCents, plans, firstDay, lastDay, maxUses }: Terms) => ({
+  code,
+  plans,
+  percent_off: percentOff,
+  amount_off_cents: amountOffCents,
+  first_day: sql<string>`${firstDay}::date`,
+  last_day: sql<string>`${lastDay}::date`,
+  max_uses: maxUses,
+});
+
+async function checkTerms(trx: Transaction<DB>, terms: Terms): Promise<void> {
+  const { rows } = await sql<{ isOver: boolean }>`
+    select ${terms.lastDay}::date < (now() at time zone 'America/Los_Angeles')::date as "isOver"`.execute(trx);
+  if (rows[0]?.isOver) throw invalid('lastDay', 'Choose today or a later day');
+  const discount = { percent_off: terms.percentOff, amount_off_cents: terms.amountOffCents };
+  for (const { id, name, priceCents } of await listOffers(trx)) {
+    const leftCents = priceCents - toDiscountCents(priceCents, discount);
+    if (!terms.plans.includes(id) || leftCents >= MIN_CHARGE_CENTS) continue;
+    throw invalid(
+      terms.percentOff === null ? 'amountOffCents' : 'percentOff',
+      `Leave at least ${formatDollarsAndCents(MIN_CHARGE_CENTS)} of ${name} to pay. To give a plan away, give a gift credit.`,
+    );
+  }
+}
+
+const invalid = (path: string, message: string) => new Invalid(message, [{ path, message }]);
+
+function codeTaken(): Conflict {
+  const message = 'There is a coupon with this code already';
+  return new Conflict(message, [{ path: 'code', message }]);
+}
+
+/** @throws {NotFound} {Conflict} when it was changed since `version`, or has ended */
+async function lockCoupon(trx: Transaction<DB>, id: number, version: number): Promise<Coupon> {
+  await trx.selectFrom('coupons').select('id').where('id', '=', id).forUpdate().execute();
+  const coupon = await findCoupon(trx, 'live', id);
+  if (!coupon) throw new NotFound('Coupon not found.');
+  if (coupon.endedAt !== null) throw new Conflict('This coupon has ended.');
+  if (coupon.version !== version)
+    throw new Conflict('Someone else changed this coupon while you had it open. Reload to see it.');
+  return coupon;
+}
+
+const toFacts = ({ percentOff, amountOffCents, plans, firstDay, lastDay, maxUses }: Terms) => ({
+  percentOff,
+  amountOffCents,
+  plans: plans.join(' '),
+  firstDay,
+  lastDay,
+  maxUses,
+});
+
+const MAX_REASON_LENGTH = 1000;
+
+const recordCouponEvent = (
+  trx: Transaction<DB>,
+  kind: 'coupon-created' | 'coupon-changed' | 'coupon-ended',
+  {
+    id,
+    code,
+    reason,
+    by,
+    before,
+    after,
+  }: { id: number; code: string; reason: string; by: number } & Pick<AuditEvent, 'before' | 'after'>,
+) =>
+  recordAuditEvent(trx, {
+    kind,
+    accountId: null,
+    username: null,
+    actorId: by,
+    reason: `${code}: ${reason}`.slice(0, MAX_REASON_LENGTH).toWellFormed(),
+    ...(before && { before: { coupon: id, ...before } }),
+    after: { coupon: id, ...after },
+  });

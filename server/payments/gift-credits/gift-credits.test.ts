@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { trackAuditLog } from '../../../tests/support/audit-log.ts';
+import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
+import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
+import { createPaymentIntent } from '../../../tests/support/payments.ts';
+import { makeAccount, makeListing, makeSession, makeStaff } from '../../seed/factories.ts';
+
+const api = await createTestApi();
+const { db, emails } = api;
+afterAll(api.close);
+const auditLog = trackAuditLog(db);
+
+let finance: Visitor;
+let financeId: number;
+beforeAll(async () => {
+  financeId = (await makeStaff(db, 'finance', { username: 'fin' })).id;
+  finance = await api.signedInVisitor(financeId);
+});
+
+let owner: Visitor;
+let account: Awaited<ReturnType<typeof makeAccount>>;
+let listingId: number;
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  account = await makeAccount(db);
+  owner = await api.signedInVisitor(account.id);
+  listingId = (await makeListing(db, { owner_id: account.id })).id;
+  emails.length = 0;
+});
+
+const give = (changes: object = {}) =>
+  finance.post('/api/admin/gift-credits', {
+    username: account.username,
+    plan: 'quarterly',
+    count: 1,
+    reason: 'The outage of Sunday',
+    ...changes,
+  });
+const list = async () => (await finance.get('/api/admin/gift-credits')).body;
+const takeBack = (id: number) => finance.post(`/api/admin/gift-credits/${id}/take-back`, { reason: 'By mistake' });
+const redeem = (listing = listingId) => owner.post(`/api/user/ads/${listing}/redeem`);
+const listCredits = async () => (await owner.get('/api/user/credits')).body;
+
+describe('A gift credit', () => {
+  it('is among the credits of the owner, who hears of it by email, and in the audit log', async () => {
+    expect((await give({ count: 2, username: ` ${account.username.toUpperCase()} ` })).status).toBe(200);
+    const credit = { plan: 'quarterly', months: 3, amountCents: 0, isCredit: true, isGift: true, receiptNumber: null };
+    expect(await listCredits()).toMatchObject([credit, credit]);
+    const { subject, text } = await api.waitForEmail(account.email as string);
+    expect(subject).toBe('2 free credits from SoCal Local');
+    expect(text).toContain('We added 2 free Premium Quarterly credits to your account.');
+    expect(text).not.toContain('outage');
+    expect(await auditLog.readNew()).toMatchObject([
+      {
+        kind: 'credit-given',
+        account_id: account.id,
+        actor_id: financeId,
+        reason: 'The outage of Sunday',
+        after: { plans: 'quarterly', credits: 2 },
+      },
+    ]);
+    const given = { account: { id: account.id }, planName: 'Premium Quarterly', state: 'unused', givenBy: 'fin' };
+    expect((await list()).slice(0, 2)).toMatchObject([given, given]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('buys its term once', async () => {
+    await give();
+    const responses = await Promise.all([1, 2, 3, 4].map(() => redeem()));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402]);
+    expect(responses.find(({ status }) => status === 200)?.body.level).toBe('premium');
+    expect(await listCredits()).toEqual([]);
+    expect((await list())[0]).toMatchObject({ state: 'used', listing: { id: listingId } });
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('is no revenue: neither paid, charged, refundable, nor in a list or a sum', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const summarize = async () => (await finance.get(`/api/admin/payments/summary?month=${month}`)).body.days;
+    const before = await summarize();
+    await give();
+    await redeem();
+    const { rows } = await sql<{ id: number }>`select id from payments where account_id = ${account.id}`.execute(db);
+    const id = rows[0]?.id as number;
+    expect((await owner.get('/api/user/payments')).body).toEqual([]);
+    expect((await owner.get(`/api/user/payments/${id}`)).status).toBe(404);
+    expect((await owner.post(`/api/user/payments/${id}/refund-requests`, { reason: 'No' })).status).toBe(404);
+    const administrator = await api.signedInVisitor((await makeStaff(db, 'administrator')).id);
+    expect((await administrator.post(`/api/admin/payments/${id}/refunds`, { reason: 'No' })).status).toBe(409);
+    expect((await administrator.get('/api/admin/payments')).body.map((row: { id: number }) => row.id)).not.toContain(
+      id,
+    );
+    expect(await db.selectFrom('ledger').select('id').where('payment_id', '=', id).execute()).toEqual([]);
+    expect(await summarize()).toEqual(before);
+    expect((await db.selectFrom('payments').select('receipt_number').where('id', '=', id).execute())[0]).toEqual({
+      receipt_number: null,
+    });
+  });
+
+  it('does not stand for a payment in another tab', async () => {
+    const { timesPaid } = (await owner.get(`/api/user/ads/${listingId}/order?plan=monthly`)).body;
+    await give();
+    await redeem();
+    const intent = await createPaymentIntent(owner, { plan: 'monthly', listingId, timesPaid });
+    expect(intent.clientSecret).toMatch(/_secret_/);
+  });
+
+  it('can be taken back while it is unused, once, and the owner hears of it', async () => {
+    await give();
+    const [{ id }] = await list();
+    const all = await Promise.all([1, 2, 3].map(() => takeBack(id)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await listCredits()).toEqual([]);
+    expect((await redeem()).status).toBe(402);
+    expect((await list())[0]).toMatchObject({ state: 'taken-back', takenBack: { by: 'fin', reason: 'By mistake' } });
+    await waitForEmptyMailQueue(db);
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      'A free Premium Quarterly from SoCal Local',
+      'Your free Premium Quarterly from SoCal Local',
+    ]);
+    expect((await auditLog.readNew()).map(({ kind }) => kind)).toEqual(['credit-given', 'credit-taken-back']);
+  });
+
+  it('cannot be taken back once it is used, even at the same moment', async () => {
+    for (let run = 0; run < 5; run++) {
+      const { id: listing } = await makeListing(db, { owner_id: account.id });
+      await give();
+      const [{ id }] = await list();
+      const [used, taken] = await Promise.all([redeem(listing), takeBack(id)]);
+      expect([used.status, taken.status].toSorted()).toEqual(used.status === 200 ? [200, 409] : [200, 402]);
+    }
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('that waits with its listing for approval cannot be taken back', async () => {
+    await give();
+    const [{ id }] = await list();
+    const waiting = await makeListing(db, { owner_id: account.id, status: 'waiting' });
+    await db.updateTable('payments').set({ listing_id: waiting.id }).where('id', '=', id).execute();
+    expect((await list())[0].state).toBe('waiting');
+    expect((await takeBack(id)).status).toBe(409);
+  });
+
+  it.each<[string, object, string]>([
+    ['an account that does not exist', { username: 'nobody-at-all' }, 'username'],
+    ['nothing', { count: 0 }, 'count'],
+    ['too much', { count: 13 }, 'count'],
+    ['a free plan', { plan: 'basic' }, 'plan'],
+    ['no reason', { reason: ' ' }, 'reason'],
+  ])('is refused for %s', async (_what, changes, path) => {
+    const { status, body } = await give(changes);
+    expect([status, body.issues?.[0].path]).toEqual([400, path]);
+  });
+
+  it('is refused for a suspended account, and for a number that is no gift', async () => {
+    await db
+      .updateTable('accounts')
+      .set({ is_active: false, suspended_at: new Date(), suspension_reason: 'Spam' })
+      .where('id', '=', account.id)
+      .execute();
+    expect((await give()).status).toBe(400);
+    expect((await takeBack(999_999)).status).toBe(404);
+  });
+
+  it('asks who gives it', async () => {
+    const visitor = api.visitor();
+    const verified_at = new Date(Date.now() - 11 * 60_000);
+    visitor.cookies.set('session', (await makeSession(db, financeId, { verified_at, verified_by: 'totp' })).token);
+    for (const path of ['/api/admin/gift-credits', '/api/admin/gift-credits/1/take-back'])
+      expect(await visitor.post(path, { reason: 'No' })).toMatchObject({
+        status: 403,
+        body: { code: 'step-up-required' },
+      });
+  });
+});

@@ -1,0 +1,122 @@
+import { sql, type Transaction } from 'kysely';
+import type { GiftForm } from '#contract/plans/gift-credits.ts';
+import { PLANS } from '#contract/plans.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { usernameKey } from '../../accounts/unique-keys.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { waitsWithListing } from '../redemption.ts';
+import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';
+
+/**
+ * Gives an account credits of a plan: payments that are paid, without money, a receipt or an entry in the ledger. The owner uses one
+ * as any other credit, and is notified by email. See docs/decisions/0112-coupons-and-gift-credits.md.
+ * @param by the account of the staff
+ * @throws {Invalid} for a username that no active account has
+ */
+export function giveCredits(
+  { db, cards, jobs, site }: Pick<PaymentDeps, 'db' | 'cards' | 'jobs' | 'site'>,
+  { username, plan, count, reason }: GiftForm,
+  by: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'username', 'email'])
+      .where('username_key', '=', usernameKey(username))
+      .where('is_active', '=', true)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!account) throw new Invalid(NO_ACCOUNT, [{ path: 'username', message: NO_ACCOUNT }]);
+    const { level, months, name } = PLANS[plan];
+    const credit = {
+      mode: cards.mode,
+      account_id: account.id,
+      username: account.username,
+      plan,
+      level,
+      months,
+      amount_cents: 0,
+      is_gift: true,
+      status: 'paid',
+      paid_at: sql<Date>`now()`,
+    } as const;
+    const credits = await trx
+      .insertInto('payments')
+      .values(Array.from({ length: count }, () => credit))
+      .returning('id')
+      .execute();
+    await trx
+      .insertInto('gift_credits')
+      .values(credits.map(({ id }) => ({ payment_id: id, reason, given_by: by })))
+      .execute();
+    await recordAuditEvent(trx, {
+      kind: 'credit-given',
+      accountId: account.id,
+      username: account.username,
+      actorId: by,
+      reason,
+      after: { plans: plan, credits: count },
+    });
+    if (account.email) await jobs.enqueueEmail(trx, giftGivenEmail(site, account.email, { plan: name, count }));
+  });
+}
+
+const NO_ACCOUNT = 'No active account has this username';
+
+/**
+ * Takes an unused credit back that was given. The owner is notified by email.
+ * @throws {NotFound} {Conflict} when it is used, waits with its listing, or was taken back
+ */
+export function takeCreditBack(
+  { db, cards, jobs, site }: Pick<PaymentDeps, 'db' | 'cards' | 'jobs' | 'site'>,
+  { id, reason, by }: { id: number; reason: string; by: number },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .updateTable('payments')
+      .set({ returned_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('is_gift', '=', true)
+      .where('mode', '=', cards.mode)
+      .where('redeemed_at', 'is', null)
+      .where('returned_at', 'is', null)
+      .where(sql<boolean>`not ${waitsWithListing('payments')}`)
+      .returning(['account_id', 'username', 'plan'])
+      .executeTakeFirst();
+    if (!taken) throw await findRefusal(trx, id);
+    await trx
+      .updateTable('gift_credits')
+      .set({ taken_back_at: sql<Date>`now()`, taken_back_by: by, take_back_reason: reason })
+      .where('payment_id', '=', id)
+      .execute();
+    await recordAuditEvent(trx, {
+      kind: 'credit-taken-back',
+      accountId: taken.account_id,
+      username: taken.username,
+      actorId: by,
+      reason,
+      before: { payment: id, status: 'unused' },
+      after: { payment: id, status: 'taken-back' },
+    });
+    const account = await trx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', taken.account_id)
+      .executeTakeFirst();
+    if (account?.email)
+      await jobs.enqueueEmail(trx, giftTakenBackEmail(site, account.email, { plan: PLANS[taken.plan].name }));
+  });
+}
+
+async function findRefusal(trx: Transaction<DB>, id: number) {
+  const known = await trx
+    .selectFrom('gift_credits')
+    .select('payment_id')
+    .where('payment_id', '=', id)
+    .executeTakeFirst();
+  return known
+    ? new Conflict('This credit is used, waits with a listing, or was taken back already.')
+    : new NotFound('Gift credit not found.');
+}

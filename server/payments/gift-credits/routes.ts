@@ -1,0 +1,70 @@
+import { messageResponseSchema } from '#contract/accounts.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { giftCreditSchema, giftCreditsQuerySchema, giftFormSchema } from '#contract/plans/gift-credits.ts';
+import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../../http/api.ts';
+import { setNextLink } from '../../http/cursor.ts';
+import { requirePermission, requireStepUp } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { giveCredits, takeCreditBack } from './gift-credits.ts';
+import { listGiftCredits } from './list-gift-credits.ts';
+
+const onRequest = requirePermission('payments');
+const tags = ['Administration'];
+const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
+const response = { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema, 409: apiErrorSchema };
+
+/** Lists, gives and takes back gift credits. */
+export function giftCreditRoutes(api: Api, deps: PaymentDeps) {
+  const { db, cards } = deps;
+
+  api.get(
+    '/api/admin/gift-credits',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List the credits that the staff gave, newest first',
+        querystring: giftCreditsQuerySchema,
+        response: { 200: z.array(giftCreditSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { credits, cursor } = await listGiftCredits(db, cards.mode, request.query);
+      setNextLink(reply, cursor);
+      return credits;
+    },
+  );
+
+  api.post(
+    '/api/admin/gift-credits',
+    {
+      onRequest: [onRequest, requireStepUp],
+      schema: { tags, summary: 'Give an account credits', body: giftFormSchema, response },
+    },
+    async (request) => {
+      await giveCredits(deps, request.body, requireUser(request).accountId);
+      return { message: 'Credits given' };
+    },
+  );
+
+  api.post(
+    '/api/admin/gift-credits/:id/take-back',
+    {
+      onRequest: [onRequest, requireStepUp],
+      schema: {
+        tags,
+        summary: 'Take an unused gift credit back',
+        params: z.object({ id: idSchema }),
+        body: moneyReasonBodySchema,
+        response,
+      },
+    },
+    async (request) => {
+      await takeCreditBack(deps, { ...request.params, ...request.body, by: requireUser(request).accountId });
+      return { message: 'Credit taken back' };
+    },
+  );
+}

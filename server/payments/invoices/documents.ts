@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB, Invoices } from '../../db/schema.ts';
+import { NotFound } from '../../http/errors.ts';
+import { consumeRateLimit } from '../../http/rate-limit.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { paymentNotFound } from '../settlement.ts';
+import { creditNoteFactsSchema, invoiceFactsSchema } from './facts.ts';
+import { syncInvoices } from './issue.ts';
+import { formatDocumentNumber } from './numbers.ts';
+import { toCreditNotePages, toInvoicePages } from './pages.ts';
+import { renderPdf } from './render-pdf.ts';
+
+// Each takes a thread.
+const RATE_LIMIT = { limit: 100, windowSeconds: 60 * 60 };
+
+/** What documents of payments are read with. */
+type DocumentDeps = Pick<PaymentDeps, 'db' | 'cards' | 'site'>;
+
+/** A PDF and its number. */
+export interface PaymentDocument {
+  number: string;
+  pdf: Buffer;
+}
+
+/**
+ * The invoice of a payment. One that was paid before there were invoices gets its own now.
+ * @param accountId whose payment it must be; null for the staff
+ * @throws {NotFound} for a payment of another account, or one that was not paid
+ * @throws {TooManyRequests} after 100 documents of an owner in an hour
+ */
+export async function renderInvoice(
+  deps: DocumentDeps,
+  { accountId, paymentId }: { accountId: number | null; paymentId: number },
+): Promise<PaymentDocument> {
+  await assertReadable(deps, { accountId, paymentId });
+  const stored =
+    (await findDocument(deps.db, paymentId, sql`kind = 'invoice'`)) ??
+    (await issueLate(deps, paymentId)) ??
+    (await findDocument(deps.db, paymentId, sql`kind = 'invoice'`));
+  if (!stored) throw paymentNotFound();
+  const head = toHead(stored);
+  return { number: head.number, pdf: await renderPdf(toInvoicePages(head, invoiceFactsSchema.parse(stored.facts))) };
+}
+
+/**
+ * A credit note of a payment.
+ * @param number 'CN-2026-000123'
+ * @throws {NotFound} for a payment of another account, or a number that it does not have
+ */
+export async function renderCreditNote(
+  deps: DocumentDeps,
+  { accountId, paymentId, number }: { accountId: number | null; paymentId: number; number: string },
+): Promise<PaymentDocument> {
+  await assertReadable(deps, { accountId, paymentId });
+  const [, year = '', counted = ''] = /^CN-(\d{4})-(\d{6,9})$/.exec(number) ?? [];
+  const where = sql`kind = 'credit-note' and year = ${Number(year)} and number = ${Number(counted)}`;
+  const stored = await findDocument(deps.db, paymentId, where);
+  if (!stored) throw new NotFound('Credit note not found.');
+  const head = toHead(stored);
+  return {
+    number: head.number,
+    pdf: await renderPdf(toCreditNotePages(head, creditNoteFactsSchema.parse(stored.facts))),
+  };
+}
+
+async function assertReadable(
+  { db, cards }: DocumentDeps,
+  { accountId, paymentId }: { accountId: number | null; paymentId: number },
+): Promise<void> {
+  if (accountId !== null) await consumeRateLimit(db, `invoice:${accountId}`, RATE_LIMIT);
+  const payment = await db
+    .selectFrom('payments')
+    .select('account_id')
+    .where('id', '=', paymentId)
+    .where('mode', '=', cards.mode)
+    .executeTakeFirst();
+  if (!payment || (accountId !== null && payment.account_id !== accountId)) throw paymentNotFound();
+}
+
+/** Issues what a payment of an earlier release lacks. */
+function issueLate(deps: DocumentDeps, paymentId: number): Promise<undefined> {
+  return deps.db.transaction().execute(async (trx) => {
+    await sql`
+      select from payments join accounts on accounts.id = account_id where payments.id = ${paymentId}
+      for key share of accounts`.execute(trx);
+    await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute();
+    await syncInvoices(trx, deps, paymentId);
+    return undefined;
+  });
+}
+
+interface StoredDocument {
+  mode: Invoices['mode'];
+  kind: Invoices['kind'];
+  year: number;
+  number: number;
+  issued_at: Date;
+  canceled_at: Date | null;
+  facts: unknown;
+}
+
+async function findDocument(
+  db: Kysely<DB>,
+  paymentId: number,
+  where: ReturnType<typeof sql>,
+): Promise<StoredDocument | undefined> {
+  const { rows } = await sql<StoredDocument>`
+    select mode, kind, year, number, issued_at, canceled_at, facts from invoices
+    where payment_id = ${paymentId} and ${where}`.execute(db);
+  return rows[0];
+}
+
+const toHead = ({ issued_at, canceled_at, mode, ...stored }: StoredDocument) => ({
+  number: formatDocumentNumber(stored),
+  issuedAt: issued_at,
+  canceledAt: canceled_at,
+  isTest: mode === 'simulated',
+});

@@ -1,0 +1,35 @@
+import { planSchema } from '#contract/plans/plan-prices.ts';
+import { priceBreakdownSchema } from '#contract/plans/price-breakdown.ts';
+import { z } from '#contract/zod.ts';
+
+/**
+ * What an invoice or a credit note says, as it is stored: later changes of names, addresses and settings do not reach it.
+ * Amounts are US cents, times ISO 8601.
+ */
+const documentFacts = z.object({
+  seller: z.object({ name: z.string(), site: z.string(), address: z.string(), email: z.string() }),
+  /** Null once tax records need not name the buyer any longer. */
+  buyer: z.object({ name: z.string(), company: z.string(), address: z.string() }).nullable(),
+  plan: planSchema,
+  /** The title of the listing; null for a credit that was not used yet. */
+  listing: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+});
+
+export const invoiceFactsSchema = documentFacts.extend(priceBreakdownSchema.shape).extend({
+  months: z.number().int(),
+  term: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+  paidAt: z.string(),
+  receipt: z.string(),
+});
+export type InvoiceFacts = z.infer<typeof invoiceFactsSchema>;
+
+export const creditNoteFactsSchema = documentFacts.extend({
+  invoice: z.string(),
+  invoicedAt: z.string(),
+  refundedAt: z.string(),
+  /** What was refunded, and the tax in it. */
+  amountCents: z.number().int(),
+  tax: priceBreakdownSchema.shape.tax,
+});
+export type CreditNoteFacts = z.infer<typeof creditNoteFactsSchema>;

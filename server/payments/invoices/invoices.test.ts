@@ -1,0 +1,346 @@
+import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
+import { createPaymentIntent, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
+import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
+import { makeAccount, makeListing, makeStaff } from '../../seed/factories.ts';
+
+const stripe = await startStripeServer();
+const api = await createTestApi({
+  env: { ...stripe.env, SITE_OPERATOR: 'Coast Media', POSTAL_ADDRESS: '1 Pier Street\nLong Beach, CA 90802' },
+});
+const { db } = api;
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+
+let administrator: Visitor;
+beforeAll(async () => {
+  administrator = await api.signedInVisitor((await makeAccount(db, { id: 1 })).id);
+  await setPrice(administrator, 1999);
+  await administrator.post('/api/admin/taxes', { tax: { name: 'Sales tax', percent: 7.75 }, reason: 'Required' });
+});
+
+let owner: Visitor;
+let accountId: number;
+let listingId: number;
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  ({ id: accountId } = await makeAccount(db, { business_name: 'José Nguyễn Surfboards' }));
+  owner = await api.signedInVisitor(accountId);
+  ({ id: listingId } = await makeListing(db, { owner_id: accountId, title: 'Boards — new & “used”' }));
+});
+
+async function pay(code?: string, visitor = owner, listing: number | null = listingId): Promise<number> {
+  const intent = await createPaymentIntent(visitor, { plan: 'monthly', listingId: listing ?? undefined, code });
+  await stripe.pay(intent);
+  return (await visitor.get(`/api/user/payment-intents/${intent.intentId}`)).body.paymentId;
+}
+const findPayment = async (id: number) => (await owner.get(`/api/user/payments/${id}`)).body;
+const refund = (id: number, body: object = {}) =>
+  administrator.post(`/api/admin/payments/${id}/refunds`, { reason: 'It brought nobody', ...body });
+
+async function download(path: string, visitor = owner) {
+  const { statusCode, headers, rawPayload } = await api.http.inject({
+    url: path,
+    cookies: Object.fromEntries(visitor.cookies),
+  });
+  return { status: statusCode, headers, bytes: rawPayload };
+}
+async function readText(bytes: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+const readInvoice = async (id: number) => {
+  const { status, bytes } = await download(`/api/user/payments/${id}/invoice.pdf`);
+  expect(status).toBe(200);
+  return readText(bytes);
+};
+
+describe('An invoice', () => {
+  it('says who sold what to whom, with the discount, the tax, the total and the card', async () => {
+    await owner.send('PUT', '/api/user/billing', {
+      companyName: 'Nguyễn & Sons LLC',
+      address: '7 Ocean Ave\r\nIrvine, CA',
+    });
+    const { code } = await makeCoupon(db);
+    const id = await pay(code);
+    const { invoiceNumber, receiptNumber } = await findPayment(id);
+    expect(invoiceNumber).toMatch(/^INV-20\d\d-\d{6}$/);
+    const { headers, bytes } = await download(`/api/user/payments/${id}/invoice.pdf`);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${invoiceNumber}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+    const text = await readText(bytes);
+    for (const part of [
+      ...['Invoice', invoiceNumber, receiptNumber, 'Test: no card was charged.'],
+      ...['Coast Media', '1 Pier Street', 'Long Beach, CA 90802', 'support@socal-local.example'],
+      ...['Nguyễn & Sons LLC', 'José Nguyễn Surfboards', '7 Ocean Ave', 'Irvine, CA'],
+      ...['Premium Monthly, 1 month', 'Listing: Boards — new & “used”', 'Term: ', '$19.99'],
+      ...[`Coupon ${code} −$6.60`, 'Sales tax (7.75%) $1.04', 'Total (USD) $14.43', 'with Visa ending in 4242'],
+    ])
+      expect(text).toContain(part);
+    expect(bytes.length).toBeLessThan(60_000);
+  });
+
+  it('is tagged and has a language and a title', async () => {
+    const { bytes } = await download(`/api/user/payments/${await pay()}/invoice.pdf`);
+    const text = bytes.toString('latin1');
+    for (const entry of [/\/Marked true/, /\/Lang \(en-US\)/, /\/DisplayDocTitle true/, /\/S \/Table/, /\/S \/H1/])
+      expect(text).toMatch(entry);
+  });
+
+  it('stays as it is, byte for byte, when names, addresses and settings change', async () => {
+    const id = await pay();
+    const before = await download(`/api/user/payments/${id}/invoice.pdf`);
+    await owner.send('PUT', '/api/user/billing', { companyName: 'Another LLC', address: 'Elsewhere' });
+    await db.updateTable('accounts').set({ business_name: 'Renamed' }).where('id', '=', accountId).execute();
+    await db.updateTable('listings').set({ title: 'Renamed too' }).where('id', '=', listingId).execute();
+    await administrator.send('PUT', '/api/admin/settings/operator', { value: 'Renamed Media', version: 0 });
+    await setPrice(administrator, 2999);
+    const after = await download(`/api/user/payments/${id}/invoice.pdf`);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    await setPrice(administrator, 1999);
+    await administrator.send('PUT', '/api/admin/settings/operator', { value: null, version: 1 });
+  });
+
+  it('is one for each payment, numbered without a gap while many settle at once, and some fail', async () => {
+    await pay();
+    const { rows: before } = await sql<{ last: number }>`
+      select max(id) as last from invoices where kind = 'invoice'`.execute(db);
+    const buyers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const account = await makeAccount(db);
+        const { id: listing } = await makeListing(db, { owner_id: account.id });
+        return { visitor: await api.signedInVisitor(account.id), listing };
+      }),
+    );
+    // Its transaction takes a number and fails afterwards.
+    await sql`
+      create function refuse_some() returns trigger language plpgsql as $$
+      begin
+        if new.payment_id % 3 = 0 and new.issued_at > now() and random() < 0.7 then raise exception 'refused'; end if;
+        return new;
+      end $$`.execute(db);
+    await sql`create trigger refuse_some before insert on invoices for each row execute function refuse_some()`.execute(
+      db,
+    );
+    const intents = await Promise.all(
+      buyers.map(async ({ visitor, listing }) => {
+        const intent = await createPaymentIntent(visitor, { plan: 'monthly', listingId: listing });
+        await stripe.pay(intent);
+        return { visitor, ...intent };
+      }),
+    );
+    const settle = () =>
+      Promise.all(intents.map(({ visitor, intentId }) => visitor.get(`/api/user/payment-intents/${intentId}`)));
+    await settle();
+    await sql`drop trigger refuse_some on invoices`.execute(db);
+    await settle();
+    const { rows } = await sql<{ numbers: number; last: number; payments: number; ordered: boolean }>`
+      select count(*)::int as numbers, max(number) - min(number) + 1 as last, count(distinct payment_id)::int as payments,
+        bool_and(is_ordered) as ordered
+      from (select number, payment_id, issued_at >= lag(issued_at, 1, issued_at) over (order by number) as is_ordered
+        from invoices where kind = 'invoice' and id > ${before[0]?.last}) i`.execute(db);
+    const [{ numbers, last, payments, ordered }] = rows as [(typeof rows)[number]];
+    expect([numbers, last, payments, ordered]).toEqual([12, 12, 12, true]);
+    expect(await findViolatedInvariants(db)).toEqual([]);
+  });
+
+  it('begins with number 1 in a new year of Los Angeles, and never takes a number again', async () => {
+    const last = async () => {
+      const { rows } = await sql<{ year: number; number: number }>`
+        select year, number from invoices where kind = 'invoice' order by id desc limit 1`.execute(db);
+      return rows[0];
+    };
+    await pay();
+    const before = await last();
+    const setCounter = (change: ReturnType<typeof sql>) =>
+      sql`update invoice_counters set ${change} where kind = 'invoice'`.execute(db);
+    await setCounter(sql`year = 2031, number = 41, issued_at = '2032-01-01T07:59:59Z'`);
+    await pay();
+    expect(await last()).toEqual({ year: 2031, number: 42 });
+    // The clock of the database was set back: numbers and dates go on from the last one.
+    await setCounter(sql`issued_at = '2032-01-01T08:00:00Z'`);
+    await pay();
+    expect(await last()).toEqual({ year: 2032, number: 1 });
+    await setCounter(sql`year = ${before?.year}, number = ${before?.number}, issued_at = now()`);
+    await pay();
+    expect(await last()).toEqual({ year: before?.year, number: (before?.number ?? 0) + 1 });
+  });
+
+  it('of a credit names no listing, and of a payment of an earlier release is issued when it is opened', async () => {
+    const id = await pay(undefined, owner, null);
+    expect(await readInvoice(id)).toContain('For your next listing');
+    const early = await pay();
+    await sql`alter table invoices disable trigger user`.execute(db);
+    await sql`delete from invoices where payment_id = ${early}`.execute(db);
+    await sql`alter table invoices enable trigger user`.execute(db);
+    await sql`update invoice_counters set number = number - 1 where kind = 'invoice'`.execute(db);
+    expect((await findPayment(early)).invoiceNumber).toBeNull();
+    const texts = await Promise.all([1, 2, 3].map(() => readInvoice(early)));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain((await findPayment(early)).invoiceNumber);
+  });
+
+  it('is for the owner of the payment, finance and administrators, and nobody else', async () => {
+    const id = await pay();
+    const own = `/api/user/payments/${id}/invoice.pdf`;
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    for (const [visitor, status] of [
+      [api.visitor(), 401],
+      [other, 404],
+      [administrator, 404],
+    ] as const)
+      expect((await download(own, visitor)).status).toBe(status);
+    for (const [role, status] of [
+      ['finance', 200],
+      ['administrator', 200],
+      ['support', 403],
+      ['moderator', 403],
+      ['editor', 403],
+    ] as const) {
+      const visitor = await api.signedInVisitor((await makeStaff(db, role)).id);
+      expect((await download(`/api/admin/payments/${id}/invoice.pdf`, visitor)).status, role).toBe(status);
+    }
+    expect((await download('/api/user/payments/999999/invoice.pdf')).status).toBe(404);
+    const unpaid = await createPaymentIntent(owner, { plan: 'annual' });
+    const { paymentId } = (await owner.get(`/api/user/payment-intents/${unpaid.intentId}`)).body;
+    expect((await download(`/api/user/payments/${paymentId}/invoice.pdf`)).status).toBe(404);
+  });
+
+  it('keeps hostile names on its page, as text', async () => {
+    await db
+      .updateTable('accounts')
+      .set({ business_name: `${'W'.repeat(60)} (\\) ) endobj <</JS>> 한글 עברית 🏄` })
+      .where('id', '=', accountId)
+      .execute();
+    await owner.send('PUT', '/api/user/billing', { companyName: 'x'.repeat(100), address: `${'y\n'.repeat(5)}z` });
+    const { bytes } = await download(`/api/user/payments/${await pay()}/invoice.pdf`);
+    const document = await getDocumentProxy(new Uint8Array(bytes));
+    expect(document.numPages).toBe(1);
+    expect(await readText(bytes)).toContain('(\\) ) endobj <</JS>>');
+    expect(await document.getJSActions()).toBeNull();
+  });
+});
+
+describe('A credit note', () => {
+  const readNotes = async (id: number): Promise<string[]> =>
+    (await findPayment(id)).refunds.map(({ creditNote }: { creditNote: string }) => creditNote);
+
+  it('is issued for each refund, with its own number and its part of the tax, which adds up', async () => {
+    const id = await pay();
+    expect((await findPayment(id)).tax.cents).toBe(155);
+    for (const amountCents of [333, 777]) await refund(id, { amountCents, endsLevel: false });
+    await refund(id);
+    const notes = await readNotes(id);
+    expect(notes).toHaveLength(3);
+    const texts = await Promise.all(
+      notes.map(async (number) => readText((await download(`/api/user/payments/${id}/credit-notes/${number}`)).bytes)),
+    );
+    const { invoiceNumber } = await findPayment(id);
+    for (const [i, text] of texts.entries()) {
+      expect(text).toContain(`Credit note`);
+      expect(text).toContain(`For invoice ${invoiceNumber}`);
+      expect(text).toContain(['$3.09', '$7.21', '$9.69'][i]);
+      expect(text).toContain(`Sales tax (7.75%) ${['$0.24', '$0.56', '$0.75'][i]}`);
+      expect(text).toContain(`Total refunded (USD) ${['$3.33', '$7.77', '$10.44'][i]}`);
+    }
+    const { rows } = await sql<{ gaps: number }>`
+      select max(number) - count(*)::int as gaps from invoices where kind = 'credit-note'`.execute(db);
+    expect(rows[0]?.gaps).toBe(0);
+  });
+
+  it('is canceled when its refund fails afterwards, and says so', async () => {
+    const id = await pay();
+    await refund(id, { amountCents: 60, endsLevel: false });
+    const [number] = await readNotes(id);
+    const { intent_id } = await db
+      .selectFrom('payments')
+      .select('intent_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const [made] = await stripe.findObjects('refund', intent_id as string);
+    await stripe.updateObject(made?.id as string, { status: 'failed' });
+    await owner.get(`/api/user/payment-intents/${intent_id}`);
+    const { bytes } = await download(`/api/user/payments/${id}/credit-notes/${number}`);
+    expect(await readText(bytes)).toMatch(/Canceled on \w+ \d+, \d{4}: the refund didn’t reach the card\./);
+    // Its tax is that of the refunds that reached the card: 2 cents, and not 3.
+    await refund(id, { amountCents: 33, endsLevel: false });
+    const { rows } = await sql<{ tax: number }>`
+      select sum((facts -> 'tax' ->> 'cents')::int)::int as tax from invoices
+      where payment_id = ${id} and kind = 'credit-note' and canceled_at is null`.execute(db);
+    expect(rows[0]?.tax).toBe(2);
+  });
+
+  it('is found only with its payment', async () => {
+    const [first, second] = [await pay(), await pay()];
+    await refund(first);
+    const [number] = await readNotes(first);
+    for (const [id, note] of [
+      [second, number],
+      [first, 'CN-2026-999999'],
+      [first, 'INV-2026-000001'],
+      [first, "CN-2026-000001' or '1'='1"],
+    ])
+      expect((await download(`/api/user/payments/${id}/credit-notes/${encodeURIComponent(String(note))}`)).status).toBe(
+        404,
+      );
+    expect((await download(`/api/admin/payments/${first}/credit-notes/${number}`, administrator)).status).toBe(200);
+  });
+
+  it('takes its tax off the books', async () => {
+    const id = await pay();
+    await refund(id, { amountCents: 777, endsLevel: false });
+    const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' }).slice(0, 7);
+    const { body } = await administrator.get(`/api/admin/payments/export?month=${month}`);
+    const { rows } = await sql<{ charge: string; refund: string }>`
+      select max(provider_id) filter (where kind = 'charge') as charge, max(provider_id) filter (where kind = 'refund') as refund
+      from ledger where payment_id = ${id}`.execute(db);
+    const line = (source: string | undefined) =>
+      String(body)
+        .split('\r\n')
+        .find((text) => text.includes(`"${source}"`))
+        ?.split(',')
+        .slice(-3);
+    expect([line(rows[0]?.charge), line(rows[0]?.refund)]).toEqual([
+      ['0.00', '""', '1.55'],
+      ['0.00', '""', '-0.56'],
+    ]);
+  });
+});
+
+it('Invoices are final in the database', async () => {
+  await refund(await pay(), {});
+  for (const statement of [
+    sql`update invoices set number = number + 1000`,
+    sql`update invoices set facts = facts || '{"amountCents": 1}'`,
+    sql`update invoices set facts = facts || '{"buyer": {"name": "Somebody else"}}'`,
+    sql`delete from invoices`,
+    sql`truncate invoices cascade`,
+  ])
+    await expect(statement.execute(db)).rejects.toThrow(/invoices are final|append-only/);
+});
+
+describe('Billing details', () => {
+  it('are empty, kept, replaced, and exported', async () => {
+    expect((await owner.get('/api/user/billing')).body).toEqual({ companyName: '', address: '' });
+    const billing = { companyName: 'Nguyễn LLC', address: '7 Ocean Ave\nIrvine, CA' };
+    expect((await owner.send('PUT', '/api/user/billing', billing)).body).toEqual(billing);
+    expect((await owner.send('PUT', '/api/user/billing', { ...billing, address: '' })).body.address).toBe('');
+  });
+
+  it.each([
+    ['a long company name', { companyName: 'x'.repeat(101), address: '' }, 'companyName'],
+    ['seven lines', { companyName: '', address: 'a\nb\nc\nd\ne\nf\ng' }, 'address'],
+    ['a control character', { companyName: 'a\u0000b', address: '' }, 'companyName'],
+  ])('refuse %s', async (_what, body, path) => {
+    const response = await owner.send('PUT', '/api/user/billing', body);
+    expect([response.status, response.body.issues[0].path]).toEqual([400, path]);
+  });
+});

@@ -1,0 +1,166 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB, Invoices } from '../../db/schema.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { formatReceiptNumber } from '../receipts.ts';
+import { toPercent } from '../taxes/tax.ts';
+import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+import { type DocumentNumber, formatDocumentNumber, nextNumber } from './numbers.ts';
+
+/** What invoices read besides the database: who sells. */
+type InvoiceDeps = Pick<PaymentDeps, 'site'>;
+
+/**
+ * Issues what a payment lacks: the invoice once it is paid, and a credit note for each refund that was made. A credit note whose refund
+ * failed afterwards is canceled. In the transaction that records the payment or the refund, as its last step: it locks the counters of
+ * numbers. See docs/decisions/0113-sales-tax-and-invoices.md.
+ * @param paymentId locked by the caller
+ */
+export async function syncInvoices(trx: Transaction<DB>, deps: InvoiceDeps, paymentId: number): Promise<void> {
+  const payment = await findBilledPayment(trx, paymentId);
+  if (!payment) return;
+  const invoice = (await findInvoice(trx, paymentId)) ?? (await issueInvoice(trx, deps, payment));
+  const { rows: refunds } = await sql<Refund>`
+    select id, amount_cents, made_at from refunds r where payment_id = ${paymentId} and status = 'made'
+      and not exists (select from invoices i where i.refund_id = r.id)
+    order by made_at, id`.execute(trx);
+  for (const refund of refunds) await issueCreditNote(trx, deps, { payment, invoice, refund });
+  await sql`
+    update invoices set canceled_at = now() where payment_id = ${paymentId} and canceled_at is null
+      and refund_id in (select id from refunds where payment_id = ${paymentId} and status = 'failed')`.execute(trx);
+}
+
+async function issueInvoice(trx: Transaction<DB>, deps: InvoiceDeps, payment: BilledPayment): Promise<IssuedInvoice> {
+  const facts: InvoiceFacts = {
+    ...toDocumentFacts(deps, payment),
+    months: payment.months,
+    priceCents: payment.amount_cents + payment.discount_cents - payment.tax_cents,
+    discount: payment.code === null ? null : { code: payment.code, cents: payment.discount_cents },
+    tax: toTax(payment, payment.tax_cents),
+    amountCents: payment.amount_cents,
+    term: payment.starts_at &&
+      payment.ends_at && { startsAt: payment.starts_at.toISOString(), endsAt: payment.ends_at.toISOString() },
+    paidAt: payment.paid_at.toISOString(),
+    receipt: formatReceiptNumber(payment.receipt_number),
+  };
+  const number = await nextNumber(trx, payment.mode, 'invoice');
+  await insertDocument(trx, { ...number, mode: payment.mode, payment_id: payment.id, facts });
+  return number;
+}
+
+async function issueCreditNote(
+  trx: Transaction<DB>,
+  deps: InvoiceDeps,
+  { payment, invoice, refund }: { payment: BilledPayment; invoice: IssuedInvoice; refund: Refund },
+): Promise<void> {
+  const { rows } = await sql<{ amount: number; tax: number }>`
+    select coalesce(sum((facts ->> 'amountCents')::int), 0)::int as amount,
+      coalesce(sum((facts -> 'tax' ->> 'cents')::int), 0)::int as tax
+    from invoices where payment_id = ${payment.id} and kind = 'credit-note' and canceled_at is null`.execute(trx);
+  const before = rows[0] as { amount: number; tax: number };
+  // Of all refunds together, so that they add up to the tax when everything is refunded.
+  const refundedCents = before.amount + refund.amount_cents;
+  const taxCents = Math.round((payment.tax_cents * refundedCents) / payment.amount_cents) - before.tax;
+  const facts: CreditNoteFacts = {
+    ...toDocumentFacts(deps, payment),
+    invoice: formatDocumentNumber(invoice),
+    invoicedAt: invoice.issued_at.toISOString(),
+    refundedAt: refund.made_at.toISOString(),
+    amountCents: refund.amount_cents,
+    tax: toTax(payment, taxCents),
+  };
+  const number = await nextNumber(trx, payment.mode, 'credit-note');
+  await insertDocument(trx, { ...number, mode: payment.mode, payment_id: payment.id, refund_id: refund.id, facts });
+}
+
+const insertDocument = (trx: Transaction<DB>, { facts, ...row }: IssuedDocument) =>
+  trx
+    .insertInto('invoices')
+    .values({ ...row, facts: JSON.stringify(facts) })
+    .execute();
+
+interface IssuedDocument extends IssuedInvoice {
+  mode: Invoices['mode'];
+  payment_id: number;
+  refund_id?: number;
+  facts: InvoiceFacts | CreditNoteFacts;
+}
+
+type IssuedInvoice = DocumentNumber & { issued_at: Date };
+
+const findInvoice = (trx: Transaction<DB>, paymentId: number): Promise<IssuedInvoice | undefined> =>
+  trx
+    .selectFrom('invoices')
+    .select(['kind', 'year', 'number', 'issued_at'])
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+
+interface Refund {
+  id: number;
+  amount_cents: number;
+  made_at: Date;
+}
+
+interface BilledPayment {
+  id: number;
+  mode: Invoices['mode'];
+  plan: InvoiceFacts['plan'];
+  months: number;
+  amount_cents: number;
+  discount_cents: number;
+  code: string | null;
+  tax_cents: number;
+  tax_name: string | null;
+  tax_rate: number | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  paid_at: Date;
+  receipt_number: number;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  listing: string | null;
+  username: string;
+  business_name: string | null;
+  company_name: string | null;
+  address: string | null;
+}
+
+/** A payment with money that was accepted, and whom it is invoiced to. */
+async function findBilledPayment(trx: Transaction<DB>, id: number): Promise<BilledPayment | undefined> {
+  const { rows } = await sql<BilledPayment>`
+    select p.id, p.mode, p.plan, p.months, p.amount_cents, p.discount_cents, c.code, p.tax_cents, p.tax_name, p.tax_rate,
+      p.card_brand, p.card_last4, p.paid_at, p.receipt_number, t.starts_at, t.ends_at, l.title as listing, p.username,
+      a.business_name, b.company_name, b.address
+    from payments p
+    left join coupon_uses u on u.payment_id = p.id
+    left join coupons c on c.id = u.coupon_id
+    left join terms t on t.payment_id = p.id
+    left join listings l on l.id = p.listing_id
+    left join accounts a on a.id = p.account_id
+    left join billing_details b on b.account_id = p.account_id
+    where p.id = ${id} and p.status = 'paid' and not p.is_gift`.execute(trx);
+  return rows[0];
+}
+
+/** Addresses are printed on a page of one sheet. */
+const MAX_ADDRESS_LINES = 8;
+
+const toDocumentFacts = ({ site }: InvoiceDeps, payment: BilledPayment) => ({
+  seller: {
+    name: site.operator,
+    site: site.name,
+    address: site.postalAddress.split('\n').slice(0, MAX_ADDRESS_LINES).join('\n'),
+    email: site.supportEmail,
+  },
+  buyer: {
+    name: payment.business_name || payment.username,
+    company: payment.company_name ?? '',
+    address: payment.address ?? '',
+  },
+  plan: payment.plan,
+  listing: payment.listing,
+  card: payment.card_last4 === null ? null : { brand: payment.card_brand ?? 'card', last4: payment.card_last4 },
+});
+
+const toTax = ({ tax_name, tax_rate }: BilledPayment, cents: number) =>
+  tax_name === null || tax_rate === null ? null : { name: tax_name, percent: toPercent(tax_rate), cents };

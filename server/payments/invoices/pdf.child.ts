@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import PDFDocument from 'pdfkit';
+import type { DocumentPages } from './pages.ts';
+
+// The full fonts of the brand: they have the letters of names in Latin script, Vietnamese too. Only those that occur are embedded.
+const resolve = createRequire(import.meta.url).resolve;
+const FONTS = {
+  regular: readFileSync(resolve('@expo-google-fonts/bricolage-grotesque/400Regular/BricolageGrotesque_400Regular.ttf')),
+  bold: readFileSync(resolve('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf')),
+};
+
+const INK = '#14232B';
+const MUTED = '#52636B';
+const LINE = '#C9D1D5';
+const MARGIN = 60;
+const WIDTH = 612 - 2 * MARGIN;
+const RIGHT_COLUMN = MARGIN + WIDTH / 2 + 20;
+const RIGHT_WIDTH = WIDTH / 2 - 20;
+const AMOUNT_WIDTH = 110;
+
+// A thread that draws one document after the other; see `render-pdf.ts`.
+parentPort?.on('message', async (pages: DocumentPages) => parentPort?.postMessage(await drawPdf(pages)));
+
+/**
+ * A document as a PDF of one page in Letter size, tagged for screen readers (https://pdfa.org/resource/iso-14289-pdfua/). The same
+ * content yields the same bytes.
+ */
+function drawPdf(pages: DocumentPages): Promise<Buffer> {
+  const { title, number, issuedAt, notice, seller, buyer, details, notes } = pages;
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    font: '',
+    info: { Title: `${title} ${number}`, Author: seller[0], CreationDate: issuedAt },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((fulfill, reject) => {
+    doc.on('end', () => fulfill(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  doc.registerFont('regular', FONTS.regular);
+  doc.registerFont('bold', FONTS.bold);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+
+  let top = MARGIN;
+  /** A paragraph of lines, the first of which can be bold; returns where it ends. */
+  const paragraph = (
+    tag: 'P' | 'H1' | 'H2',
+    lines: string[],
+    {
+      x = MARGIN,
+      y = top,
+      width = WIDTH,
+      size = 10,
+      bold = false,
+      color = INK,
+      align = 'left' as 'left' | 'right',
+    } = {},
+  ): number => {
+    root.add(
+      doc.struct(tag, {}, () => {
+        doc
+          .font(bold ? 'bold' : 'regular')
+          .fontSize(size)
+          .fillColor(color);
+        doc.text(lines.join('\n'), x, y, { width, align, lineGap: 2 });
+      }),
+    );
+    return doc.y;
+  };
+  const rule = (y: number) =>
+    doc
+      .markContent('Artifact', { type: 'Layout' })
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + WIDTH, y)
+      .lineWidth(0.75)
+      .strokeColor(LINE)
+      .stroke()
+      .endMarkedContent();
+
+  if (notice) top = paragraph('P', [notice], { bold: true, color: '#B3261E' }) + 14;
+  const titleEnd = paragraph('H1', [title], { size: 26, bold: true });
+  const sellerEnd = paragraph('P', seller, { x: RIGHT_COLUMN, width: RIGHT_WIDTH, align: 'right', y: top + 6 });
+  top = Math.max(titleEnd, sellerEnd) + 24;
+  paragraph('H2', ['Billed to'], { color: MUTED });
+  const buyerEnd = paragraph('P', buyer, { y: top + 16, width: WIDTH / 2 });
+  const detailsEnd = drawDetails();
+  top = Math.max(buyerEnd, detailsEnd) + 28;
+  top = drawTable() + 24;
+  for (const note of notes) top = paragraph('P', [note], { color: MUTED }) + 4;
+  root.end();
+  doc.end();
+  return done;
+
+  function drawDetails(): number {
+    let y = top;
+    for (const [label, value] of details) {
+      root.add(
+        doc.struct('P', {}, () => {
+          doc.font('regular').fontSize(10).fillColor(MUTED);
+          doc.text(label, RIGHT_COLUMN, y, { width: RIGHT_WIDTH / 2 });
+          doc
+            .fillColor(INK)
+            .text(value, RIGHT_COLUMN + RIGHT_WIDTH / 2 - 10, y, { width: RIGHT_WIDTH / 2 + 10, align: 'right' });
+        }),
+      );
+      y = doc.y + 4;
+    }
+    return y;
+  }
+
+  function drawTable(): number {
+    const table = doc.struct('Table');
+    root.add(table);
+    let y = top;
+    const row = (
+      cell: 'TH' | 'TD',
+      [text, amount]: [string[], string],
+      { size = 10, bold = false, color = INK } = {},
+    ) => {
+      const line = doc.struct('TR');
+      table.add(line);
+      let end = y;
+      line.add(
+        doc.struct(cell, {}, () => {
+          doc
+            .font(bold ? 'bold' : 'regular')
+            .fontSize(size)
+            .fillColor(color);
+          doc.text(text[0] ?? '', MARGIN, y, { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 });
+          if (text.length > 1)
+            doc
+              .font('regular')
+              .fontSize(9)
+              .fillColor(MUTED)
+              .text(text.slice(1).join('\n'), { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 });
+          end = doc.y;
+        }),
+      );
+      line.add(
+        doc.struct(cell, {}, () => {
+          doc
+            .font(bold ? 'bold' : 'regular')
+            .fontSize(size)
+            .fillColor(color);
+          doc.text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
+        }),
+      );
+      y = end + 8;
+    };
+    row('TH', [['Description'], 'Amount'], { size: 9, color: MUTED });
+    rule(y - 3);
+    y += 6;
+    row('TD', [pages.item, pages.itemAmount], { size: 11 });
+    for (const [label, amount] of pages.additions) row('TD', [[label], amount]);
+    rule(y);
+    y += 10;
+    row('TD', [[pages.total[0]], pages.total[1]], { size: 13, bold: true });
+    return y;
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply } from 'fastify';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { billingSchema } from '#contract/plans/billing.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../../http/api.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { requireSignedIn, requireUser } from '../../http/sessions.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { findBilling, saveBilling } from './billing.ts';
+import { type PaymentDocument, renderCreditNote, renderInvoice } from './documents.ts';
+
+const errorResponses = { 400: apiErrorSchema, 401: apiErrorSchema, 403: apiErrorSchema };
+const pdf = {
+  produces: ['application/pdf'],
+  response: { 200: z.instanceof(Buffer), ...errorResponses, 404: apiErrorSchema },
+};
+const idParams = z.object({ id: idSchema });
+const noteParams = idParams.extend({ number: z.string().max(30) });
+
+/** Invoices and credit notes as PDF, for the owner of the payment and for the staff, and what the owner wants on them. */
+export function invoiceRoutes(api: Api, deps: PaymentDeps) {
+  const { db } = deps;
+  const readers = [
+    { path: '/api/user/payments/:id', onRequest: requireSignedIn, tags: ['Payments'], isStaff: false },
+    {
+      path: '/api/admin/payments/:id',
+      onRequest: requirePermission('payments'),
+      tags: ['Administration'],
+      isStaff: true,
+    },
+  ];
+  for (const { path, onRequest, tags, isStaff } of readers) {
+    api.get(
+      `${path}/invoice.pdf`,
+      { onRequest, schema: { tags, summary: 'Download the invoice of a payment', params: idParams, ...pdf } },
+      async (request, reply) => {
+        const accountId = isStaff ? null : requireUser(request).accountId;
+        return sendPdf(reply, await renderInvoice(deps, { accountId, paymentId: request.params.id }));
+      },
+    );
+
+    api.get(
+      `${path}/credit-notes/:number`,
+      { onRequest, schema: { tags, summary: 'Download the credit note of a refund', params: noteParams, ...pdf } },
+      async (request, reply) => {
+        const accountId = isStaff ? null : requireUser(request).accountId;
+        const { id: paymentId, number } = request.params;
+        return sendPdf(reply, await renderCreditNote(deps, { accountId, paymentId, number }));
+      },
+    );
+  }
+
+  const billing = { tags: ['Payments'], response: { 200: billingSchema, ...errorResponses } };
+  api.get(
+    '/api/user/billing',
+    { onRequest: requireSignedIn, schema: { ...billing, summary: 'Retrieve what invoices of the account say' } },
+    (request) => findBilling(db, requireUser(request).accountId),
+  );
+
+  api.put(
+    '/api/user/billing',
+    {
+      onRequest: requireSignedIn,
+      schema: { ...billing, summary: 'Set what invoices of the account say', body: billingSchema },
+    },
+    async (request) => {
+      const { accountId } = requireUser(request);
+      await saveBilling(db, accountId, request.body);
+      return findBilling(db, accountId);
+    },
+  );
+}
+
+function sendPdf(reply: FastifyReply, { number, pdf }: PaymentDocument): Buffer {
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${number}.pdf"`);
+  return pdf;
+}
