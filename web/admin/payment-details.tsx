@@ -1,7 +1,7 @@
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { formatCard, formatMonths } from '../payments/history/payment-labels.ts';
+import { formatCard, formatDiscount, formatMonths } from '../payments/history/payment-labels.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { FACTS_CLASS, Fact } from './fact.tsx';
@@ -27,7 +27,8 @@ export function PaymentDetails({
 }
 
 function PaymentFacts({ payment }: { payment: AdminPayment }) {
-  const { account, planName, months, amountCents, card, listing, term, refunds, refundRequest } = payment;
+  const { account, planName, months, discount, tax, amountCents, card, listing, term, refunds, refundRequest } =
+    payment;
   return (
     <dl className={FACTS_CLASS}>
       <Fact name="Status">
@@ -42,6 +43,13 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       <Fact name="Plan">
         {planName}, {formatMonths(months)}
       </Fact>
+      {(discount || tax) && <Fact name="Price">{formatDollars(payment.priceCents)}</Fact>}
+      {discount && <Fact name="Coupon">{formatDiscount(discount)}</Fact>}
+      {tax && (
+        <Fact name="Tax">
+          {formatDollars(tax.cents)} ({tax.name}, {tax.percent}%)
+        </Fact>
+      )}
       <Fact name="Amount">{formatDollars(amountCents)}</Fact>
       {card && <Fact name="Card">{formatCard(card)}</Fact>}
       <Fact name="Begun">
@@ -73,12 +81,24 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
           {refundRequest.answer && <span className="block text-muted">Declined: {refundRequest.answer}</span>}
         </Fact>
       )}
-      {refunds.map(({ at, amountCents, reason }) => (
+      {refunds.map(({ at, amountCents, reason, creditNote }) => (
         <Fact key={at} name="Refunded">
           {formatDollars(amountCents)}, <DateTime at={at} />
           <span className="block text-muted">{reason}</span>
+          {creditNote && (
+            <a href={`/api/admin/payments/${payment.id}/credit-notes/${creditNote}`} download className="link">
+              {creditNote} (PDF)
+            </a>
+          )}
         </Fact>
       ))}
+      {payment.receiptNumber && (
+        <Fact name="Invoice">
+          <a href={`/api/admin/payments/${payment.id}/invoice.pdf`} download className="link">
+            {payment.invoiceNumber ?? 'Issue and download'} (PDF)
+          </a>
+        </Fact>
+      )}
       <Fact name="Intent">{payment.intentId ?? 'None yet'}</Fact>
     </dl>
   );

@@ -3,7 +3,7 @@ import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { formatCard } from '../payments/history/payment-labels.ts';
+import { formatCard, formatDiscount } from '../payments/history/payment-labels.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
@@ -99,7 +99,16 @@ const columns: Column<AdminPayment>[] = [
       return term ? <ListingName listing={listing} /> : <span className="typed">{listing.title}</span>;
     },
   },
-  { heading: 'Amount', className: 'tabular-nums', cell: ({ amountCents }) => formatDollars(amountCents) },
+  {
+    heading: 'Amount',
+    className: 'tabular-nums',
+    cell: ({ amountCents, discount }) => (
+      <>
+        {formatDollars(amountCents)}
+        {discount && <span className="block text-muted text-sm">{formatDiscount(discount)}</span>}
+      </>
+    ),
+  },
   {
     heading: 'Refunded',
     className: 'tabular-nums',

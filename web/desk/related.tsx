@@ -183,7 +183,9 @@ export function Money({ desk: { terms } }: { desk: Desk }) {
       <ul className="grid gap-3">
         {terms.map((term) => (
           <li key={term.paymentId}>
-            <span className="font-semibold tabular-nums">{formatDollars(term.amountCents)}</span>{' '}
+            <span className="font-semibold tabular-nums">
+              {term.amountCents === 0 ? 'Gift credit' : formatDollars(term.amountCents)}
+            </span>{' '}
             {LEVEL_NAMES[term.level]} {term.endedAt && <Badge tone="danger">Ended early</Badge>}
             <p className="text-muted text-sm">
               Payment #{term.paymentId} · <DateTime at={term.startsAt} /> to{' '}

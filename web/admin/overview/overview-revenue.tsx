@@ -17,8 +17,8 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
         <Metric
           label="Paid"
           value={formatAmount(sum('paidCents'))}
-          note={`${formatAmount(sum('refundedCents'))} refunded`}
-          about="Charges in the ledger for this period. Refunded is what went out in this period, including refunds and disputes of earlier payments."
+          note={`${formatAmount(sum('refundedCents'))} refunded, ${formatAmount(sum('discountCents'))} off by coupons`}
+          about="Charges in the ledger for this period, after discounts. Refunded is what went out in this period, including refunds and disputes of earlier payments."
         />
         <Metric
           label="Payments"
@@ -43,11 +43,21 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
         <MetricCard title="Day by day" about="Days with activity, newest first.">
           <MetricTable
             title="Day by day"
-            columns={['Day', 'Paid', 'Refunded', 'Payments', 'New listings', 'Imported', 'New accounts']}
+            columns={['Day', 'Paid', 'Discounts', 'Refunded', 'Payments', 'New listings', 'Imported', 'New accounts']}
             rows={activeDays.map(
-              ({ date, paidCents, refundedCents, payments, newListings, importedListings, newAccounts }) => [
+              ({
+                date,
+                paidCents,
+                discountCents,
+                refundedCents,
+                payments,
+                newListings,
+                importedListings,
+                newAccounts,
+              }) => [
                 formatWeekday(date),
                 formatAmount(paidCents),
+                formatAmount(discountCents),
                 formatAmount(refundedCents),
                 ...[payments, newListings, importedListings, newAccounts],
               ],

@@ -22,7 +22,7 @@ function CheckoutPage() {
   const [search] = useSearchParams();
   const config = useQuery(queries.paymentConfig()).data;
   const { user } = useUser();
-  const { order, error, needsListing } = useOrder(config && config.mode !== 'closed' ? user : undefined);
+  const { order, coupon, error, needsListing } = useOrder(config && config.mode !== 'closed' ? user : undefined);
   const plan = getPaidPlan(order?.plan ?? search.get('plan'));
 
   useEffect(() => {
@@ -38,7 +38,7 @@ function CheckoutPage() {
         className="mb-6 md:mb-8"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-        <OrderSummary plan={plan} amountCents={order?.amountCents} listing={order?.listing} />
+        <OrderSummary plan={plan} order={order} coupon={coupon} />
         <PaymentPanel config={config} user={user} plan={plan} order={order} error={error} needsListing={needsListing} />
         <PlanFeatures plan={plan} />
       </div>

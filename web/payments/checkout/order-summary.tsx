@@ -1,28 +1,32 @@
 import clsx from 'clsx';
-import type { PaymentIntentResponse } from '#contract/payments.ts';
+import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans.ts';
 import { usePlans } from '#web/layout/plans.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatMonths } from '../history/payment-labels.ts';
+import { CouponEntry } from './coupon-entry.tsx';
+import type { CheckoutCoupon, Order } from './use-order.ts';
 
 /**
- * The plan, its term and its price: that of the order, or the price now while there is none.
- * @param listing the listing to pay for; null for a credit, undefined while the order is loading
+ * The plan, its term and its price with what is taken off and added: that of the order, or the price now while there is none.
+ * @param order undefined while it is loading
  */
 export function OrderSummary({
   plan,
-  amountCents,
-  listing,
+  order,
+  coupon,
 }: {
   plan: Plan;
-  amountCents: number | undefined;
-  listing: PaymentIntentResponse['listing'] | undefined;
+  order: Order | undefined;
+  coupon: CheckoutCoupon;
 }) {
   const { loaded, offers } = usePlans();
   const offer = offers.find(({ id }) => id === plan.id);
-  const totalCents = amountCents ?? offer?.priceCents;
+  const totalCents = order?.amountCents ?? offer?.priceCents;
+  const listing = order?.listing;
   return (
     <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -43,6 +47,8 @@ export function OrderSummary({
         )}
       </p>
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
+      {order && <PriceLines breakdown={order} onRemove={coupon.remove} />}
+      {coupon.isOffered && !order?.discount && <CouponEntry coupon={coupon} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
         <span className="text-lg">Total</span>
         <span className="text-3xl tabular-nums">
@@ -57,8 +63,46 @@ export function OrderSummary({
   );
 }
 
+/** The price, the discount and the tax, where the total is not the price. */
+function PriceLines({
+  breakdown: { priceCents, discount, tax },
+  onRemove,
+}: {
+  breakdown: PriceBreakdown;
+  onRemove: () => void;
+}) {
+  if (!discount && !tax) return null;
+  return (
+    <dl className="mt-5 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 border-t pt-4 tabular-nums">
+      <dt>Price</dt>
+      <dd className="text-right">
+        {discount ? <s>{formatDollarsAndCents(priceCents)}</s> : formatDollarsAndCents(priceCents)}
+      </dd>
+      {discount && (
+        <>
+          <dt className="flex flex-wrap items-center gap-x-2">
+            Coupon {discount.code}
+            <Button variant="ghost" size="sm" onClick={onRemove}>
+              Remove<span className="sr-only"> coupon</span>
+            </Button>
+          </dt>
+          <dd className="text-right text-sage">−{formatDollarsAndCents(discount.cents)}</dd>
+        </>
+      )}
+      {tax && (
+        <>
+          <dt>
+            {tax.name} ({tax.percent}%)
+          </dt>
+          <dd className="text-right">{formatDollarsAndCents(tax.cents)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
 /** Links to the premium plans, labeled by their term. */
-function TermPicker({ chosen, listing }: { chosen: Plan; listing: PaymentIntentResponse['listing'] }) {
+function TermPicker({ chosen, listing }: { chosen: Plan; listing: Order['listing'] }) {
   const terms = usePlans().offers.filter(({ level }) => level === 'premium');
   return (
     <nav aria-label="Term" className="mt-4">

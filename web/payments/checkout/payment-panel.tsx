@@ -38,7 +38,9 @@ export function PaymentPanel({
   const { payments } = useSite();
   const [failed, setFailed] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const orderKey = order && `${order.plan} ${order.listing?.id} ${order.intent?.intentId}`;
+  const orderKey =
+    order &&
+    `${order.plan} ${order.listing?.id} ${order.intent?.intentId} ${order.discount?.code} ${order.amountCents}`;
   return (
     // On tablets the minimum height is that of the form, which avoids a layout shift below it.
     <Card as="section" aria-labelledby="pay" className="p-4 sm:p-6 sm:max-lg:min-h-170 lg:row-span-2">

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { OrderPreview, Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
+import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { getPaidPlan } from '#contract/plans.ts';
 import { type ApiError, getJson } from '#web/app/api.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
@@ -13,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { getPaymentSuccessPath } from './payment-success-path.ts';
 
 /** What the checkout asks to pay for. */
-export interface Order extends Pick<PaymentIntentResponse, 'plan' | 'amountCents' | 'listing'> {
+export interface Order extends PriceBreakdown, Pick<PaymentIntentResponse, 'plan' | 'listing'> {
   /** See `OrderPreview`; undefined for an order that has its intent. */
   timesPaid?: number;
   /** The intent that pays it: created before the checkout by the posting form, otherwise by the first attempt to pay. */
@@ -36,16 +37,12 @@ export function useOrder(user: User | null | undefined) {
   const { data, error } = useQuery<Order | { goTo: string }, ApiError>({
     // The prefix /api/user/ removes it from the cache on sign-out.
     queryKey: ['/api/user/ads/order', { plan, listingId, clientSecret }],
-    queryFn: () =>
-      clientSecret === null
-        ? (getJson(`/api/user/ads/${listingId}/order?plan=${plan}`) as Promise<OrderPreview>)
-        : findIntentOrder(clientSecret),
+    queryFn: () => (clientSecret === null ? previewOrder({ plan, listing: listingId }) : findIntentOrder(clientSecret)),
     enabled: Boolean(user) && !needsListing,
-    retry: false,
-    refetchOnReconnect: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    ...ONCE,
   });
+  const order = data && 'goTo' in data ? undefined : data;
+  const coupon = useCoupon(order);
 
   useEffect(() => {
     if (!data) return;
@@ -60,8 +57,55 @@ export function useOrder(user: User | null | undefined) {
     toast({ title: 'Error', description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
-  return { order: data && 'goTo' in data ? undefined : data, error, needsListing };
+  return { order: coupon.order, coupon, error, needsListing };
 }
+
+const ONCE = {
+  retry: false,
+  refetchOnReconnect: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+} as const;
+
+/** The coupon of a checkout: what was applied, and how to change that. */
+export type CheckoutCoupon = ReturnType<typeof useCoupon>;
+
+/**
+ * The order at the price with the code that was entered, which stays when another plan is chosen, or without the one that it had. Either is
+ * a new order: its intent is created by the next attempt to pay.
+ */
+function useCoupon(order: Order | undefined) {
+  // Undefined until the buyer decides: the order is then as it was loaded.
+  const [code, setCode] = useState<string | null>();
+  const { plan, listing, discount } = order ?? {};
+  const isChanged = order !== undefined && code !== undefined && code !== (discount?.code ?? null);
+  const { data, error, refetch } = useQuery<Order, ApiError>({
+    queryKey: ['/api/user/ads/order', { plan, listingId: listing?.id, code }],
+    queryFn: () => previewOrder({ plan: order?.plan ?? 'monthly', listing: listing?.id, code }),
+    enabled: isChanged && Boolean(listing),
+    ...ONCE,
+  });
+  return {
+    order: !isChanged || error ? order : data,
+    /** Why the entered code cannot be used. */
+    error: isChanged ? error : null,
+    /** Whether the entered code is being checked. */
+    isChecking: isChanged && !data && !error,
+    /** Whether a code can be entered: a credit for a later listing has its price. */
+    isOffered: Boolean(listing),
+    apply(typed: string) {
+      const next = typed.replace(/\s/g, '').toUpperCase();
+      if (next === code) void refetch();
+      setCode(next);
+    },
+    remove: () => setCode(null),
+  };
+}
+
+const previewOrder = ({ plan, listing, code }: { plan: string; listing: number | undefined; code?: string | null }) =>
+  getJson(
+    `/api/user/ads/${listing}/order?${new URLSearchParams({ plan, ...(code && { code }) })}`,
+  ) as Promise<OrderPreview>;
 
 /** The toast where no payment can be started. */
 export const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
@@ -80,7 +124,9 @@ async function findIntentOrder(clientSecret: string): Promise<Order | { goTo: st
   )) as PaymentResult;
   const intent = { intentId, clientSecret };
   if (outcome !== 'open' && outcome !== 'canceled') return { goTo: getPaymentSuccessPath(intent) };
-  const { plan, amountCents, listing } = (await getJson(`/api/user/payments/${paymentId}`)) as Payment;
+  const { plan, priceCents, discount, tax, amountCents, listing } = (await getJson(
+    `/api/user/payments/${paymentId}`,
+  )) as Payment;
   if (outcome === 'canceled') return { goTo: checkoutPath({ plan, listing }) };
-  return { plan, amountCents, listing, intent };
+  return { plan, priceCents, discount, tax, amountCents, listing, intent };
 }

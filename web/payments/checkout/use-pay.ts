@@ -61,12 +61,12 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
 }
 
 async function createIntent(order: Order): Promise<IntentKeys> {
-  const { plan, listing, timesPaid, amountCents } = order;
+  const { plan, listing, timesPaid, amountCents, discount } = order;
   try {
-    // The server refuses another price than the one that is shown.
-    const body = { plan, listingId: listing?.id, timesPaid, amountCents };
+    // The server refuses another amount than the one that is shown.
+    const body = { plan, listingId: listing?.id, timesPaid, amountCents, code: discount?.code };
     const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', body);
-    recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(intent) });
+    recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(order) });
     keepIntentInUrl(order, intent);
     return intent;
   } catch (error) {
@@ -75,7 +75,7 @@ async function createIntent(order: Order): Promise<IntentKeys> {
   }
 }
 
-/** Another tab started to pay for the same listing by another plan, of which one can be open. */
+/** Another tab started to pay for the same listing by another plan, or with the same coupon, of which one can be open. */
 const REPLACED =
   'You started paying for another plan of this listing, which replaced this payment. You haven’t been charged. To buy this plan instead, pay again.';
 

@@ -4,6 +4,7 @@ import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import { send } from '#web/app/api.ts';
 import { useRunMutation } from '#web/app/use-run-mutation.ts';
+import { useSite } from '#web/layout/site.tsx';
 import { useCredits } from '#web/listing-form/credit-queries.ts';
 import { invalidateListings } from '#web/listings/invalidate-listings.ts';
 import { OWN_LISTINGS_PATH, ownListingsQuery } from '#web/owner-listings/own-listing-queries.ts';
@@ -14,8 +15,9 @@ import { Select } from '#web/ui/form/controls.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The unused paid credits, if there are any. The next listing uses the oldest. */
+/** The unused credits, if there are any: paid, or given by the staff. The next listing uses the oldest. */
 export function Credits() {
+  const { name } = useSite();
   const [next, ...others] = useCredits();
   if (!next) return null;
   return (
@@ -23,7 +25,9 @@ export function Credits() {
       <div className="flex gap-3">
         <Icon name="star" className="mt-0.5 size-6 shrink-0 text-poppy-text" />
         <div>
-          <h3 className="text-lg">You have a paid {next.planName} waiting</h3>
+          <h3 className="text-lg">
+            {next.isGift ? `You have a free ${next.planName} from ${name}` : `You have a paid ${next.planName} waiting`}
+          </h3>
           <p className="mt-1 max-w-measure text-muted">
             It doesn’t expire, and your term starts when you use it.
             {others.length > 0 && ` Up next: ${others.map(({ planName }) => planName).join(', ')}.`}

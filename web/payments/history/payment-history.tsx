@@ -11,16 +11,19 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { LongDate } from '#web/ui/time.tsx';
 import { Credits } from './credits.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
-import { formatCard } from './payment-labels.ts';
-import { useUserPayments } from './payment-queries.ts';
+import { formatCard, formatDiscount } from './payment-labels.ts';
+import { getInvoicePath, useUserPayments } from './payment-queries.ts';
 import { RefundRequestStatus } from './refund-request-status.tsx';
 
+const BillingDialog = lazy(() => import('./billing-dialog.tsx'));
 const RefundRequestDialog = lazy(() => import('./refund-request-dialog.tsx'));
 
 /** The user's payments in `/account`: unused credits, and a table of payments with receipts and actions. */
 export function PaymentHistory() {
   const list = useUserPayments();
   const closed = usePaymentsClosed();
+  // Undefined until it is first opened, which loads the dialog.
+  const [isBillingOpen, setBillingOpen] = useState<boolean>();
   // Undefined until the first request, which loads the dialog; null while it is closed.
   const [refundRequestFor, setRefundRequestFor] = useState<Payment | null>();
   const actions: Column<Payment> = {
@@ -43,6 +46,16 @@ export function PaymentHistory() {
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
       />
+      {(list.rows?.length ?? 0) > 0 && (
+        <Button variant="ghost" size="sm" className="mt-4" onClick={() => setBillingOpen(true)}>
+          Billing details for invoices
+        </Button>
+      )}
+      {isBillingOpen !== undefined && (
+        <Suspense>
+          <BillingDialog open={isBillingOpen} onClose={() => setBillingOpen(false)} />
+        </Suspense>
+      )}
       {refundRequestFor !== undefined && (
         <Suspense>
           <RefundRequestDialog payment={refundRequestFor} onClose={() => setRefundRequestFor(null)} />
@@ -67,9 +80,10 @@ const columns: Column<Payment>[] = [
   {
     heading: 'Amount',
     className: 'tabular-nums',
-    cell: ({ amountCents, refundedCents, card }) => (
+    cell: ({ amountCents, refundedCents, discount, card }) => (
       <>
         <p className="font-semibold">{formatDollars(amountCents)}</p>
+        {discount && <p className="text-muted text-sm">{formatDiscount(discount)}</p>}
         {refundedCents > 0 && refundedCents < amountCents && (
           <p className="text-muted text-sm">{formatDollars(refundedCents)} refunded</p>
         )}
@@ -107,6 +121,10 @@ function Actions({ payment, onRequestRefund }: { payment: Payment; onRequestRefu
       <a href={`/account/payments/${id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         <Icon name="receipt-text" />
         Receipt<span className="sr-only"> {receiptNumber}</span>
+      </a>
+      <a href={getInvoicePath(payment)} download className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        <Icon name="download" />
+        Invoice<span className="sr-only"> of {receiptNumber} (PDF)</span>
       </a>
       {refundableUntil && !refundRequest && (
         <Button variant="ghost" size="sm" onClick={onRequestRefund}>

@@ -1,4 +1,5 @@
 import type { Payment } from '#contract/payments.ts';
+import { formatDollars } from '#contract/plans.ts';
 import type { Badge } from '#web/ui/badge.tsx';
 
 /** The label of a payment's status. The icon makes it recognizable without its color. */
@@ -37,6 +38,10 @@ const BRAND_NAMES: { [brand: string]: string } = {
 /** 'Visa ending 4242'. */
 export const formatCard = ({ brand, last4 }: NonNullable<Payment['card']>) =>
   `${BRAND_NAMES[brand] ?? 'Card'} ending ${last4}`;
+
+/** '$33 off (SPRING25)'. */
+export const formatDiscount = ({ code, cents }: NonNullable<Payment['discount']>) =>
+  `${formatDollars(cents)} off (${code})`;
 
 /** '3 months'. */
 export const formatMonths = (months: number) => (months === 1 ? '1 month' : `${months} months`);

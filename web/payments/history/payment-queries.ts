@@ -18,5 +18,12 @@ export function invalidatePayments(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(USER_PAYMENTS_PATH) });
 }
 
+/** The API path of the invoice of a payment, a PDF. */
+export const getInvoicePath = ({ id }: Pick<Payment, 'id'>) => `${USER_PAYMENTS_PATH}/${id}/invoice.pdf`;
+
+/** The API path of a credit note of a payment, a PDF. */
+export const getCreditNotePath = ({ id }: Pick<Payment, 'id'>, number: string) =>
+  `${USER_PAYMENTS_PATH}/${id}/credit-notes/${number}`;
+
 /** The API path of the refund requests of a payment: `/api/user/payments/7/refund-requests`. */
 export const getRefundRequestsPath = ({ id }: Pick<Payment, 'id'>) => `${USER_PAYMENTS_PATH}/${id}/refund-requests`;

@@ -4,11 +4,12 @@ import type { User } from '#contract/accounts.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { useSite } from '#web/layout/site.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LongDate } from '#web/ui/time.tsx';
 import { formatCard, formatMonths, getPaymentStatus } from './payment-labels.ts';
+import { getCreditNotePath, getInvoicePath } from './payment-queries.ts';
 import { RefundRequestStatus } from './refund-request-status.tsx';
 
 /** A receipt: the buyer, the seller, the plan and the amounts. In print nothing else is on the page (receipt.css). */
@@ -54,6 +55,10 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
           <Icon name="printer" />
           Print
         </Button>
+        <a href={getInvoicePath(payment)} download className={buttonClass({ variant: 'secondary' })}>
+          <Icon name="download" />
+          Invoice (PDF)
+        </a>
       </div>
     </Card>
   );
@@ -84,8 +89,12 @@ function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The price, the refunds and the total. */
-function AmountsTable({ payment: { planName, amountCents, refunds, refundedCents } }: { payment: Payment }) {
+/** The price, what was taken off and added, the refunds and the total. */
+function AmountsTable({
+  payment: { id, planName, priceCents, discount, tax, amountCents, refunds, refundedCents },
+}: {
+  payment: Payment;
+}) {
   return (
     <table className="mt-6 w-full border-t">
       <caption className="sr-only">Amounts in US dollars</caption>
@@ -96,14 +105,21 @@ function AmountsTable({ payment: { planName, amountCents, refunds, refundedCents
         </tr>
       </thead>
       <tbody>
-        <AmountRow what={planName} cents={amountCents} />
-        {refunds.map(({ at, reason, amountCents }) => (
+        <AmountRow what={planName} cents={priceCents} />
+        {discount && <AmountRow what={`Coupon ${discount.code}`} cents={-discount.cents} />}
+        {tax && <AmountRow what={`${tax.name} (${tax.percent}%)`} cents={tax.cents} />}
+        {refunds.map(({ at, reason, amountCents, creditNote }) => (
           <AmountRow
             key={at}
             what={
               <>
                 Refunded on <LongDate at={at} />
                 <span className="typed block text-muted text-sm">{reason}</span>
+                {creditNote && (
+                  <a href={getCreditNotePath({ id }, creditNote)} download className="link text-sm print:hidden">
+                    Credit note {creditNote} (PDF)
+                  </a>
+                )}
               </>
             }
             cents={-amountCents}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/form/controls.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import type { CheckoutCoupon } from './use-order.ts';
+
+// The field appears because its button was pressed.
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+/** A field for the code of a coupon, which is opened when it is asked for. */
+export function CouponEntry({ coupon: { error, isChecking, apply } }: { coupon: CheckoutCoupon }) {
+  const [isOpen, setOpen] = useState(false);
+  const [code, setCode] = useState('');
+  // What was refused is said until something else is typed.
+  const [refused, setRefused] = useState('');
+  if (!isOpen) {
+    return (
+      <Button variant="ghost" size="sm" className="mt-4" onClick={() => setOpen(true)}>
+        Add a coupon code
+      </Button>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') return;
+    setRefused(code);
+    apply(code);
+  };
+  return (
+    <form onSubmit={submit} className="mt-5 border-t pt-4" noValidate>
+      <Field
+        label="Coupon code"
+        error={error && refused === code ? (error.issues?.[0]?.message ?? error.message) : undefined}
+      >
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              maxLength={60}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              ref={focus}
+              className="min-w-0 uppercase"
+            />
+            <Button type="submit" variant="secondary" busy={isChecking} className="shrink-0">
+              {isChecking ? 'Checking...' : 'Apply'}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}

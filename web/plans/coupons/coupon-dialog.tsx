@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { Coupon, CouponForm } from '#contract/plans/coupons.ts';
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, type FormFailure, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type CouponInput, formSchema, toField, toInput } from './coupon-form.ts';
+import { useCouponActions } from './coupon-queries.ts';
+import { PlansField } from './plans-field.tsx';
+
+/** Creates a coupon, or changes one that nobody has used yet. */
+export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClose: () => void }) {
+  const { create, edit } = useCouponActions();
+  const [defaultValues] = useState(() => toInput(coupon));
+  const form = useSchemaForm<CouponInput, CouponForm>({
+    schema: formSchema,
+    defaultValues,
+    onSubmit: async (values): Promise<FormFailure | undefined> => {
+      const failure = await (coupon ? edit(coupon, values) : create(values));
+      if (failure)
+        return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
+      toast({
+        title: coupon ? 'Coupon saved' : 'Coupon created',
+        description: `Owners can enter ${values.code} at the checkout.`,
+        tone: 'success',
+      });
+      onClose();
+      return undefined;
+    },
+  });
+  const isPercent = form.watch('kind') === 'percent';
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={coupon ? `Edit ${coupon.code}` : 'Create coupon'}
+      intro={
+        <p className="mb-4 text-muted">
+          After its first use a coupon can’t be changed, only ended. At least $0.50 stays to pay.
+        </p>
+      }
+      focus="code"
+      submitLabel={coupon ? 'Save coupon' : 'Create coupon'}
+      busyLabel="Saving..."
+    >
+      <FormControl
+        form={form}
+        name="code"
+        label="Code"
+        hint="6 to 20 letters, digits and hyphens. A random one can’t be guessed."
+      >
+        {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} />}
+      </FormControl>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormControl form={form} name="kind" label="Takes off">
+          {(control) => (
+            <Select {...control}>
+              <option value="percent">A percentage</option>
+              <option value="amount">An amount</option>
+            </Select>
+          )}
+        </FormControl>
+        <FormControl
+          form={form}
+          name="off"
+          label={isPercent ? 'Percent' : 'Dollars'}
+          hint={isPercent ? 'A whole number from 1 to 99.' : 'Such as 20 or 19.50.'}
+        >
+          {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
+        </FormControl>
+      </div>
+      <PlansField form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormControl form={form} name="firstDay" label="First day" hint="In Los Angeles.">
+          {(control) => <TextInput {...control} type="date" />}
+        </FormControl>
+        <FormControl form={form} name="lastDay" label="Last day" hint="Until midnight.">
+          {(control) => <TextInput {...control} type="date" />}
+        </FormControl>
+      </div>
+      <FormControl
+        form={form}
+        name="maxUses"
+        label="Uses in all"
+        hint="By all accounts together. Each account can use it once."
+      >
+        {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
+      </FormControl>
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={2} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Coupon } from '#contract/plans/coupons.ts';
+import { formatDollars, PAID_PLANS, PLANS } from '#contract/plans.ts';
+
+/** '33% off' or '$20 off'. */
+export const formatOff = ({ percentOff, amountOffCents }: Pick<Coupon, 'percentOff' | 'amountOffCents'>) =>
+  `${percentOff === null ? formatDollars(amountOffCents ?? 0) : `${percentOff}%`} off`;
+
+/** 'All plans', or their names. */
+export const formatPlans = ({ plans }: Pick<Coupon, 'plans'>) =>
+  plans.length === PAID_PLANS.length ? 'All plans' : plans.map((plan) => PLANS[plan].name).join(', ');
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** 'Dec 1, 2026 – Dec 31, 2026'. */
+export const formatDays = ({ firstDay, lastDay }: Pick<Coupon, 'firstDay' | 'lastDay'>) =>
+  `${dayFormat.format(Date.parse(firstDay))} – ${dayFormat.format(Date.parse(lastDay))}`;

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Coupon, CouponForm } from '#contract/plans/coupons.ts';
+import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { useCursorPages } from '../../app/use-cursor-pages.ts';
+
+const PATH = `${ADMIN_API_PREFIX}coupons`;
+const PAGE_SIZE = 20;
+
+/** The coupons, newest first. */
+export const useCoupons = () => useCursorPages<Coupon>(`${PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
+
+/** Changes of coupons. Each resolves to its failure, if any. */
+export function useCouponActions() {
+  const client = useQueryClient();
+  const change = async (title: string, mutation: () => Promise<unknown>) => {
+    const failure = await toFailure(title, mutation);
+    // Also after a failure, because it may mean that the list is out of date.
+    invalidateAdminQueries(client);
+    return failure;
+  };
+  return {
+    create: (form: CouponForm) => change('Failed to create the coupon', () => send('POST', PATH, form)),
+    edit: ({ id, version }: Coupon, form: CouponForm) =>
+      change('Failed to save the coupon', () => send('PUT', `${PATH}/${id}`, { ...form, version })),
+    end: ({ id, version }: Coupon, reason: string) =>
+      change('Failed to end the coupon', () => send('POST', `${PATH}/${id}/end`, { reason, version })),
+  };
+}

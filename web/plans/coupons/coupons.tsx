@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Coupon } from '#contract/plans/coupons.ts';
+import { formatDollars } from '#contract/plans.ts';
+import { PaginatedTable } from '../../layout/paginated-table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CouponDialog } from './coupon-dialog.tsx';
+import { formatDays, formatOff, formatPlans } from './coupon-labels.ts';
+import { useCoupons } from './coupon-queries.ts';
+import { EndCouponDialog } from './end-coupon-dialog.tsx';
+
+/** The coupons with their uses, and dialogs to create, change and end one. */
+export function Coupons() {
+  const list = useCoupons();
+  // Null while a new one is entered.
+  const [edited, setEdited] = useState<Coupon | null>();
+  const [ending, setEnding] = useState<Coupon | null>(null);
+  const actions: Column<Coupon> = {
+    heading: 'Actions',
+    foot: true,
+    className: 'as-table:w-0',
+    cell: (coupon) => <Actions coupon={coupon} onEdit={() => setEdited(coupon)} onEnd={() => setEnding(coupon)} />,
+  };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-measure text-muted">
+          Owners enter a code at the checkout. Each account can use it once. What was bought keeps its price.
+        </p>
+        <Button onClick={() => setEdited(null)}>
+          <Icon name="plus" />
+          Create coupon
+        </Button>
+      </div>
+      <PaginatedTable
+        list={list}
+        itemsLabel="coupons"
+        errorTitle="Failed to fetch coupons"
+        empty="No coupons yet."
+        caption="Coupons, newest first"
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+      />
+      {edited !== undefined && <CouponDialog coupon={edited} onClose={() => setEdited(undefined)} />}
+      {ending && <EndCouponDialog coupon={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+const STATES: Record<Coupon['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
+  coming: { label: 'Coming', tone: 'info' },
+  live: { label: 'Live', tone: 'success' },
+  'used-up': { label: 'Used up', tone: 'neutral' },
+  ended: { label: 'Ended', tone: 'neutral' },
+};
+
+const columns: Column<Coupon>[] = [
+  {
+    heading: 'Code',
+    top: true,
+    cell: (coupon) => (
+      <>
+        <p className="wrap-anywhere font-semibold">{coupon.code}</p>
+        <p className="text-muted text-sm">{formatOff(coupon)}</p>
+      </>
+    ),
+  },
+  { heading: 'Plans', cell: formatPlans },
+  { heading: 'Days', cell: formatDays },
+  {
+    heading: 'Uses',
+    className: 'tabular-nums',
+    cell: ({ uses, maxUses, reserved, discountCents }) => (
+      <>
+        {uses.toLocaleString('en-US')} of {maxUses.toLocaleString('en-US')}
+        {reserved > 0 && <span className="block text-muted text-sm">{reserved} being paid</span>}
+        {discountCents > 0 && <span className="block text-muted text-sm">{formatDollars(discountCents)} off</span>}
+      </>
+    ),
+  },
+  { heading: 'State', cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
+];
+
+function Actions({
+  coupon: { code, isChangeable, endedAt },
+  onEdit,
+  onEnd,
+}: {
+  coupon: Coupon;
+  onEdit: () => void;
+  onEnd: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2 whitespace-nowrap">
+      {isChangeable && (
+        <Button variant="secondary" size="sm" onClick={onEdit}>
+          Edit<span className="sr-only"> {code}</span>
+        </Button>
+      )}
+      {endedAt === null && (
+        <Button variant="ghost" size="sm" onClick={onEnd}>
+          End<span className="sr-only"> {code}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Coupon } from '#contract/plans/coupons.ts';
+import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
+import { TextArea } from '../../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatOff } from './coupon-labels.ts';
+import { useCouponActions } from './coupon-queries.ts';
+
+/** Ends a coupon for good. */
+export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const { end } = useCouponActions();
+  const form = useSchemaForm<{ reason: string }>({
+    schema: moneyReasonBodySchema,
+    defaultValues: { reason: '' },
+    onSubmit: async ({ reason }) => {
+      const failure = await end(coupon, reason);
+      if (failure) return failure;
+      toast({ title: 'Coupon ended', description: `Nobody can enter ${coupon.code} any more.`, tone: 'success' });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="End this coupon?"
+      intro={
+        <p className="mb-4 text-muted">
+          {coupon.code}, {formatOff(coupon)}. It can’t be used again, also not later. Payments that have started keep
+          their price.
+        </p>
+      }
+      focus="reason"
+      submitLabel="End coupon"
+      busyLabel="Ending..."
+      danger
+    >
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}

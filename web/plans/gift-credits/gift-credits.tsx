@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { GiftCredit } from '#contract/plans/gift-credits.ts';
+import { ListingName } from '../../admin/listing-name.tsx';
+import { PaginatedTable } from '../../layout/paginated-table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { useGiftCredits } from './gift-queries.ts';
+import { GiveCreditsDialog } from './give-credits-dialog.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
+
+/** The credits that the staff gave, with dialogs to give others and to take one back. */
+export function GiftCredits() {
+  const list = useGiftCredits();
+  const [isGiving, setGiving] = useState(false);
+  const [taking, setTaking] = useState<GiftCredit | null>(null);
+  const actions: Column<GiftCredit> = {
+    heading: 'Actions',
+    foot: true,
+    className: 'as-table:w-0',
+    cell: (credit) =>
+      credit.state === 'unused' && (
+        <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => setTaking(credit)}>
+          Take back<span className="sr-only"> from {credit.account.username}</span>
+        </Button>
+      ),
+  };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-measure text-muted">
+          Free plans for owners, such as after an outage. They’re no revenue: they have no receipt, and no report counts
+          them.
+        </p>
+        <Button onClick={() => setGiving(true)}>
+          <Icon name="gift" />
+          Give credits
+        </Button>
+      </div>
+      <PaginatedTable
+        list={list}
+        itemsLabel="gift credits"
+        errorTitle="Failed to fetch gift credits"
+        empty="No credits were given yet."
+        caption="Gift credits, newest first"
+        columns={[...columns, actions]}
+        rowKey={({ id }) => id}
+      />
+      {isGiving && <GiveCreditsDialog onClose={() => setGiving(false)} />}
+      {taking && <TakeBackDialog credit={taking} onClose={() => setTaking(null)} />}
+    </>
+  );
+}
+
+const STATES: Record<GiftCredit['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
+  unused: { label: 'Unused', tone: 'info' },
+  waiting: { label: 'Waits for approval', tone: 'accent' },
+  used: { label: 'Used', tone: 'success' },
+  'taken-back': { label: 'Taken back', tone: 'neutral' },
+};
+
+const columns: Column<GiftCredit>[] = [
+  {
+    heading: 'Account',
+    top: true,
+    cell: ({ account, planName }) => (
+      <>
+        <p className="wrap-anywhere font-semibold">{account.username}</p>
+        <p className="text-muted text-sm">{planName}</p>
+      </>
+    ),
+  },
+  {
+    heading: 'Given',
+    cell: ({ givenAt, givenBy, reason }) => (
+      <>
+        <DateTime at={givenAt} /> <span className="wrap-anywhere text-muted">by {givenBy ?? 'a former member'}</span>
+        <p className="typed text-muted text-sm">{reason}</p>
+      </>
+    ),
+  },
+  {
+    heading: 'State',
+    cell: ({ state, listing, takenBack }) => (
+      <>
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        {state === 'used' && listing && (
+          <p className="mt-1 text-sm">
+            <ListingName listing={listing} />
+          </p>
+        )}
+        {takenBack && (
+          <p className="typed mt-1 text-muted text-sm">
+            <DateTime at={takenBack.at} /> by {takenBack.by ?? 'a former member'}: {takenBack.reason}
+          </p>
+        )}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { GiftCredit, GiftForm } from '#contract/plans/gift-credits.ts';
+import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { useCursorPages } from '../../app/use-cursor-pages.ts';
+
+const PATH = `${ADMIN_API_PREFIX}gift-credits`;
+const PAGE_SIZE = 20;
+
+/** The credits that the staff gave, newest first. */
+export const useGiftCredits = () => useCursorPages<GiftCredit>(`${PATH}?limit=${PAGE_SIZE}`, PAGE_SIZE);
+
+/** Gives credits, and takes one back. Each resolves to its failure, if any. */
+export function useGiftActions() {
+  const client = useQueryClient();
+  const change = async (title: string, path: string, body: object) => {
+    const failure = await toFailure(title, () => send('POST', path, body));
+    // Also after a failure, because it may mean that the list is out of date.
+    invalidateAdminQueries(client);
+    return failure;
+  };
+  return {
+    give: (form: GiftForm) => change('Failed to give the credits', PATH, form),
+    takeBack: (id: number, reason: string) =>
+      change('Failed to take the credit back', `${PATH}/${id}/take-back`, { reason }),
+  };
+}

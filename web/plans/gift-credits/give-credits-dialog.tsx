@@ -1,0 +1,71 @@
+import { type GiftForm, giftFormSchema } from '#contract/plans/gift-credits.ts';
+import { PAID_PLANS, type PaidPlanId } from '#contract/plans.ts';
+import { z } from '#contract/zod.ts';
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useGiftActions } from './gift-queries.ts';
+
+/** The form, with the number of credits as typed. */
+const formSchema = giftFormSchema.extend({
+  count: z
+    .string()
+    .transform((typed) => (typed.trim() === '' ? Number.NaN : Number(typed)))
+    .pipe(giftFormSchema.shape.count),
+});
+
+/** Gives an account credits. */
+export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
+  const { give } = useGiftActions();
+  const form = useSchemaForm<z.input<typeof formSchema>, GiftForm>({
+    schema: formSchema,
+    defaultValues: { username: '', plan: 'monthly' satisfies PaidPlanId, count: '1', reason: '' },
+    onSubmit: async (gift) => {
+      const failure = await give(gift);
+      if (failure) return failure;
+      toast({
+        title: 'Credits given',
+        description: `${gift.username} can use ${gift.count === 1 ? 'it' : 'them'} now.`,
+        tone: 'success',
+      });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Give credits"
+      intro={<p className="mb-4 text-muted">The owner gets an email. Unused credits can be taken back.</p>}
+      focus="username"
+      submitLabel="Give credits"
+      busyLabel="Giving..."
+    >
+      <FormControl form={form} name="username" label="Username">
+        {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
+      </FormControl>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormControl form={form} name="plan" label="Plan">
+          {(control) => (
+            <Select {...control}>
+              {PAID_PLANS.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormControl>
+        <FormControl form={form} name="count" label="Number" hint="One for each listing and term.">
+          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
+        </FormControl>
+      </div>
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log. The owner doesn’t see it.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}

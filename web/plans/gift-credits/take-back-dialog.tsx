@@ -1,0 +1,48 @@
+import type { GiftCredit } from '#contract/plans/gift-credits.ts';
+import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
+import { TextArea } from '../../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useGiftActions } from './gift-queries.ts';
+
+/** Takes an unused credit back. */
+export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClose: () => void }) {
+  const { takeBack } = useGiftActions();
+  const form = useSchemaForm<{ reason: string }>({
+    schema: moneyReasonBodySchema,
+    defaultValues: { reason: '' },
+    onSubmit: async ({ reason }) => {
+      const failure = await takeBack(credit.id, reason);
+      if (failure) return failure;
+      toast({
+        title: 'Credit taken back',
+        description: `${credit.account.username} can’t use it any more.`,
+        tone: 'success',
+      });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Take this credit back?"
+      intro={
+        <p className="mb-4 text-muted">
+          {credit.planName} of <bdi>{credit.account.username}</bdi>. The owner gets an email, and can’t use it any more.
+        </p>
+      }
+      focus="reason"
+      submitLabel="Take back"
+      busyLabel="Taking back..."
+      danger
+    >
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}

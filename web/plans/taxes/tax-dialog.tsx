@@ -1,0 +1,95 @@
+import { type AdminTaxRate, type TaxOrder, taxOrderSchema } from '#contract/plans/taxes.ts';
+import { z } from '#contract/zod.ts';
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, type FormFailure, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useTaxActions } from './tax-queries.ts';
+
+/** 'Sales tax 7.75%' or 'No sales tax'. */
+export const describeTax = (tax: AdminTaxRate['tax']) => (tax ? `${tax.name} ${tax.percent}%` : 'No sales tax');
+
+const toField = (path: string) => path.replace(/^tax\./, '');
+
+/** What is typed: a percentage as text, which is only needed where a tax is added. */
+const formSchema = z
+  .object({
+    added: z.enum(['yes', 'no']),
+    name: z.string(),
+    percent: z.string().max(20),
+    holdsFrom: z.string(),
+    reason: z.string(),
+  })
+  .transform(({ added, name, percent, holdsFrom, reason }, context): TaxOrder => {
+    const tax = added === 'no' ? null : { name, percent: percent.trim() === '' ? Number.NaN : Number(percent) };
+    const order = taxOrderSchema.safeParse({ tax, holdsFrom: holdsFrom || undefined, reason });
+    if (order.success) return order.data;
+    for (const { path, message } of order.error.issues)
+      context.addIssue({ code: 'custom', path: [toField(path.join('.'))], message });
+    return z.NEVER;
+  });
+
+/** Adds a sales tax to new purchases, or stops adding one, from a day on or right now. */
+export function TaxDialog({ onClose }: { onClose: () => void }) {
+  const { schedule } = useTaxActions();
+  const form = useSchemaForm<z.input<typeof formSchema>, TaxOrder>({
+    schema: formSchema,
+    defaultValues: { added: 'yes', name: 'Sales tax', percent: '', holdsFrom: '', reason: '' },
+    onSubmit: async (order): Promise<FormFailure | undefined> => {
+      const failure = await schedule(order);
+      if (failure)
+        return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
+      toast({
+        title: 'Sales tax saved',
+        description: order.holdsFrom ? 'It holds from that day on.' : 'It holds now.',
+        tone: 'success',
+      });
+      onClose();
+      return undefined;
+    },
+  });
+  const isAdded = form.watch('added') === 'yes';
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Change sales tax"
+      intro={<p className="mb-4 text-muted">What was bought before, and open payments, stay as they are.</p>}
+      focus="added"
+      submitLabel="Save sales tax"
+      busyLabel="Saving..."
+    >
+      <FormControl form={form} name="added" label="At the checkout">
+        {(control) => (
+          <Select {...control}>
+            <option value="yes">Add a tax to the price</option>
+            <option value="no">Add nothing</option>
+          </Select>
+        )}
+      </FormControl>
+      {isAdded && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormControl form={form} name="name" label="Name" hint="As buyers see it.">
+            {(control) => <TextInput {...control} autoComplete="off" />}
+          </FormControl>
+          <FormControl form={form} name="percent" label="Percent" hint="Such as 7.75.">
+            {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
+          </FormControl>
+        </div>
+      )}
+      <FormControl
+        form={form}
+        name="holdsFrom"
+        label="From"
+        optional
+        hint="That day at midnight in Los Angeles. Empty means now."
+      >
+        {(control) => <TextInput {...control} type="date" />}
+      </FormControl>
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}

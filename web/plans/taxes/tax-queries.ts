@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminTaxes, TaxOrder } from '#contract/plans/taxes.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { type ApiError, send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+
+const PATH = `${ADMIN_API_PREFIX}taxes`;
+
+/** The current, coming and former sales tax. */
+export const useTaxes = () => useQuery<AdminTaxes, ApiError>({ queryKey: [PATH] });
+
+/** Changes of the sales tax. Each resolves to its failure, if any. */
+export function useTaxActions() {
+  const client = useQueryClient();
+  const change = (title: string, path: string, body: object) =>
+    toFailure(title, async () => {
+      client.setQueryData([PATH], await send<AdminTaxes>('POST', path, body));
+    });
+  return {
+    schedule: (order: TaxOrder) => change('Failed to save the sales tax', PATH, order),
+    withdraw: (id: number, reason: string) =>
+      change('Failed to withdraw the sales tax', `${PATH}/${id}/withdraw`, { reason }),
+  };
+}

@@ -1,0 +1,46 @@
+import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
+import type { AdminTaxRate } from '#contract/plans/taxes.ts';
+import { TextArea } from '../../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { describeTax } from './tax-dialog.tsx';
+import { useTaxActions } from './tax-queries.ts';
+
+/** Withdraws a sales tax that does not hold yet. */
+export function WithdrawTaxDialog({ rate, onClose }: { rate: AdminTaxRate; onClose: () => void }) {
+  const { withdraw } = useTaxActions();
+  const form = useSchemaForm<{ reason: string }>({
+    schema: moneyReasonBodySchema,
+    defaultValues: { reason: '' },
+    onSubmit: async ({ reason }) => {
+      const failure = await withdraw(rate.id, reason);
+      if (failure) return failure;
+      toast({ title: 'Withdrawn', description: 'What holds now stays.', tone: 'success' });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Withdraw this change?"
+      intro={
+        <p className="mb-4 text-muted">
+          {describeTax(rate.tax)} from <DateTime at={rate.holdsFrom} />.
+        </p>
+      }
+      focus="reason"
+      submitLabel="Withdraw"
+      busyLabel="Withdrawing..."
+      danger
+    >
+      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+        {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
+      </FormControl>
+    </FormDialog>
+  );
+}
