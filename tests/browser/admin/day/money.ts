@@ -34,6 +34,28 @@ export const MONEY_TASKS: Record<string, Task> = {
     expect((await downloading).suggestedFilename()).toMatch(/^books-/);
   },
 
+  'Make a coupon': async (day) => {
+    await day.beginAt('Coupons');
+    await day.click(day.button('Create coupon'));
+    const dialog = day.page.getByRole('dialog');
+    await dialog.getByLabel('Percent').fill('33');
+    await dialog.getByLabel('Uses in all').fill('7');
+    await dialog.getByLabel('First day').fill('2026-01-01');
+    await dialog.getByLabel('Last day').fill('2090-12-31');
+    await day.click(dialog.getByLabel('Premium Monthly'));
+    await day.confirm('Create coupon', 'Spring sale');
+    await expect(dialog).toBeHidden();
+  },
+
+  'Give an owner a month': async (day) => {
+    const { username } = await day.makeOwner();
+    await day.beginAt('Gift credits');
+    await day.click(day.button('Give credits'));
+    await day.page.getByRole('dialog').getByLabel('Username').fill(username);
+    await day.confirm('Give credits', 'The street was closed for a week');
+    await expect(day.page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
+  },
+
   'Announce a new price': async (day) => {
     await day.beginAt('Plans');
     await day.click(day.button('Change price of Premium Quarterly'));

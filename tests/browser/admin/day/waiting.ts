@@ -39,14 +39,6 @@ export const WAITING_TASKS: Record<string, Task> = {
     await expect(day.button(`Approve ${title}`)).toHaveCount(0);
   },
 
-  'Decline a claim': async (day) => {
-    const title = await claim(day);
-    await day.beginAt('Claims');
-    await day.click(day.button(`Decline ${title}`));
-    await day.confirm('Decline claim', 'We could not reach you there');
-    await expect(day.button(`Decline ${title}`)).toHaveCount(0);
-  },
-
   'Answer an owner who objects': async (day) => {
     await signIn(day.otherPage, await createConfirmedOwner(day.otherPage));
     const { id, title } = await day.postListing();
@@ -68,13 +60,6 @@ export const WAITING_TASKS: Record<string, Task> = {
     await day.click(day.button(`Reply ${subject}`));
     await day.confirm('Send reply', 'By the button on top.', 'Your reply');
     await expect(day.button(`Reply ${subject}`)).toHaveCount(0);
-  },
-
-  'Mark a message as spam': async (day) => {
-    const subject = await sendMessage(day);
-    await day.beginAt('Messages');
-    await day.click(day.button(`Spam ${subject}`));
-    await expect(day.button(`Spam ${subject}`)).toHaveCount(0);
   },
 
   'Look at new listings with a word before they go live': async (day) => {
