@@ -113,7 +113,7 @@ describe('The icon sheet', () => {
       eager: true,
     });
     const named = Object.values(sources).flatMap((text) =>
-      [...text.matchAll(/(?:<Icon[^>]*? name=|icon: )["']([\w-]+)["']/g)].map(([, name]) => name),
+      [...text.matchAll(/(?:<Icon[^>]*? name=|icon: )["']([a-z][\w-]*)["']/g)].map(([, name]) => name),
     );
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !sheet.includes(`<symbol id="${name}"`))).toEqual([]);
