@@ -43,7 +43,14 @@ export const addCategory = (
       .executeTakeFirstOrThrow();
     await recordCategoryEvent(trx, {
       ...{ kind: 'category-added', actorId: by, reason },
-      after: { category: id, name, address: slug, icon, parent: parent?.name ?? null, words: toFact(english) },
+      after: {
+        category: id,
+        name,
+        address: slug,
+        icon,
+        parent: parent?.name ?? null,
+        words: toFact([...english, ...spanish]),
+      },
     });
     await invalidate(trx, [GAZETTEER_KEY, CATEGORIES_KEY, SEARCH_KEY]);
   });

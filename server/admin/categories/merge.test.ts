@@ -66,7 +66,7 @@ const countIn = async (slug: string) => {
 
 describe('Merging a category into another one', () => {
   it('says what it touches, and moves listings in any state, notices, rules, searches and words', async () => {
-    const [delis, sandwiches] = [await find('caterers'), await find('food-trucks')];
+    const [caterers, trucks] = [await find('caterers'), await find('food-trucks')];
     for (const status of ['active', 'paused', 'hidden', 'deleted'] as const)
       await makeListing(db, { category: 'caterers', title: `Golden ${status}`, status });
     const owner = await makeAccount(db);
@@ -75,17 +75,17 @@ describe('Merging a category into another one', () => {
     await db
       .insertInto('notices')
       .values({
-        ...{ text: 'Fair', tone: 'information', category_id: delis.id },
+        ...{ text: 'Fair', tone: 'information', category_id: caterers.id },
         ...{ starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) },
       })
       .execute();
     await db
       .updateTable('approval_rules')
-      .set({ category_ids: [delis.id] })
+      .set({ category_ids: [caterers.id] })
       .execute();
     await Promise.all([api.invalidateAll(), other.invalidateAll()]);
 
-    const preview = await editor.get(`/api/admin/categories/${delis.id}/merge?into=${sandwiches.id}`);
+    const preview = await editor.get(`/api/admin/categories/${caterers.id}/merge?into=${trucks.id}`);
     expect(preview.body).toEqual({ listings: 4, pages: 2, notices: 1, savedSearches: 1, needsApproval: true });
 
     expect((await merge('caterers', 'food-trucks')).status).toBe(200);
@@ -102,21 +102,23 @@ describe('Merging a category into another one', () => {
       false,
     );
     expect((await other.get('/api/notices')).body[0].scope).toEqual({ kind: 'category', slug: 'food-trucks' });
+    const notice = await db.selectFrom('notices').select(['category_id', 'version']).executeTakeFirst();
+    expect(notice).toEqual({ category_id: trucks.id, version: 2 });
     const rules = await db.selectFrom('approval_rules').select(['category_ids', 'version']).executeTakeFirst();
-    expect(rules?.category_ids).toEqual([sandwiches.id]);
+    expect(rules?.category_ids).toEqual([trucks.id]);
     expect(await countIn('food-trucks')).toBe(4);
     const { formerSlugs, english } = await find('food-trucks');
     expect(formerSlugs).toEqual(['caterers']);
     expect(english).toEqual([
-      ...sandwiches.english,
-      ...delis.english,
-      ...(delis.english.includes('Caterers') ? [] : ['Caterers']),
+      ...trucks.english,
+      ...caterers.english,
+      ...(caterers.english.includes('Caterers') ? [] : ['Caterers']),
     ]);
     expect(await auditLog.readNew()).toMatchObject([
       {
         kind: 'category-merged',
         before: { name: 'Caterers', address: 'caterers', listings: 4 },
-        after: { mergedInto: sandwiches.name },
+        after: { mergedInto: trucks.name },
       },
     ]);
   });

@@ -11,6 +11,7 @@ import { useAdminCategories } from './category-queries.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { findMatches } from './find-matches.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { focusFirstRow } from './move-focus.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
@@ -35,7 +36,7 @@ export function Categories() {
     <>
       <p className="mb-4 max-w-measure text-muted">
         What visitors browse and search by. A change is on every page within seconds, and an address that you change
-        keeps leading to its category.
+        keeps leading to its category. Arrow keys move between the rows, Enter edits one.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Field label="Find a category by its name, address or words" className="grow sm:max-w-110">
@@ -47,6 +48,11 @@ export function Categories() {
               maxLength={60}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown') return;
+                event.preventDefault();
+                focusFirstRow();
+              }}
             />
           )}
         </Field>

@@ -22,3 +22,6 @@ export function moveFocus(event: KeyboardEvent, list: HTMLElement): void {
   event.preventDefault();
   action();
 }
+
+/** Goes from elsewhere to the first row of the tree. */
+export const focusFirstRow = () => document.querySelector<HTMLElement>('[data-row]')?.focus();
