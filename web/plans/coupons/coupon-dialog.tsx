@@ -52,7 +52,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       >
         {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} />}
       </FormControl>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormControl form={form} name="kind" label="Takes off">
           {(control) => (
             <Select {...control}>
@@ -71,7 +71,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
         </FormControl>
       </div>
       <PlansField form={form} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormControl form={form} name="firstDay" label="First day" hint="In Los Angeles.">
           {(control) => <TextInput {...control} type="date" />}
         </FormControl>

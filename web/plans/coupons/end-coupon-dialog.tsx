@@ -29,8 +29,8 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
       title="End this coupon?"
       intro={
         <p className="mb-4 text-muted">
-          {coupon.code}, {formatOff(coupon)}. It can’t be used again, also not later. Payments that have started keep
-          their price.
+          {coupon.code}, {formatOff(coupon)}. Nobody can enter it any more, and it can’t be started again. Payments that
+          have begun keep their price.
         </p>
       }
       focus="reason"

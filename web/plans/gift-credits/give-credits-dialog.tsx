@@ -47,7 +47,7 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
       <FormControl form={form} name="username" label="Username">
         {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
       </FormControl>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormControl form={form} name="plan" label="Plan">
           {(control) => (
             <Select {...control}>

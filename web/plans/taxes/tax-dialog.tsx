@@ -69,7 +69,7 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
         )}
       </FormControl>
       {isAdded && (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <FormControl form={form} name="name" label="Name" hint="As buyers see it.">
             {(control) => <TextInput {...control} autoComplete="off" />}
           </FormControl>
