@@ -258,7 +258,8 @@ describe('A use', () => {
     const { intentId } = (await order({ code })).body;
     await sql`update payments set created_at = now() - interval '25 hours' where intent_id = ${intentId}`.execute(db);
     await reconcilePendingPayments(db, stripe.env);
-    expect(await readUses(id)).toEqual({ uses: 0, reserved: 0 });
+    expect((await order({ code }, await makeBuyer())).status).toBe(201);
+    expect(await readUses(id)).toEqual({ uses: 0, reserved: 1 });
   });
 
   it('is released when the charge does not match and is refunded', async () => {
@@ -269,7 +270,8 @@ describe('A use', () => {
     await stripe.updateObject(intentId, { amount_received: 1999 });
     const { body } = await buyer.visitor.get(`/api/user/payment-intents/${intentId}`);
     expect(body.outcome).toBe('refused');
-    expect(await readUses(id)).toEqual({ uses: 0, reserved: 0 });
+    expect((await order({ code }, await makeBuyer())).status).toBe(201);
+    expect(await readUses(id)).toEqual({ uses: 0, reserved: 1 });
   });
 
   it('stays reserved while a card is declined, for the next attempt', async () => {

@@ -72,7 +72,9 @@ describe('A gift credit', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402]);
     expect(responses.find(({ status }) => status === 200)?.body.level).toBe('premium');
     expect(await listCredits()).toEqual([]);
-    expect((await list())[0]).toMatchObject({ state: 'used', listing: { id: listingId } });
+    const [gift] = await list();
+    expect(gift).toMatchObject({ state: 'used', listing: { id: listingId } });
+    expect((await takeBack(gift.id)).status).toBe(409);
     expect(await findViolatedInvariants(db)).toEqual([]);
   });
 
