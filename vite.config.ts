@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { countyMap } from './web/build/county-map.plugin.ts';
 import { mapPlaces } from './web/build/map-places.plugin.ts';
 import { postcards } from './web/build/postcards.plugin.ts';
-import { texts } from './web/build/texts.plugin.ts';
 
 // The libraries that every page uses.
 const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\//;
@@ -18,7 +17,7 @@ const FIELDS = /\/web\/ui\/form\/field/;
 const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards(), texts()],
+  plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards()],
   publicDir: 'web/public',
   appType: 'custom',
   // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.

@@ -3,13 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { isFaultRun, isLongRun } from './tests/support/long-run.ts';
 import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 import { countyMap } from './web/build/county-map.plugin.ts';
-import { texts } from './web/build/texts.plugin.ts';
 
 // A failing order is replayed with the seed that the run prints: `TEST_SEED=123 npm test`.
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e6));
 
 export default defineConfig({
-  plugins: [countyMap(), texts()],
+  plugins: [countyMap()],
   test: {
     // Only a test that hangs takes this long: the tests of faults start whole programs.
     testTimeout: scaleTimeout(isLongRun ? 600_000 : 60_000),

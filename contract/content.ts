@@ -1,55 +1,78 @@
-// The texts of `content/`, rendered by the build.
+// The texts that authors write, as pages get them: from `content/`, or as the staff edited them.
+import { z } from './zod.ts';
 
 /** Trusted HTML; `{site}` and `{operator}` in it are replaced by the configured names. */
-export type Html = string;
+const htmlSchema = z.string();
+export type Html = z.infer<typeof htmlSchema>;
 
 /** A heading within a text, and its anchor. */
-export interface Heading {
-  id: string;
-  title: string;
-}
+const headingSchema = z.object({ id: z.string(), title: z.string() });
+export type Heading = z.infer<typeof headingSchema>;
 
 /** A post of the blog on its card. */
-export interface BlogPostSummary {
-  slug: string;
-  title: string;
+const blogPostSummarySchema = z.object({
+  slug: z.string(),
+  title: z.string(),
   /** The day on which it appeared: '2025-04-03'. */
-  date: string;
-  excerpt: string;
+  date: z.string(),
+  excerpt: z.string(),
   /** The slug of the county whose picture is shown. */
-  county: string;
+  county: z.string(),
   /** The reading time in minutes. */
-  minutes: number;
-}
+  minutes: z.number().int(),
+});
+export type BlogPostSummary = z.infer<typeof blogPostSummarySchema>;
 
-export interface BlogPost extends BlogPostSummary {
-  description: string;
-  headings: Heading[];
-  html: Html;
-}
+/** `GET /api/texts/blog`: the posts, newest first. */
+export const blogSchema = z.object({ posts: z.array(blogPostSummarySchema) });
 
-/** The privacy policy or the terms of service. */
-export interface Policy {
-  title: string;
+/** `GET /api/texts/blog/{slug}`. */
+export const blogPostSchema = blogPostSummarySchema.extend({
+  description: z.string(),
+  headings: z.array(headingSchema),
+  html: htmlSchema,
+});
+export type BlogPost = z.infer<typeof blogPostSchema>;
+
+/** `GET /api/texts/privacy-policy` and `GET /api/texts/terms-of-service`. */
+export const policySchema = z.object({
+  title: z.string(),
   /** The day of the last change: '2025-04-16'. */
-  updated: string;
-  description: string;
-  headings: Heading[];
-  html: Html;
-}
+  updated: z.string(),
+  description: z.string(),
+  headings: z.array(headingSchema),
+  html: htmlSchema,
+});
+export type Policy = z.infer<typeof policySchema>;
 
 /** A question and its answer; no two of the help have the same `id`. */
-export interface Question {
-  id: string;
-  question: string;
-  answer: Html;
+const questionSchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: htmlSchema,
   /** Words that people type for it (content/help-words.yaml). */
-  words?: string;
-}
+  words: z.string().optional(),
+});
+export type Question = z.infer<typeof questionSchema>;
 
-/** Questions about one subject. */
-export interface HelpSection {
-  id: string;
-  title: string;
-  questions: Question[];
-}
+/** Questions about one subject; `GET /api/texts/contact-faq`: those of the contact page. */
+export const helpSectionSchema = z.object({ id: z.string(), title: z.string(), questions: z.array(questionSchema) });
+export type HelpSection = z.infer<typeof helpSectionSchema>;
+
+/** `GET /api/texts/help`. */
+export const helpSchema = z.object({ sections: z.array(helpSectionSchema) });
+export type Help = z.infer<typeof helpSchema>;
+
+/** `GET /api/texts/home`: the words of the home page. */
+export const homeTextsSchema = z.object({
+  headline: z.string(),
+  /** `{businesses}` in it is replaced by their number, or by 'Local businesses'. */
+  subline: z.string(),
+  /** The banner beside the ad slots. */
+  sponsorTitle: z.string(),
+  sponsorText: z.string(),
+  /** The last banner. */
+  listTitle: z.string(),
+  listText: z.string(),
+});
+export type HomeTexts = z.infer<typeof homeTextsSchema>;

@@ -23,7 +23,6 @@ const lockFile = path.join(root, 'dist/.setup-lock');
 const BUILD_SOURCES = [
   'web',
   'contract',
-  'content',
   'data/categories.csv',
   'data/socal_counties.geojson',
   'vite.config.ts',

@@ -1,3 +1,4 @@
+import { isTextSurrogateKey } from './content/text-keys.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { checkOrigin } from './http/origin-check.ts';
@@ -123,7 +124,7 @@ function reconcileAtStart({ log }: Api, { payments, shutdown }: Parts): Promise<
 
 async function invalidateParts(
   http: Api,
-  { counts, gazetteer, dropCached, notices, operatorSettings }: Parts,
+  { counts, gazetteer, dropCached, notices, operatorSettings, texts }: Parts,
   keys: string[],
 ) {
   if (keys.includes(ALL_KEYS) || keys.includes(SETTINGS_KEY)) await operatorSettings.reload();
@@ -133,6 +134,7 @@ async function invalidateParts(
       http.log.error({ err: error }, 'places were not reloaded'),
     );
   }
+  if (keys.includes(ALL_KEYS) || keys.some(isTextSurrogateKey)) await texts.reload();
   // They name what is in the gazetteer.
   if (isReloaded || keys.includes(NOTICES_KEY)) await notices.reload();
   // Pages with counts are invalidated when the new counts are there.

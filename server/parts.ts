@@ -7,6 +7,9 @@ import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
 import { openCategoryChanges } from './admin/categories/changes.ts';
 import { createScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
+import { openNotices } from './content/notices/notices.ts';
+import { toPostKey } from './content/text-keys.ts';
+import { openTexts } from './content/texts.ts';
 import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
 import type { Replica } from './db/replica.ts';
@@ -27,9 +30,8 @@ import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
 import { createRequestMetrics } from './metrics/request-metrics.ts';
-import { openNotices } from './notices/notices.ts';
 import { createBusyResponder } from './page-cache/busy-response.ts';
-import { setClockLead } from './page-cache/cache-plugin.ts';
+import { getDatabaseTime, setClockLead } from './page-cache/cache-plugin.ts';
 import { createProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { createPurgeQueue } from './page-cache/cdn/purge-queue.ts';
 import { createPurgeTargets } from './page-cache/cdn/purge-targets.ts';
@@ -131,6 +133,10 @@ export async function openParts(http: Api, options: AppOptions) {
     changed: () => dropCached([NOTICES_KEY]),
     failed: (error) => log.error({ err: error }, 'notices were not read'),
   });
+  const texts = await openTexts(db, gazetteer, {
+    changed: dropCached,
+    failed: (error) => log.error({ err: error }, 'texts were not read'),
+  });
   const counts = await openCounts(db, gazetteer, {
     changed: dropCached,
     failed: (error) => log.error({ err: error }, 'listings were not counted'),
@@ -157,7 +163,8 @@ export async function openParts(http: Api, options: AppOptions) {
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
   const headers = toHeaders(env, web);
-  const events = createEventCollector({ db, gazetteer, web, log });
+  const hasPost = (slug: string) => texts.find('post', toPostKey(slug), getDatabaseTime()) !== undefined;
+  const events = createEventCollector({ db, gazetteer, hasPost, log });
   return {
     auditLogDays: env.AUDIT_LOG_DAYS,
     caches,
@@ -216,6 +223,7 @@ export async function openParts(http: Api, options: AppOptions) {
     simulator,
     site,
     storage,
+    texts,
     totpSecrets: createTotpSecrets(db),
     transport,
     web,

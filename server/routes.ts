@@ -11,6 +11,8 @@ import { adminCategoryRoutes } from './admin/categories/routes.ts';
 import { adminClaimRoutes } from './admin/claim-routes.ts';
 import { objectionRoutes } from './admin/desk/objections/routes.ts';
 import { deskRoutes } from './admin/desk/routes.ts';
+import { emailRoutes } from './admin/emails/routes.ts';
+import type { SampleDeps } from './admin/emails/samples.ts';
 import { exportRoutes } from './admin/exports/routes.ts';
 import { scheduledExportRoutes } from './admin/exports/scheduled/routes.ts';
 import type { ScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
@@ -37,6 +39,12 @@ import { categoryRoutes } from './categories/routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { helpRoutes } from './contact/help-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { adminTextRoutes } from './content/editing/admin-routes.ts';
+import { adminNoticeRoutes } from './content/notices/admin-routes.ts';
+import type { OpenNotices } from './content/notices/notices.ts';
+import { noticeRoutes } from './content/notices/routes.ts';
+import { textRoutes } from './content/routes.ts';
+import type { Texts } from './content/texts.ts';
 import type { DB } from './db/schema.ts';
 import type { Examination } from './doctor/examination.ts';
 import type { Api } from './http/api.ts';
@@ -54,9 +62,6 @@ import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
 import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';
 import { metricsRoute } from './metrics/routes.ts';
-import { adminNoticeRoutes } from './notices/admin-routes.ts';
-import type { OpenNotices } from './notices/notices.ts';
-import { noticeRoutes } from './notices/routes.ts';
 import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
 import { type PageRenderer, pageRoutes } from './page-cache/pages.ts';
 import type { WebBuild } from './page-cache/web-build.ts';
@@ -106,6 +111,7 @@ export interface RouteDeps
   reads: Kysely<DB>;
   emptySearches: EmptySearches;
   emptyHelpSearches: EmptySearches;
+  env: ProcessMetricsDeps['env'] & SampleDeps['env'];
   events: EventCollector;
   examination: Examination;
   featuredCounts: FeaturedCounts;
@@ -124,6 +130,7 @@ export interface RouteDeps
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
+  texts: Texts;
   web: WebBuild | undefined;
 }
 
@@ -155,6 +162,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   reportRoutes(http, deps);
   suggestedEditRoutes(http, deps);
   noticeRoutes(http, deps);
+  textRoutes(http, deps);
   contactRoutes(http, deps);
   helpRoutes(http, deps);
 
@@ -198,6 +206,8 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   settingRoutes(http, deps);
   adminNoticeRoutes(http, deps);
   adminCategoryRoutes(http, deps);
+  emailRoutes(http, deps);
+  adminTextRoutes(http, deps);
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);

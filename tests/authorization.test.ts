@@ -48,7 +48,6 @@ const api = await createTestApi({
   // Pages and share images are routes too.
   web: createWebBuildStub({
     render: async () => ({ status: 200, html: '<h1>Any page</h1>' }),
-    texts: new Map([['/texts/blog.json', { posts: [] }]]),
     renderShareImage,
     getTextPosition,
     TEXT_WIDTH,
@@ -266,6 +265,51 @@ async function readTopCategories(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+const ADDRESS = 'admin@mail.example';
+
+const ANY_POST = {
+  fields: {
+    title: 'A post',
+    date: '2026-11-26',
+    county: 'kern-county',
+    excerpt: 'What the post is about, in a sentence that is long enough.',
+    description: 'What the post is about, in a sentence that is long enough.',
+  },
+  markdown: 'Words.',
+};
+
+/** A request about a post that is in this state, the only one of this release that was changed. */
+const textAction = (
+  state: 'release' | 'draft' | 'edited' | 'scheduled' | 'unpublished',
+  action: string,
+): RouteCase => ({
+  staff: ['editor'],
+  statuses: ADMIN_ONLY,
+  url: async () => {
+    areFixturesUsed = true;
+    const key = state === 'unpublished' ? 'blog/a-new-post' : 'blog/hours-holidays-heat';
+    await db.deleteFrom('text_versions').execute();
+    await db.deleteFrom('texts').execute();
+    if (state !== 'release') await insertText(key, state);
+    return `/api/admin/texts/${encodeURIComponent(key)}/${action}`;
+  },
+  ...(action !== 'versions/1' && { body: () => ({ version: 1 }) }),
+});
+
+async function insertText(key: string, state: 'draft' | 'edited' | 'scheduled' | 'unpublished') {
+  const source = JSON.stringify(ANY_POST);
+  await db
+    .insertInto('texts')
+    .values({ key, draft: state === 'draft' ? source : null })
+    .execute();
+  if (state === 'draft' || state === 'unpublished') return;
+  const publish_at = new Date(Date.now() + (state === 'scheduled' ? 3_600_000 : -1000));
+  await db
+    .insertInto('text_versions')
+    .values({ text_key: key, number: 1, kind: 'edited', source, publish_at })
+    .execute();
+}
+
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
@@ -273,6 +317,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/ads': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads?ids=${listingId}` },
   'GET /api/sources': publicRoute('/api/sources'),
   'GET /api/notices': publicRoute('/api/notices'),
+  'GET /api/texts/blog': publicRoute('/api/texts/blog'),
+  'GET /api/texts/blog/:slug': publicRoute('/api/texts/blog/hours-holidays-heat'),
+  'GET /api/texts/help': publicRoute('/api/texts/help'),
+  'GET /api/texts/home': publicRoute('/api/texts/home'),
+  'GET /api/texts/contact-faq': publicRoute('/api/texts/contact-faq'),
+  'GET /api/texts/privacy-policy': publicRoute('/api/texts/privacy-policy'),
+  'GET /api/texts/terms-of-service': publicRoute('/api/texts/terms-of-service'),
   'GET /api/ads/:id': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}` },
   'GET /api/ads/:id/related': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/related` },
   'POST /api/events': {
@@ -327,9 +378,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /city/:slug/atom.xml': publicRoute('/city/irvine/atom.xml'),
   'GET /category/:slug/rss.xml': publicRoute('/category/plumbers/rss.xml'),
   'GET /category/:slug/atom.xml': publicRoute('/category/plumbers/atom.xml'),
-  // The blog is part of the built pages, of which this app has a stub.
-  'GET /blog/rss.xml': { ...publicRoute('/blog/rss.xml'), statuses: [404, 404, 404, 404, 404] },
-  'GET /blog/atom.xml': { ...publicRoute('/blog/atom.xml'), statuses: [404, 404, 404, 404, 404] },
+  'GET /blog/rss.xml': publicRoute('/blog/rss.xml'),
+  'GET /blog/atom.xml': publicRoute('/blog/atom.xml'),
   'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
 
   // Pages, whose HTML is the same for everyone, and the images of their link previews.
@@ -1199,6 +1249,38 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: async () => `/api/admin/categories/${await makeCategory()}/merge`,
     body: async () => ({ into: await makeCategory(), version: 1, reason: 'Asked for.' }),
   },
+  'GET /api/admin/emails': { staff: ['support', 'editor'], statuses: ADMIN_ONLY },
+  'POST /api/admin/emails/:id/send': {
+    staff: ['support', 'editor'],
+    statuses: [401, 403, 403, 401, 204],
+    url: async ({ accounts: { administrator } }) => {
+      areFixturesUsed = true;
+      const address = { email: ADDRESS, email_key: ADDRESS, email_confirmed_at: new Date() };
+      await db.updateTable('accounts').set(address).where('id', '=', administrator.id).execute();
+      await db.deleteFrom('limits').execute();
+      return '/api/admin/emails/receipt/send';
+    },
+  },
+  'GET /api/admin/texts': { staff: ['editor'], statuses: ADMIN_ONLY },
+  'POST /api/admin/texts': {
+    staff: ['editor'],
+    statuses: ADMIN_ONLY,
+    body: () => ({ slug: `post-${randomUUID()}`, title: 'A post' }),
+  },
+  'GET /api/admin/texts/:key': { staff: ['editor'], statuses: ADMIN_ONLY, url: () => '/api/admin/texts/contact-faq' },
+  'GET /api/admin/texts/:key/versions/:number': textAction('edited', 'versions/1'),
+  'POST /api/admin/texts/:key/preview': { ...textAction('release', 'preview'), body: () => ANY_POST },
+  'PUT /api/admin/texts/:key/draft': { ...textAction('release', 'draft'), body: () => ({ ...ANY_POST, version: 0 }) },
+  'POST /api/admin/texts/:key/publish': {
+    ...textAction('release', 'publish'),
+    body: () => ({ ...ANY_POST, version: 0, publishAt: null }),
+  },
+  'POST /api/admin/texts/:key/discard': textAction('draft', 'discard'),
+  'POST /api/admin/texts/:key/cancel': textAction('scheduled', 'cancel'),
+  'POST /api/admin/texts/:key/reset': textAction('edited', 'reset'),
+  'POST /api/admin/texts/:key/remove': textAction('edited', 'remove'),
+  'POST /api/admin/texts/:key/keep': textAction('edited', 'keep'),
+  'POST /api/admin/texts/:key/delete': textAction('unpublished', 'delete'),
   'GET /api/admin/settings': { statuses: ADMIN_ONLY },
   'PUT /api/admin/settings/:key': {
     statuses: ADMIN_ONLY,

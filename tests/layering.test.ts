@@ -26,7 +26,7 @@ const NOUNS = [
   'contact',
   'reports',
   'suggested-edits',
-  'notices',
+  'content',
   'admin',
   'seo',
 ];
@@ -64,7 +64,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   saved: ['compare', 'listings', 'search'],
   listings: ['categories', 'claims', 'opening-hours', 'places', 'reports', 'saved', 'suggested-edits'],
   home: ['categories', 'listings', 'places', 'pricing', 'search'],
-  content: ['listings', 'places'],
+  content: ['admin', 'listings', 'notices', 'places'],
   contact: [],
   analytics: ['listings'],
   'listing-form': ['listings', 'opening-hours', 'owner-listings', 'pricing'],
@@ -76,6 +76,7 @@ const WEB_NOUNS: Record<string, string[]> = {
   admin: [
     'admin-listings',
     'analytics',
+    'content',
     'desk',
     'exports',
     'failures',

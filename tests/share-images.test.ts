@@ -9,18 +9,10 @@ import { createTestApi } from './support/api.ts';
 import { isLongRun } from './support/long-run.ts';
 import { createWebBuildStub } from './support/web-build-stub.ts';
 
-const post = {
-  slug: 'a-post',
-  title: 'Hours people can trust',
-  county: 'kern-county',
-  date: '2025-04-03',
-  excerpt: '',
-};
 const web = createWebBuildStub({
   renderShareImage: renderShareImage,
   TEXT_WIDTH: TEXT_WIDTH,
   getTextPosition: getTextPosition,
-  texts: new Map([['/texts/blog.json', { posts: [post] }]]),
 });
 
 const files = new Map<string, Buffer>();
@@ -50,7 +42,7 @@ describe('a share image', () => {
     '/zip/92614',
     '/category/pizza',
     '/los-angeles',
-    '/blog/a-post',
+    '/blog/listing-that-gets-called',
   ])('is rendered for %s, and may be cached for long', async (path) => {
     const { statusCode, headers, rawPayload } = await api.http.inject(`/share${path}.png?v=1`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);

@@ -147,6 +147,9 @@ export const AUDIT_KINDS = [
   'category-edited',
   'categories-ordered',
   'category-merged',
+  'text-published',
+  'text-drafted',
+  'sample-email-sent',
   'report-closed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -1,6 +1,7 @@
 import { idSchema } from '#contract/api.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
+import { utcTimeSchema } from './utc-time.ts';
 
 /** How much a notice matters; visitors cannot dismiss an urgent one. */
 const NOTICE_TONES = ['information', 'warning', 'urgent'] as const;
@@ -35,8 +36,6 @@ export type Notice = z.infer<typeof noticeSchema>;
 const isOwnPath = (link: string) =>
   link.startsWith('/') && URL.parse(link, 'https://own.example')?.host === 'own.example';
 const isHttps = (link: string) => /^https:\/\//i.test(link) && URL.canParse(link);
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
-const time = z.string().refine((text) => TIME.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date and a time');
 
 /** `POST /api/admin/notices`. Times are UTC; without `startsAt` it starts now. */
 export const noticeFormSchema = z
@@ -51,8 +50,8 @@ export const noticeFormSchema = z
     linkLabel: singleLine({ max: 60, tooLong: 'Use at most 60 characters' }).default(''),
     tone: z.enum(NOTICE_TONES),
     scope: noticeScopeSchema,
-    startsAt: time.nullable(),
-    endsAt: time,
+    startsAt: utcTimeSchema.nullable(),
+    endsAt: utcTimeSchema,
   })
   .superRefine(({ link, linkLabel, scope, startsAt, endsAt }, context) => {
     const fail = (path: string, message: string) =>

@@ -16,6 +16,7 @@ export const PERMISSIONS = [
   'audit-log',
   'categories',
   'claims',
+  'emails',
   'health',
   'imports',
   'listings',
@@ -35,9 +36,9 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   administrator: PERMISSIONS,
   moderator: ['overview', 'listings', 'reports', 'reviews', 'messages', 'claims'],
-  support: ['overview', 'accounts', 'messages'],
+  support: ['overview', 'accounts', 'messages', 'emails'],
   finance: ['overview', 'payments'],
-  editor: ['overview', 'texts', 'categories'],
+  editor: ['overview', 'texts', 'categories', 'emails'],
 };
 
 export const hasPermission = (role: Role | null, permission: Permission): boolean =>

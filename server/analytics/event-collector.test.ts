@@ -6,7 +6,6 @@ import type { createTestApi, Visitor } from '../../tests/support/api.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { repetitions } from '../../tests/support/long-run.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
-import type { WebBuild } from '../page-cache/web-build.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { createEventCollector } from './event-collector.ts';
@@ -127,14 +126,13 @@ describe('Events of a page', () => {
 });
 
 describe('A page event', () => {
-  const pathsOf = async (paths: string[], on?: WebBuild) => {
+  const pathsOf = async (paths: string[]) => {
     const events = paths.map((path): AnalyticsEvent => ({ kind: 'page', path }));
-    await withTestApp({ ...program, web: on }, (api) => sendEvents(api.visitor(), events));
+    await withTestApp(program, (api) => sendEvents(api.visitor(), events));
     return (await countSiteEvents()).map(({ subject }) => subject);
   };
 
   it('stores the path of an existing page', async () => {
-    const web = createWebBuildStub({ texts: new Map([['/texts/blog/found-in-your-zip-code.json', {}]]) });
     const paths = [
       '/',
       `/ads/${listing.id}`,
@@ -150,7 +148,7 @@ describe('A page event', () => {
       '/search',
       '/zip/92614',
     ];
-    expect((await pathsOf(paths, web)).toSorted()).toEqual(paths.toSorted());
+    expect((await pathsOf(paths)).toSorted()).toEqual(paths.toSorted());
   });
 
   it('stores no path of a missing or private page', async () => {

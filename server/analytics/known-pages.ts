@@ -1,23 +1,22 @@
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
-import type { WebBuild } from '../page-cache/web-build.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 
 /** The path under which pages are counted together. */
 export const OTHER_PAGES = '(other pages)';
 
-/** The data that determines which pages exist. Without `web` there are no posts. */
+/** What determines which pages exist. */
 export interface PageSources {
   gazetteer: Gazetteer;
-  web?: WebBuild;
+  /** Whether the blog has a post of this slug. */
+  hasPost?: (slug: string) => boolean;
 }
 
 /** Creates a predicate for paths of public pages, except for those of listings (`parseListingId`). */
-export async function createKnownPagePredicate({ gazetteer, web }: PageSources): Promise<(path: string) => boolean> {
-  const texts = (await web?.entry())?.texts;
+export function createKnownPagePredicate({ gazetteer, hasPost = () => false }: PageSources): (path: string) => boolean {
   // Each time anew, because it is reloaded.
   const isCity = (slug: string) => gazetteer.places.bySlug.has(slug) || gazetteer.locations.bySlug.has(slug);
   const hasPage: Record<string, (slug: string) => boolean> = {
-    blog: (slug) => texts?.has(`/texts/blog/${slug}.json`) ?? false,
+    blog: hasPost,
     category: (slug) => gazetteer.categories.bySlug.has(slug),
     city: isCity,
     county: (slug) => gazetteer.counties.bySlug.has(slug),

@@ -32,7 +32,7 @@ export interface EventBatch {
  */
 export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, batches: EventBatch[]): Promise<void> {
   const { gazetteer } = pageSources;
-  const hasPage = await createKnownPagePredicate(pageSources);
+  const hasPage = createKnownPagePredicate(pageSources);
   const byDay = Map.groupBy(batches, ({ at }) => toLosAngelesDate(at));
   for (const [day, dayBatches] of byDay) {
     const [salt, owners] = [await getDailySalt(db, day), await findOwners(db, dayBatches)];

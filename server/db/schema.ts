@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "export-unscheduled" | "export-scheduled" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -1051,6 +1051,26 @@ export interface Terms {
   starts_at: Timestamp;
 }
 
+export interface Texts {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  draft: Json | null;
+  key: string;
+  release_digest: string | null;
+  version: Generated<number>;
+}
+
+export interface TextVersions {
+  canceled_at: Timestamp | null;
+  kind: "edited" | "release" | "removed";
+  note: Generated<string>;
+  number: number;
+  publish_at: Timestamp;
+  published_by: number | null;
+  source: Json | null;
+  text_key: string;
+}
+
 export interface TotpFactors {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -1172,6 +1192,8 @@ export interface DB {
   suggested_edits: SuggestedEdits;
   tax_rates: TaxRates;
   terms: Terms;
+  text_versions: TextVersions;
+  texts: Texts;
   totp_factors: TotpFactors;
   unsubscribe_links: UnsubscribeLinks;
   visitor_salts: VisitorSalts;

@@ -25,7 +25,6 @@ const KINDS_OF_API: [prefix: string, kind: RequestKind][] = [
 const KINDS: [prefix: string, kind: RequestKind][] = [
   ['/search', 'search'],
   ['/assets/', 'file'],
-  ['/texts/', 'file'],
   ['/photos/', 'picture'],
   ['/share/', 'picture'],
   ['/map-tiles/', 'map_tile'],

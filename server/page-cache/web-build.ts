@@ -37,8 +37,6 @@ export interface EntryServer {
   ): Promise<{ status: number; html: string }>;
   ApiError: new (status: number, message: string) => Error;
   toPage(body: unknown, link: string | undefined): unknown;
-  /** The texts of `content/` by address: `/texts/blog.json`. */
-  texts: ReadonlyMap<string, object>;
   /** The background of a share image, and the position of its text; see `web/art/share-picture.ts`. */
   renderShareImage(
     county: string | null,

@@ -15,7 +15,7 @@ import { type Program, toListenError } from './program.ts';
 const RELOAD_DELAY_MS = 50;
 
 /**
- * Serves pages from the sources, and replaces the app in place when a file of the server or the contract changes: Vite
+ * Serves pages from the sources, and replaces the app in place when a file of the server or the contract, or a text, changes: Vite
  * evaluates again only what imports the file, while the socket, the database and the modules of the pages stay. Files that
  * `main.ts` imports restart the process (`node --watch`).
  */
@@ -76,8 +76,9 @@ export async function createDevServer(env: Env, database: JoinedDatabase): Promi
 
 function isAppModule(vite: ViteDevServer, file: string): boolean {
   return (
-    /^(server|contract)\//.test(relative(vite.config.root, file)) &&
-    vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined
+    /^content\//.test(relative(vite.config.root, file)) ||
+    (/^(server|contract)\//.test(relative(vite.config.root, file)) &&
+      vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined)
   );
 }
 

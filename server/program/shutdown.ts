@@ -18,6 +18,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
     scheduledExports,
     shutdown,
     storage,
+    texts,
     transport,
   } = parts;
   // Requests that wait for Stripe longer than this are answered with a request to try again.
@@ -40,6 +41,7 @@ export function closeWithServer(http: Api, parts: Parts, reconciled: Promise<voi
       jobs.close(),
       scheduledExports.close(),
       mailer.drain(),
+      texts.close(),
       ...purges.map((queue) => queue.close()),
       Promise.race([reconciled, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]),
     ]);

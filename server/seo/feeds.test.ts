@@ -3,13 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 
-const posts = [
-  { slug: 'newer', title: 'Hours & holidays', excerpt: 'When <you> are open.', date: '2025-04-09' },
-  { slug: 'older', title: 'A listing', excerpt: 'That gets called.', date: '2025-04-03' },
-];
-const web = createWebBuildStub({ texts: new Map([['/texts/blog.json', { posts }]]) });
-
-const api = await createTestApi({ web });
+const api = await createTestApi({ web: createWebBuildStub({}) });
 afterAll(() => api.close());
 api.removeNewListingsAfterEach();
 
@@ -123,17 +117,37 @@ describe('the feeds of listings', () => {
 
 describe('the feeds of the blog', () => {
   it('list the posts, newest first', async () => {
+    const excerpt = 'When <you> are open, and when you are not: all of it.';
+    const fields = {
+      title: 'Hours & holidays',
+      date: '2025-05-09',
+      county: 'kern-county',
+      excerpt,
+      description: excerpt,
+    };
+    await api.db.insertInto('texts').values({ key: 'blog/newer' }).execute();
+    await api.db
+      .insertInto('text_versions')
+      .values({
+        text_key: 'blog/newer',
+        number: 1,
+        kind: 'edited',
+        source: JSON.stringify({ fields, markdown: 'Words.' }),
+        publish_at: new Date(),
+      })
+      .execute();
+    await api.invalidate(['text:blog']);
     const { feed } = await read('/blog/rss.xml');
-    expect(feed.rss.channel.item).toMatchObject([
+    expect(feed.rss.channel.item.slice(0, 2)).toMatchObject([
       {
         title: 'Hours &#38; holidays',
         link: 'http://localhost:3000/blog/newer',
-        pubDate: 'Wed, 09 Apr 2025 00:00:00 GMT',
+        pubDate: 'Fri, 09 May 2025 00:00:00 GMT',
         // HTML in XML: escaped once for each.
-        description: 'When &#38;#60;you&#38;#62; are open.',
+        description: 'When &#38;#60;you&#38;#62; are open, and when you are not: all of it.',
       },
-      { title: 'A listing' },
+      { link: 'http://localhost:3000/blog/asking-for-reviews-honestly' },
     ]);
-    expect((await read('/blog/atom.xml')).feed.feed.entry).toHaveLength(2);
+    expect((await read('/blog/atom.xml')).feed.feed.entry).toHaveLength(6);
   });
 });

@@ -4,18 +4,18 @@ import { LIST_LIMIT, slugSchema } from '#contract/api.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
+import { BLOG_SURROGATE_KEY, findKind } from '../content/text-keys.ts';
+import { listPosts, type Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
 import { listListings } from '../listings/read/list.ts';
 import { type FeaturedCounts, inCategory, inCounty, inPlace, type ListingScope } from '../listings/read/scopes.ts';
-import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
-import type { WebBuild } from '../page-cache/web-build.ts';
+import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
-import { listPosts } from './articles.ts';
 import { escapeXml } from './escape-xml.ts';
 
 /** A feed, newest entry first. */
@@ -35,16 +35,18 @@ const FEED_FORMATS = {
 /** `/blog/rss.xml` and `/blog/atom.xml`, and the same for every county, city and category with its newest listings. */
 export function feedRoutes(
   api: Api,
-  deps: { db: Kysely<DB>; gazetteer: Gazetteer; featuredCounts: FeaturedCounts; site: Site; web?: WebBuild },
+  deps: { db: Kysely<DB>; gazetteer: Gazetteer; featuredCounts: FeaturedCounts; site: Site; texts: Texts },
 ) {
-  const { gazetteer, site, web } = deps;
+  const { gazetteer, site, texts } = deps;
   const config = { cacheable: true };
   for (const [format, { of, type }] of Object.entries(FEED_FORMATS)) {
     const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
 
     api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) => {
-      setSurrogateKeys(reply, [SETTINGS_KEY]);
-      return send(reply, await createPostFeed());
+      const now = getDatabaseTime();
+      const nextChange = texts.findNextChange((key) => findKind(key) === 'post', now);
+      setSurrogateKeys(reply, [SETTINGS_KEY, BLOG_SURROGATE_KEY], nextChange);
+      return send(reply, createPostFeed(now));
     });
 
     for (const [kind, findSubject] of Object.entries(findFeedSubject)) {
@@ -56,8 +58,8 @@ export function feedRoutes(
     }
   }
 
-  async function createPostFeed(): Promise<Feed> {
-    const posts = await listPosts(web);
+  function createPostFeed(now: number): Feed {
+    const posts = listPosts(texts, now);
     if (posts.length === 0) throw new NotFound('Page not found.');
     return {
       title: `${site.name} blog`,

@@ -2,11 +2,14 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from '#contract/zod.ts';
 import { resolveCategory } from '../categories/categories.ts';
+import { toPostKey } from '../content/text-keys.ts';
+import type { Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound, Unavailable } from '../http/errors.ts';
 import { findListingRow } from '../listings/read/listings.ts';
 import { presentListing } from '../listings/read/presenter.ts';
+import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
 import type { WebBuild } from '../page-cache/web-build.ts';
 import type { StoredPicture } from '../photos/pictures.ts';
 import { findCounty } from '../places/counties.ts';
@@ -14,7 +17,6 @@ import type { Gazetteer } from '../places/gazetteer.ts';
 import { findLocation, findPlace } from '../places/places.ts';
 import { findZipCode } from '../places/zip-codes.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listPosts } from './articles.ts';
 import {
   renderPictureImage,
   renderSceneImage,
@@ -37,7 +39,13 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  */
 export function shareImageRoutes(
   api: Api,
-  { db, gazetteer, storage, web }: { db: Kysely<DB>; gazetteer: Gazetteer; storage: Storage; web: WebBuild },
+  {
+    db,
+    gazetteer,
+    storage,
+    texts,
+    web,
+  }: { db: Kysely<DB>; gazetteer: Gazetteer; storage: Storage; texts: Texts; web: WebBuild },
 ) {
   const imageCache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
@@ -94,7 +102,7 @@ export function shareImageRoutes(
       case 'ads':
         return (await findListingText(slug)).text;
       case 'blog': {
-        const post = (await listPosts(web)).find((one) => one.slug === slug);
+        const post = texts.find('post', toPostKey(slug), getDatabaseTime());
         if (!post) throw pageNotFound();
         return { title: post.title, line: 'From our blog', county: post.county, seed: post.title.length };
       }

@@ -1,21 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
-import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
 import { openGazetteer } from '../places/gazetteer.ts';
 import { makeListings } from '../seed/bulk-factories.ts';
 import { openSitemapDates } from './sitemap-dates.ts';
 
-const posts = [{ slug: 'a-post', date: '2025-04-03' }];
-const policy = { updated: '2025-04-16' };
-const texts = new Map<string, object>([
-  ['/texts/blog.json', { posts }],
-  ['/texts/privacy-policy.json', policy],
-  ['/texts/terms-of-service.json', policy],
-]);
-const web = createWebBuildStub({ texts });
-
-const api = await createTestApi({ web });
+const api = await createTestApi();
 afterAll(() => api.close());
 
 const locations = (xml: string) =>
@@ -51,7 +41,7 @@ describe('/sitemap.xml', { shuffle: false }, () => {
         '/help',
         '/privacy-policy',
         '/blog',
-        '/blog/a-post',
+        '/blog/listing-that-gets-called',
         '/orange-county',
         '/county/orange-county',
         '/city/irvine',
@@ -83,7 +73,7 @@ describe('/sitemap.xml', { shuffle: false }, () => {
     await holds('categories', '/category/pizza');
     await holds('city-categories-1', '/city/irvine/restaurants');
     await holds('pages', '/privacy-policy', '<lastmod>2025-04-16</lastmod>');
-    await holds('posts', '/blog/a-post', '<lastmod>2025-04-03</lastmod>');
+    await holds('posts', '/blog/listing-that-gets-called', '<lastmod>2025-04-03</lastmod>');
   });
 
   it('has neighborhoods, by the point of a listing', async () => {

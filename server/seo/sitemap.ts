@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
+import { listPosts, type Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
+import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
 import { acceptsCoding } from '../page-cache/cached-response.ts';
-import type { WebBuild } from '../page-cache/web-build.ts';
 import { getCategoryCounts, sumCategoryCounts } from '../places/counted-links.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { getPolicies, listPosts } from './articles.ts';
 import { latestDate, MAX_URLS_PER_FILE, openSitemapDates } from './sitemap-dates.ts';
 import { inSlices } from './slices.ts';
 
@@ -42,9 +42,9 @@ export function sitemapRoutes(
     db,
     gazetteer,
     counts,
-    web,
+    texts,
     site: { origin },
-  }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; web?: WebBuild; site: Pick<Site, 'origin'> },
+  }: { db: Kysely<DB>; gazetteer: Gazetteer; counts: Counts; texts: Texts; site: Pick<Site, 'origin'> },
 ) {
   const dates = openSitemapDates(db, { gazetteer, counts });
 
@@ -56,7 +56,7 @@ export function sitemapRoutes(
   api.get('/sitemap.xml', { schema }, async (request, reply) => {
     const listings = await dates.files();
     const newest = latestDate(listings.map(({ changed }) => changed));
-    const posts = await listPosts(web);
+    const posts = listPosts(texts, getDatabaseTime());
     const parts = Array.from(
       { length: Math.ceil((await cityCategories()).length / MAX_URLS_PER_FILE) },
       (_, index) => index + 1,
@@ -110,17 +110,18 @@ export function sitemapRoutes(
 
   async function pages(): Promise<SitemapEntry[]> {
     const newest = latestDate((await dates.files()).map(({ changed }) => changed));
-    const [posts, policies] = await Promise.all([listPosts(web), getPolicies(web)]);
+    const now = getDatabaseTime();
+    const posts = listPosts(texts, now);
     return [
       ...PATHS_WITH_LISTINGS.map((path): SitemapEntry => [path, newest]),
       ...STATIC_PATHS.map((path): SitemapEntry => [path]),
       ...(posts[0] ? [['/blog', posts[0].date] satisfies SitemapEntry] : []),
-      ...[...policies].map(([path, { updated }]): SitemapEntry => [path, updated]),
+      ...[...texts.list('policy', now)].map(([key, { updated }]): SitemapEntry => [`/${key}`, updated]),
     ];
   }
 
   async function posts(): Promise<SitemapEntry[]> {
-    return (await listPosts(web)).map(({ slug, date }) => [`/blog/${slug}`, date]);
+    return listPosts(texts, getDatabaseTime()).map(({ slug, date }) => [`/blog/${slug}`, date]);
   }
 
   async function places(): Promise<SitemapEntry[]> {

@@ -35,7 +35,7 @@ test('a post is shared in a new window', { tag: LONG }, async ({ page, baseURL }
 
 test.describe('A post that does not exist', () => {
   // The browser logs the status, and React Router the error of its boundary.
-  test.use({ tolerated: /status of 404|caught the following error|^error: \w+\n/ });
+  test.use({ tolerated: /status of 404|caught the following error|^error: \w+: Post not found\n/ });
 
   test('has an error page, also on client-side navigation', async ({ page }) => {
     const response = await open(page, '/blog/no-such-post');

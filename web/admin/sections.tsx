@@ -210,6 +210,22 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('./categories/categories.tsx'), 'Categories'),
   },
   {
+    value: 'texts',
+    label: 'Texts',
+    icon: 'file-text',
+    group: 'Site',
+    permission: 'texts',
+    Component: load(() => import('../content/editor/texts.tsx'), 'Texts'),
+  },
+  {
+    value: 'emails',
+    label: 'Emails',
+    icon: 'mail-check',
+    group: 'Site',
+    permission: 'emails',
+    Component: load(() => import('./emails/emails.tsx'), 'Emails'),
+  },
+  {
     value: 'settings',
     label: 'Settings',
     icon: 'settings',

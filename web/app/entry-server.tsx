@@ -1,4 +1,3 @@
-import { texts } from 'virtual:texts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
@@ -26,7 +25,7 @@ import type { PageState } from './page-state.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.tsx';
 
-export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, texts, toPage };
+export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, toPage };
 
 // Loaded once at the start: a lazy route would be imported for every request, which takes longer than some pages take to render.
 await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));
@@ -95,7 +94,7 @@ export async function prepare(
   const client = createQueryClient(read);
   const requestContext = new RouterContextProvider();
   requestContext.set(queryClientContext, client);
-  requestContext.set(apiReaderContext, withTexts(read));
+  requestContext.set(apiReaderContext, read);
   const result = await handler.query(new Request(site.origin + url), { requestContext });
   if (result instanceof Response) throw new Error(`The page ${url} answered a response instead of content`);
 
@@ -144,16 +143,6 @@ function getFooter(site: Site) {
   cachedFooter = { of, content: { __html: markup } };
   return cachedFooter.content;
 }
-
-/** Answers `/texts/…` from the compiled texts in memory, and reads all other paths from the API. */
-const withTexts =
-  (read: ApiReader): ApiReader =>
-  async (path) => {
-    if (!path.startsWith('/texts/')) return read(path);
-    const text = texts.get(path);
-    if (!text) throw new ApiError(404, '');
-    return text;
-  };
 
 // An error of the API becomes the status and message of the page; any other error is thrown and becomes a 500 without a message.
 function toRouteFailure(error: unknown) {

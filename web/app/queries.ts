@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } 
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare.ts';
-import type { BlogPost, BlogPostSummary, HelpSection, Policy } from '#contract/content.ts';
+import type { BlogPost, BlogPostSummary, Help, HelpSection, HomeTexts, Policy } from '#contract/content.ts';
 import type { DataSource } from '#contract/fact-sources.ts';
 import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
@@ -77,12 +77,13 @@ export const queries = {
     read<SearchMap>(withQuery('/api/search/map', search)),
   suggestions: (typed: { q: string; near: string }) => read<Suggestions>(withQuery('/api/search/suggestions', typed)),
 
-  /** The texts of `content/`, newest posts first. */
-  posts: () => readText<{ posts: BlogPostSummary[] }>('/texts/blog.json'),
-  post: (slug: string) => readText<BlogPost>(encodePath`/texts/blog/${slug}.json`),
-  help: () => readText<{ sections: HelpSection[] }>('/texts/help.json'),
-  contactFaq: () => readText<HelpSection>('/texts/contact-faq.json'),
-  policy: (name: 'privacy-policy' | 'terms-of-service') => readText<Policy>(encodePath`/texts/${name}.json`),
+  /** The posts of the blog, newest first. */
+  posts: () => readText<{ posts: BlogPostSummary[] }>('blog'),
+  post: (slug: string) => readText<BlogPost>(encodePath`blog/${slug}`),
+  help: () => readText<Help>('help'),
+  contactFaq: () => readText<HelpSection>('contact-faq'),
+  policy: (name: 'privacy-policy' | 'terms-of-service') => readText<Policy>(name),
+  homeTexts: () => readText<HomeTexts>('home'),
 };
 
 /** The order of a list, null for its default, and where its first page begins. */
@@ -116,11 +117,10 @@ const throwUnlessCached = (_error: ApiError, query: { state: { data: unknown } }
 
 const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: throwUnlessCached });
 
-// For texts, which only change with a build, and for featured listings, which rotate every minute but should not move while
-// a visitor looks at them.
+// For featured listings, which rotate every minute but should not move while a visitor looks at them.
 const neverStale = <Query extends object>(query: Query) => ({ ...query, staleTime: Number.POSITIVE_INFINITY });
 
-const readText = <T>(path: string) => neverStale(read<T>(path));
+const readText = <T>(name: string) => read<T>(`/api/texts/${name}`);
 
 // The second part of the key distinguishes an infinite query from a plain query of the same path.
 const readInfinite = <T>(path: string) =>

@@ -43,6 +43,7 @@ const pages: RouteObject[] = [
       queries.featuredListings(),
       queries.recentListings(),
       queries.plans(),
+      queries.homeTexts(),
     ],
   }),
   page('/browse', 'listings/browse-page', {

@@ -34,6 +34,7 @@ const PAGE_ICONS = [
   'ellipsis',
   'eye',
   'eye-off',
+  'file-text',
   'flag',
   'folder',
   'gift',

@@ -15,20 +15,21 @@ const MIN_ADVERTISED_COUNT = 2_500;
  */
 export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
   const { data: counties } = useQuery(queries.counties());
+  const { data: texts } = useQuery(queries.homeTexts());
   const businesses = counties?.items.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const counts = counties && Object.fromEntries(counties.items.map(({ slug, count }) => [slug, count]));
   return (
     <Container className="pt-5 md:pt-14">
       <div className="grid grid-cols-1 items-center gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-12">
         <div>
-          <h1 className="text-2xl sm:text-4xl lg:text-[3.5rem] lg:leading-[1.02]">
-            Southern California, street by street.
-          </h1>
+          <h1 className="text-2xl sm:text-4xl lg:text-[3.5rem] lg:leading-[1.02]">{texts?.headline ?? '\u00a0'}</h1>
           <p className="mt-2 max-w-measure text-muted sm:mt-5 sm:text-lg md:text-xl md:leading-normal">
-            {businesses > MIN_ADVERTISED_COUNT
-              ? `${businesses.toLocaleString('en-US')} local businesses`
-              : 'Local businesses'}{' '}
-            in eight counties, from the Kern River to the border and from the coast to the Colorado.
+            {texts?.subline.replace(
+              '{businesses}',
+              businesses > MIN_ADVERTISED_COUNT
+                ? `${businesses.toLocaleString('en-US')} local businesses`
+                : 'Local businesses',
+            ) ?? '\u00a0'}
           </p>
           <SearchBox id="home-search" label="Find a business" className="large mt-4 sm:mt-7" />
           <UseMyLocation form="home-search" onPoint={onPoint} className="mt-1 sm:mt-2" />

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../app/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 
 /** The last section of the home page, for owners. Its background extends behind the waves of the footer. */
 export function ListYourBusiness() {
+  const { data: texts } = useQuery(queries.homeTexts());
   return (
     <section aria-labelledby="list-your-business" className="mt-10 -mb-20 md:mt-16 md:-mb-40">
       <div aria-hidden="true" className="sunset h-2" />
@@ -10,11 +13,9 @@ export function ListYourBusiness() {
         <Container className="flex flex-wrap items-center justify-between gap-4 pt-6 pb-16 sm:gap-6 md:pt-14 md:pb-34">
           <div>
             <h2 id="list-your-business" className="text-2xl md:text-3xl">
-              List Your Business FREE Today!
+              {texts?.listTitle}
             </h2>
-            <p className="mt-2 max-w-measure text-muted sm:text-lg">
-              It takes five minutes, with no credit card. Your neighbors are already looking for you.
-            </p>
+            <p className="mt-2 max-w-measure text-muted sm:text-lg">{texts?.listText}</p>
           </div>
           <p className="flex flex-wrap gap-3">
             <a href="/post-ad" className={buttonClass({ size: 'md' })}>

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { AdSlot } from '../advertising/ad-slot.tsx';
+import { queries } from '../app/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 /** Three ad slots, and an invitation to fill them. */
 export function SponsorBanner() {
+  const { data: texts } = useQuery(queries.homeTexts());
   return (
     <section aria-labelledby="sponsor" className="mt-8 rounded-card border bg-card p-4 sm:p-6 md:mt-16 md:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="sponsor" className="text-xl md:text-2xl">
-            Your business could be here
+            {texts?.sponsorTitle}
           </h2>
-          <p className="mt-1 text-muted">Three ad spots on the home page.</p>
+          <p className="mt-1 text-muted">{texts?.sponsorText}</p>
         </div>
         <a href="/contact" className={buttonClass()}>
           Contact us about advertising

@@ -107,6 +107,9 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'category-edited': 'Category edited',
   'categories-ordered': 'Categories reordered',
   'category-merged': 'Category merged',
+  'text-published': 'Text published',
+  'text-drafted': 'Draft of a text changed',
+  'sample-email-sent': 'Sample email sent',
   'report-closed': 'Report closed',
 };
 

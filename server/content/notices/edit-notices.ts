@@ -7,11 +7,11 @@ import {
   type NoticeScope,
 } from '#contract/admin/notices.ts';
 import { truncate } from '#contract/text.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import type { DB } from '../db/schema.ts';
-import { Conflict, Invalid, NotFound } from '../http/errors.ts';
-import { invalidate, NOTICES_KEY } from '../page-cache/invalidate.ts';
-import type { Gazetteer, ReferenceData } from '../places/gazetteer.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
+import { invalidate, NOTICES_KEY } from '../../page-cache/invalidate.ts';
+import type { Gazetteer, ReferenceData } from '../../places/gazetteer.ts';
 import { presentNotice } from './notices.ts';
 
 const MAX_ENDED_SHOWN = 50;

@@ -6,9 +6,9 @@ import {
   noticeVersionSchema,
 } from '#contract/admin/notices.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import type { Api } from '../http/api.ts';
-import { requirePermission } from '../http/permissions.ts';
-import { requireUser } from '../http/sessions.ts';
+import type { Api } from '../../http/api.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
 import { addNotice, editNotice, endNotice, listNotices, type NoticeDeps } from './edit-notices.ts';
 
 const onRequest = requirePermission('texts');

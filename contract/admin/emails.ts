@@ -1,0 +1,25 @@
+import { z } from '#contract/zod.ts';
+
+/** A sample of an email that the program sends, as it would be sent now. */
+const emailSampleSchema = z.object({
+  id: z.string(),
+  /** What it is about: 'Accounts'. */
+  group: z.string(),
+  /** When it is sent, and to whom. */
+  about: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+export type EmailSample = z.infer<typeof emailSampleSchema>;
+
+/** `GET /api/admin/emails`. */
+export const emailSamplesSchema = z.object({
+  emails: z.array(emailSampleSchema),
+  /** Where samples are sent; null while the account has no confirmed address. */
+  address: z.string().nullable(),
+});
+export type EmailSamples = z.infer<typeof emailSamplesSchema>;
+
+export const emailSampleIdSchema = z.object({ id: z.string().max(80) });

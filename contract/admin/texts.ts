@@ -1,0 +1,172 @@
+import { blogPostSchema, helpSectionSchema, homeTextsSchema, policySchema } from '#contract/content.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+import { utcTimeSchema } from './utc-time.ts';
+
+/** What a text is for; each kind has fields of its own. */
+export const TEXT_KINDS = ['home', 'post', 'help', 'words', 'faq', 'policy'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+/** The length of a text, in characters. */
+export const MAX_TEXT_LENGTH = 100_000;
+
+/** The most posts of the blog, with those that are not published. */
+export const MAX_POSTS = 300;
+
+const MAX_SLUG_LENGTH = 80;
+
+/** What a text is called in addresses of the API: `privacy-policy`, `blog/a-post`. */
+export const textKeySchema = z
+  .string()
+  .max(MAX_SLUG_LENGTH + 10)
+  .regex(/^(?:(?:blog|help)\/)?[a-z0-9]+(?:-[a-z0-9]+)*$/, 'There’s no such text');
+
+const line = (max: number, min = 1) =>
+  singleLine({
+    min,
+    tooShort: min === 1 ? 'Enter at least one character' : `Use at least ${min} characters`,
+    max,
+    tooLong: `Use at most ${max} characters`,
+  });
+const description = line(160, 50);
+
+/** A day, or empty for the day on which the post is published. */
+const postDate = z.union([z.literal(''), z.iso.date('Enter a date').regex(/^20\d\d/, 'Choose a date in this century')]);
+
+/** The fields of each kind, beside its Markdown. All of them are text. */
+export const TEXT_FIELDS = {
+  home: z.strictObject({
+    headline: line(80),
+    subline: line(200),
+    sponsorTitle: line(80),
+    sponsorText: line(200),
+    listTitle: line(80),
+    listText: line(200),
+  }),
+  post: z.strictObject({
+    title: line(100),
+    date: postDate.default(''),
+    county: line(60),
+    excerpt: line(200, 50),
+    description,
+  }),
+  help: z.strictObject({ title: line(60), order: z.string().regex(/^\d{1,2}$/, 'Enter a whole number up to 99') }),
+  words: z.strictObject({}),
+  faq: z.strictObject({ title: line(60) }),
+  policy: z.strictObject({ title: line(60), description }),
+} satisfies Record<TextKind, z.ZodType>;
+
+/** A text as it is written: its fields by name, and its Markdown. A draft may be incomplete. */
+export const textSourceSchema = z.object({
+  fields: z.record(z.string().max(30), singleLine({ max: 300, tooLong: 'Use at most 300 characters' })),
+  markdown: multiLine({ max: MAX_TEXT_LENGTH, tooLong: 'Use at most 100,000 characters' }),
+});
+export type TextSource = z.infer<typeof textSourceSchema>;
+
+/** The version of the text that somebody has open; 0 for one that nobody has edited. */
+const openedVersion = z.object({ version: z.number().int().min(0).max(2_000_000_000) });
+
+const note = singleLine({ max: 300, tooLong: 'Use at most 300 characters' }).default('');
+
+/** `PUT /api/admin/texts/{key}/draft`. */
+export const textDraftSchema = textSourceSchema.extend(openedVersion.shape);
+
+/** `POST /api/admin/texts/{key}/publish`: now, or at a time in UTC. */
+export const textPublicationSchema = textDraftSchema.extend({
+  publishAt: utcTimeSchema.nullable(),
+  /** What changed, for the others of the staff. */
+  note,
+});
+export type TextPublication = z.output<typeof textPublicationSchema>;
+
+/** The bodies of the other changes of a text. */
+export const textChangeSchema = openedVersion.extend({ note });
+
+/** `POST /api/admin/texts`: a new post. Its address cannot be changed. */
+export const newPostSchema = z.object({
+  slug: z
+    .string()
+    .trim()
+    .min(3, 'Use at least 3 characters')
+    .max(MAX_SLUG_LENGTH, `Use at most ${MAX_SLUG_LENGTH} characters`)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as a-new-post'),
+  title: line(100),
+});
+export type NewPost = z.infer<typeof newPostSchema>;
+
+/** A text in the list of all. */
+const textSummarySchema = z.object({
+  key: z.string(),
+  kind: z.enum(TEXT_KINDS),
+  title: z.string(),
+  /** The path of the page that shows it. */
+  path: z.string(),
+  /** What pages show: the text of the release, an edited one, or none, because it was removed or not published yet. */
+  state: z.enum(['release', 'edited', 'removed', 'unpublished']),
+  hasDraft: z.boolean(),
+  /** When a version that waits appears; null if none does. */
+  scheduledFor: z.string().nullable(),
+  /** Whether the release has another text than the one from which the edited one was made. */
+  hasNewerRelease: z.boolean(),
+  changedAt: z.string().nullable(),
+  changedBy: z.string().nullable(),
+});
+export type TextSummary = z.infer<typeof textSummarySchema>;
+
+/** `GET /api/admin/texts`. */
+export const textSummariesSchema = z.object({ texts: z.array(textSummarySchema) });
+export type TextSummaries = z.infer<typeof textSummariesSchema>;
+
+/** What was published, or waits to be. */
+const textVersionSchema = z.object({
+  number: z.number().int(),
+  /** 'release' went back to the text of the release, 'removed' took the page away. */
+  kind: z.enum(['edited', 'release', 'removed']),
+  publishAt: z.string(),
+  state: z.enum(['waiting', 'published', 'canceled']),
+  note: z.string(),
+  by: z.string().nullable(),
+});
+export type TextVersion = z.infer<typeof textVersionSchema>;
+
+/** `GET /api/admin/texts/{key}`, and the response to every change of it. */
+export const adminTextSchema = textSummarySchema.extend({
+  /** Counts the changes. */
+  version: z.number().int(),
+  /** The text of the release; null for a post that was added here. */
+  release: textSourceSchema.nullable(),
+  /** What pages show; null for none. */
+  published: textSourceSchema.nullable(),
+  draft: textSourceSchema.nullable(),
+  /** The version that waits. */
+  scheduled: textSourceSchema.nullable(),
+  /** The newest first, at most 100. */
+  versions: z.array(textVersionSchema),
+});
+export type AdminText = z.infer<typeof adminTextSchema>;
+
+/** `GET /api/admin/texts/{key}/versions/{number}`. */
+export const versionNumberSchema = z.object({
+  key: textKeySchema,
+  number: z.coerce.number().int().min(1).max(1_000_000),
+});
+
+/** What is wrong with a text: in a field, or in a line of its Markdown. */
+const textIssueSchema = z.object({
+  path: z.string(),
+  line: z.number().int().nullable(),
+  message: z.string(),
+});
+export type TextIssue = z.infer<typeof textIssueSchema>;
+
+/** `POST /api/admin/texts/{key}/preview`: the text as pages would have it, as far as it has no issues. */
+export const textPreviewSchema = z.object({
+  issues: z.array(textIssueSchema),
+  /** What is allowed, but hardly meant. */
+  warnings: z.array(z.string()),
+  post: blogPostSchema.optional(),
+  policy: policySchema.optional(),
+  section: helpSectionSchema.optional(),
+  home: homeTextsSchema.optional(),
+});
+export type TextPreview = z.infer<typeof textPreviewSchema>;

@@ -1,0 +1,49 @@
+import {
+  addressTakenEmail,
+  confirmationEmail,
+  emailChangeRequestedEmail,
+  newAddressEmail,
+  newDeviceEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  secondFactorEmail,
+} from '../../accounts/emails.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { invitationEmail, roleChangedEmail } from '../../staff/emails.ts';
+import { type EmailSample, sampleOf } from './email-sample.ts';
+import { SAMPLE_TOKEN } from './sample-values.ts';
+
+const withToken = (template: (to: string, token: string) => Email, to: string) => template(to, SAMPLE_TOKEN);
+const onlyTo = (template: (to: string) => Email, to: string) => template(to);
+
+const SECOND_FACTOR_ABOUT = {
+  added: 'After a passkey or an authenticator app was added',
+  removed: 'After a passkey or an authenticator app was removed',
+  'recovery-code': 'After a recovery code was used',
+  reset: 'After an administrator removed the second factor',
+};
+
+/** The emails about accounts. */
+export const ACCOUNT_SAMPLES: EmailSample[] = [
+  sampleOf(confirmationEmail, 'After registering, and again on request', withToken),
+  sampleOf(passwordResetEmail, 'To who forgot the password', withToken),
+  sampleOf(passwordChangedEmail, 'After a password was changed or reset', onlyTo),
+  sampleOf(newAddressEmail, 'To the new address of an account', withToken),
+  sampleOf(emailChangeRequestedEmail, 'To the current address, when a change of it is requested', onlyTo),
+  sampleOf(addressTakenEmail, 'To the address of an account that another account asked for', onlyTo),
+  sampleOf(newDeviceEmail, 'After the first sign-in on a device', (template, to) =>
+    template(to, { device: 'Firefox on Windows', at: new Date() }),
+  ),
+  ...(['added', 'removed', 'recovery-code', 'reset'] as const).map((change) =>
+    sampleOf(secondFactorEmail, SECOND_FACTOR_ABOUT[change], (template, to) => template(to, change), change),
+  ),
+];
+
+/** The emails to the staff about the staff. */
+export const STAFF_SAMPLES: EmailSample[] = [
+  sampleOf(invitationEmail, 'To who is invited to the staff', (template, to) =>
+    template({ to, role: 'editor', invitedBy: 'admin', token: SAMPLE_TOKEN }),
+  ),
+  sampleOf(roleChangedEmail, 'To a member of the staff with another role', (template, to) => template(to, 'moderator')),
+  sampleOf(roleChangedEmail, 'To who is no longer on the staff', (template, to) => template(to, null), 'taken'),
+];

@@ -1,0 +1,33 @@
+import type { SiteInfo } from '../../accounts/emails.ts';
+import type { Email } from '../../mail/mailer.ts';
+
+/** A template of emails with what a sample of it is made from. */
+export interface EmailSample {
+  id: string;
+  /** The name of the function that writes it. */
+  template: string;
+  /** When it is sent, and to whom. */
+  about: string;
+  write: (site: SiteInfo, to: string) => Email;
+}
+
+/**
+ * A sample of a template.
+ * @param about when it is sent, and to whom: 'After a payment'
+ * @param write calls the template, which has the site already, for an address
+ * @param variant distinguishes several samples of a template
+ */
+export const sampleOf = <Values extends unknown[]>(
+  template: (site: SiteInfo, ...values: Values) => Email,
+  about: string,
+  write: (template: (...values: Values) => Email, to: string) => Email,
+  variant?: string,
+): EmailSample => ({
+  id: toId(template.name) + (variant ? `-${variant}` : ''),
+  template: template.name,
+  about,
+  write: (site, to) => write((...values) => template(site, ...values), to),
+});
+
+/** 'passwordResetEmail' is 'password-reset'. */
+const toId = (name: string) => name.replace(/Email$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EmailSample } from '#contract/admin/emails.ts';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { trackAuditLog } from '../../../tests/support/audit-log.ts';
+import { validateEmail } from '../../mail/mailer.ts';
+import { makeAccount, makeStaff } from '../../seed/factories.ts';
+import { EMAIL_SAMPLES } from './samples.ts';
+
+const api = await createTestApi({ env: { SITE_NAME: 'Coast Guide' } });
+afterAll(api.close);
+const { db } = api;
+const auditLog = trackAuditLog(db);
+
+let support: Visitor;
+let address: string;
+beforeAll(async () => {
+  await makeAccount(db, { id: 1 });
+  const account = await makeStaff(db, 'support');
+  address = account.email as string;
+  support = await api.signedInVisitor(account.id);
+});
+afterEach(async () => {
+  await db.deleteFrom('operator_settings').execute();
+  await api.invalidate(['settings']);
+  await db.deleteFrom('limits').execute();
+});
+
+const list = async (): Promise<EmailSample[]> => (await support.get('/api/admin/emails')).body.emails;
+const send = (id: string, by = support) => by.post(`/api/admin/emails/${id}/send`);
+
+const SERVER = join(import.meta.dirname, '../..');
+/** The names of the functions that write emails, as the sources have them. */
+const templates = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(mail|jobs)\//.test(file))
+  .flatMap((file) => readFileSync(join(SERVER, file), 'utf8').split(/^(?:export )?(?=(?:const|function) )/m))
+  .filter((declaration) => /\): Email(?: =>| \{)/.test(declaration))
+  .map((declaration) => /^(?:const|function) (\w+)/.exec(declaration)?.[1] ?? declaration);
+
+describe('The samples of emails', () => {
+  it('are of every function that writes an email', () => {
+    expect(templates.length).toBeGreaterThan(35);
+    const sampled = EMAIL_SAMPLES.flatMap(([, samples]) => samples.map(({ template }) => template));
+    expect([...new Set(sampled)].toSorted()).toEqual(templates.toSorted());
+  });
+
+  it('are complete emails with names of their own, and nothing in them is left out', async () => {
+    const emails = await list();
+    expect(new Set(emails.map(({ id }) => id)).size).toBe(emails.length);
+    for (const email of emails) {
+      expect(() => validateEmail(email)).not.toThrow();
+      expect(`${email.subject}\n${email.text}`, email.id).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/);
+      expect(email.text, email.id).toContain('Coast Guide');
+    }
+  });
+
+  it('have the name of the site and the footer that the settings say', async () => {
+    expect((await list())[0]).toMatchObject({
+      id: 'confirmation',
+      group: 'Accounts',
+      from: 'Coast Guide <no-reply@localhost>',
+      subject: 'Confirm your email for Coast Guide',
+    });
+    for (const [key, value] of [
+      ['siteName', 'Pier Pages'],
+      ['emailFooter', '1 Pier Street'],
+    ] as const)
+      await db
+        .insertInto('operator_settings')
+        .values({ key, value: JSON.stringify(value) })
+        .execute();
+    await api.invalidate(['settings']);
+    const [email] = await list();
+    expect(email).toMatchObject({
+      from: 'Pier Pages <no-reply@localhost>',
+      subject: 'Confirm your email for Pier Pages',
+    });
+    expect(email?.text).toMatch(/\n\nPier Pages\n\n--\n1 Pier Street$/);
+  });
+});
+
+describe('A sample', () => {
+  it('is sent to the own address, marked as one, with an entry in the audit log', async () => {
+    expect((await send('password-reset')).status).toBe(204);
+    const email = await api.waitForEmail(address);
+    expect(email.subject).toBe('Sample: Set a new password for Coast Guide');
+    expect(email.text).toContain('/auth/reset?token=sample-token');
+    expect(await auditLog.readNew()).toMatchObject([{ kind: 'sample-email-sent', reason: 'password-reset' }]);
+  });
+
+  it('goes to nobody else, also if its template is for us', async () => {
+    const before = api.emails.length;
+    for (const id of ['contact-message', 'refund-failed', 'claim-proof']) expect((await send(id)).status).toBe(204);
+    expect(api.emails.slice(before).map(({ to, replyTo, unsubscribe }) => [to, replyTo, unsubscribe])).toEqual(
+      Array(3).fill([address, undefined, undefined]),
+    );
+    await auditLog.readNew();
+  });
+
+  it('is sent to a confirmed address only, exists, and is limited', async () => {
+    const unconfirmed = await api.signedInVisitor((await makeStaff(db, 'editor', { email_confirmed_at: null })).id);
+    expect((await unconfirmed.get('/api/admin/emails')).body.address).toBeNull();
+    expect((await send('receipt', unconfirmed)).status).toBe(409);
+    expect((await send('constructor')).status).toBe(404);
+    const statuses = await Promise.all(Array.from({ length: 22 }, async () => (await send('receipt')).status));
+    expect(statuses.filter((status) => status === 204)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    await auditLog.readNew();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { emailSampleIdSchema, emailSamplesSchema } from '#contract/admin/emails.ts';
+import { apiErrorSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import type { AccountMailer } from '../../accounts/account-mailer.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Api } from '../../http/api.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { consumeRateLimit } from '../../http/rate-limit.ts';
+import { requireUser } from '../../http/sessions.ts';
+import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
+import { listSamples, type SampleDeps, writeSample } from './samples.ts';
+
+const onRequest = requirePermission('emails');
+/** Of one member of the staff. */
+const RATE_LIMIT = { limit: 20, windowSeconds: 60 * 60 };
+
+/** Shows every email that the program sends with sample data, and sends one to who looks at it. */
+export function emailRoutes(api: Api, { db, mailer, ...deps }: SampleDeps & { db: Kysely<DB>; mailer: AccountMailer }) {
+  api.get(
+    '/api/admin/emails',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List the emails that the program sends, with sample data',
+        response: { 200: emailSamplesSchema, ...errorResponses },
+      },
+    },
+    async (request) => ({
+      emails: listSamples(deps),
+      address: await findConfirmedAddress(db, requireUser(request).accountId),
+    }),
+  );
+
+  api.post(
+    '/api/admin/emails/:id/send',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Send a sample to the own address',
+        params: emailSampleIdSchema,
+        response: { ...changeErrorResponses, 204: z.null(), 429: apiErrorSchema, 503: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { accountId: actorId } = requireUser(request);
+      const to = await findConfirmedAddress(db, actorId);
+      if (to === null) throw new Conflict('Confirm your email address first.');
+      const email = writeSample(deps.site, id, to);
+      if (!email) throw new NotFound('This email doesn’t exist.');
+      await consumeRateLimit(db, `sample-email:${actorId}`, RATE_LIMIT);
+      await mailer.send(email);
+      await recordAuditEvent(db, { kind: 'sample-email-sent', accountId: null, username: null, actorId, reason: id });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+async function findConfirmedAddress(db: Kysely<DB>, accountId: number): Promise<string | null> {
+  const { email, email_confirmed_at } = await db
+    .selectFrom('accounts')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return email_confirmed_at === null ? null : email;
+}

@@ -1,0 +1,26 @@
+import type { EmailRecipient, ExpiringListing } from '../../listings/emails.ts';
+
+// What the samples of emails are about. Nothing of it exists.
+
+const DAY_MS = 86_400_000;
+
+/** A day so many days from now. */
+export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+/** The token of links, which lead nowhere. */
+export const SAMPLE_TOKEN = 'sample-token';
+
+/** A listing with an end in a week. */
+export const sampleListing = (): ExpiringListing & { level: 'premium' } => ({
+  id: 1234,
+  title: 'Golden Hour Plumbing',
+  level: 'premium',
+  expires_at: inDays(7),
+  paid_until: inDays(7),
+});
+
+/** An owner whose address is confirmed, so that emails show what was typed. */
+export const sampleOwner = (email: string): EmailRecipient => ({ email, email_confirmed_at: new Date() });
+
+/** What the staff typed. */
+export const SAMPLE_REASON = 'The phone number belongs to another business. Please enter yours.';

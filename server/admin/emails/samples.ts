@@ -1,0 +1,52 @@
+import type { EmailSample as EmailSampleBody } from '#contract/admin/emails.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
+import type { SiteInfo } from '../../accounts/emails.ts';
+import type { Env } from '../../env.ts';
+import { createFooter } from '../../mail/footer.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { ACCOUNT_SAMPLES, STAFF_SAMPLES } from './account-samples.ts';
+import type { EmailSample } from './email-sample.ts';
+import { LISTING_SAMPLES, MODERATION_SAMPLES } from './listing-samples.ts';
+import { CONTACT_SAMPLES, PAYMENT_SAMPLES } from './payment-samples.ts';
+
+/** Samples of every email that the program sends, by what they are about. */
+export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
+  ['Accounts', ACCOUNT_SAMPLES],
+  ['Listings', LISTING_SAMPLES],
+  ['Decisions', MODERATION_SAMPLES],
+  ['Payments', PAYMENT_SAMPLES],
+  ['Contact', CONTACT_SAMPLES],
+  ['Staff', STAFF_SAMPLES],
+];
+
+/** What samples are written with. */
+export interface SampleDeps {
+  site: SiteInfo;
+  settings: Pick<SettingValues, 'emailFooter' | 'siteName'>;
+  env: Pick<Env, 'MAIL_FROM' | 'SITE_NAME'>;
+}
+
+const SAMPLE_ADDRESS = 'owner@mail.example';
+
+/** All samples as they would be sent to an owner now, with the footer of the settings. */
+export function listSamples({ site, settings, env }: SampleDeps): EmailSampleBody[] {
+  const addFooter = createFooter(settings, env);
+  const { name, address } = env.MAIL_FROM;
+  return EMAIL_SAMPLES.flatMap(([group, samples]) =>
+    samples.map(({ id, about, write }) => {
+      const { to, subject, text, senderName = name } = addFooter(write(site, SAMPLE_ADDRESS));
+      return { id, group, about, from: senderName ? `${senderName} <${address}>` : address, to, subject, text };
+    }),
+  );
+}
+
+/**
+ * A sample for an address, which says in its subject that it is one. It is written to nobody else, whomever the template is for.
+ * @returns undefined for an unknown id
+ */
+export function writeSample(site: SiteInfo, id: string, to: string): Email | undefined {
+  const sample = EMAIL_SAMPLES.flatMap(([, samples]) => samples).find((one) => one.id === id);
+  if (!sample) return undefined;
+  const { subject, text } = sample.write(site, to);
+  return { to, purpose: 'notice', subject: `Sample: ${subject}`, text };
+}

@@ -1,0 +1,167 @@
+import { parseDocument } from 'yaml';
+import { TEXT_FIELDS, type TextIssue, type TextKind, type TextSource } from '#contract/admin/texts.ts';
+import type { BlogPost, HelpSection, HomeTexts, Policy } from '#contract/content.ts';
+import { z } from '#contract/zod.ts';
+import { type MarkdownSection, renderMarkdown, toPlainText } from './markdown.ts';
+import { findKind, toSlug } from './text-keys.ts';
+
+/** A text as pages have it, by its kind. */
+export interface TextsByKind {
+  home: HomeTexts;
+  post: BlogPost;
+  help: HelpSection & { order: number };
+  /** By the id of the question. */
+  words: Record<string, string>;
+  faq: HelpSection;
+  policy: Policy;
+}
+export type CompiledText = TextsByKind[TextKind];
+
+/** What a text is compiled with. */
+export interface CompileContext {
+  /** The day on which it appeared or will: '2025-04-03'. */
+  publishedOn: string;
+  isCounty: (slug: string) => boolean;
+}
+
+const WORDS_PER_MINUTE = 220;
+
+/**
+ * Checks a text and compiles it for pages.
+ * @param key of a text that can exist
+ * @returns the text, or what is wrong with it
+ */
+export function compileText<Kind extends TextKind>(
+  key: string,
+  { fields, markdown }: TextSource,
+  context: CompileContext,
+): { text: TextsByKind[Kind]; issues: [] } | { text: undefined; issues: TextIssue[] } {
+  const kind = findKind(key) as Kind;
+  const parsed = (TEXT_FIELDS[kind] as z.ZodType<Record<string, string>>).safeParse(fields);
+  const issues = (parsed.error?.issues ?? []).map(
+    (issue): TextIssue => ({ path: issue.path.join('.'), line: null, message: issue.message }),
+  );
+  const values = { ...fields, ...parsed.data };
+  const compiled = compilers[kind]({ key, values, markdown, context }) as {
+    text: TextsByKind[Kind];
+    issues: TextIssue[];
+  };
+  issues.push(...compiled.issues);
+  return issues.length === 0 ? { text: compiled.text, issues: [] } : { text: undefined, issues };
+}
+
+interface CompilerInput {
+  key: string;
+  values: Record<string, string>;
+  markdown: string;
+  context: CompileContext;
+}
+
+type Compiler<Kind extends TextKind> = (input: CompilerInput) => { text: TextsByKind[Kind]; issues: TextIssue[] };
+
+const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
+  home: ({ values, markdown }) => ({
+    text: values as unknown as HomeTexts,
+    issues: markdown.trim() === '' ? [] : [{ path: 'markdown', line: 1, message: 'This text has fields only.' }],
+  }),
+
+  post({ key, values, markdown, context }) {
+    const { html, sections, issues } = render(markdown);
+    const { title = '', date, county = '', excerpt = '', description = '' } = values;
+    if (!context.isCounty(county)) issues.push({ path: 'county', line: null, message: 'Choose a county' });
+    return {
+      issues,
+      text: {
+        slug: toSlug(key),
+        title,
+        date: date || context.publishedOn,
+        county,
+        excerpt,
+        description,
+        minutes: Math.ceil(toPlainText(html).split(' ').length / WORDS_PER_MINUTE),
+        headings: sections.map(toHeading),
+        html,
+      },
+    };
+  },
+
+  help({ values, markdown }) {
+    const { sections, issues } = renderQuestions(markdown);
+    return { issues, text: { ...toHelpSection(values.title, sections), order: Number(values.order) } };
+  },
+
+  words({ markdown }) {
+    const { words, issues } = readWords(markdown);
+    return { issues, text: words };
+  },
+
+  faq({ values, markdown }) {
+    const { sections, issues } = renderQuestions(markdown);
+    return { issues, text: toHelpSection(values.title, sections) };
+  },
+
+  policy({ values: { title = '', description = '' }, markdown, context }) {
+    const { html, sections, issues } = render(markdown);
+    return {
+      issues,
+      text: { title, description, updated: context.publishedOn, headings: sections.map(toHeading), html },
+    };
+  },
+};
+
+const toHeading = ({ id, title }: MarkdownSection) => ({ id, title });
+
+const toHelpSection = (title = '', sections: MarkdownSection[]): HelpSection => ({
+  id: title.toLowerCase().replaceAll(/\W+/g, '-'),
+  title,
+  questions: sections.map(({ id, title: question, html: answer }) => ({ id, question, answer })),
+});
+
+function render(markdown: string) {
+  const rendered = renderMarkdown(markdown);
+  const issues = rendered.issues.map((issue): TextIssue => ({ path: 'markdown', ...issue }));
+  if (rendered.html === '' && issues.length === 0)
+    issues.push({ path: 'markdown', line: 1, message: 'The text is empty.' });
+  return { ...rendered, issues };
+}
+
+/** Of questions as headings of the second level, each with its answer. */
+function renderQuestions(markdown: string) {
+  const { intro, sections, issues } = render(markdown);
+  const fail = (message: string) => issues.push({ path: 'markdown', line: 1, message });
+  if (intro !== '') fail('Begin with a question: ## How does it work?');
+  const unanswered = sections.find(({ html }) => html === '');
+  if (unanswered && issues.length === 0) fail(`A question has no answer: ${unanswered.title}`);
+  return { sections, issues };
+}
+
+const wordsSchema = z.record(z.string(), z.string().max(300, 'Use at most 300 characters for a question'));
+
+/** Reads lines such as 'how-can-i-pay: credit card; check', which are YAML. */
+function readWords(source: string): { words: Record<string, string>; issues: TextIssue[] } {
+  const document = parseDocument(source);
+  const toIssue = (line: number, message: string): TextIssue => ({ path: 'markdown', line, message });
+  const [fault] = [...document.errors, ...document.warnings];
+  if (fault)
+    return { words: {}, issues: [toIssue(fault.linePos?.[0].line ?? 1, 'This isn’t “question: words; more words”.')] };
+  const parsed = wordsSchema.safeParse(toObject(document) ?? {});
+  if (parsed.success) return { words: parsed.data, issues: [] };
+  const [{ path, message } = { path: [], message: '' }] = parsed.error.issues;
+  return { words: {}, issues: [toIssue(findLine(source, String(path[0] ?? '')), message)] };
+}
+
+function toObject(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    // No aliases: a few lines of them would be many megabytes.
+    return document.toJS({ maxAliasCount: 0 });
+  } catch {
+    return 'an alias';
+  }
+}
+
+/** The line of the words of a question. */
+export const findLine = (source: string, question: string) =>
+  Math.max(
+    0,
+    source.split('\n').findIndex((line) => line.startsWith(`${question}:`)),
+  ) + 1;

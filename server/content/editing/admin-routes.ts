@@ -1,0 +1,181 @@
+import {
+  adminTextSchema,
+  newPostSchema,
+  textChangeSchema,
+  textDraftSchema,
+  textKeySchema,
+  textPreviewSchema,
+  textPublicationSchema,
+  textSourceSchema,
+  textSummariesSchema,
+  versionNumberSchema,
+} from '#contract/admin/texts.ts';
+import { apiErrorSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../../http/api.ts';
+import { TooManyRequests } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { inMemoryRateLimit } from '../../http/rate-limit.ts';
+import { requireUser } from '../../http/sessions.ts';
+import type { Target } from './change-text.ts';
+import { previewText } from './check-text.ts';
+import {
+  addPost,
+  cancelScheduled,
+  deletePost,
+  discardDraft,
+  keepEdited,
+  publishText,
+  removePost,
+  resetText,
+  saveDraft,
+} from './edit-texts.ts';
+import { getText, getVersion, listTexts, type TextDeps } from './list-texts.ts';
+
+const onRequest = requirePermission('texts');
+const tags = ['Administration'];
+const errors = {
+  400: apiErrorSchema,
+  401: apiErrorSchema,
+  403: apiErrorSchema,
+  404: apiErrorSchema,
+  409: apiErrorSchema,
+};
+const response = { 200: adminTextSchema, ...errors };
+const params = z.object({ key: textKeySchema });
+// JSON of 100,000 characters.
+const bodyLimit = 700_000;
+/** Of one member of the staff, who gets one with each pause while typing. */
+const PREVIEW_RATE_LIMIT = { limit: 120, windowSeconds: 60 };
+
+/** The changes of a text that need no other input than a note. */
+const CHANGES: Record<string, { summary: string; work: (deps: TextDeps, target: Target) => Promise<void> }> = {
+  discard: { summary: 'Discard the draft of a text', work: discardDraft },
+  cancel: { summary: 'Make a draft again of the version that waits', work: cancelScheduled },
+  reset: { summary: 'Show the text of the release again', work: resetText },
+  remove: { summary: 'Take the page of a post away', work: removePost },
+  keep: { summary: 'Stay with the edited text although the release has a newer one', work: keepEdited },
+};
+
+/** Lists, drafts, previews and publishes the texts of the site. */
+export function adminTextRoutes(api: Api, { db, texts }: TextDeps) {
+  const deps = { db, texts };
+  const consume = inMemoryRateLimit(PREVIEW_RATE_LIMIT, 'refuse');
+
+  api.get(
+    '/api/admin/texts',
+    {
+      onRequest,
+      schema: { tags, summary: 'List all texts with their state', response: { 200: textSummariesSchema, ...errors } },
+    },
+    async () => ({ texts: await listTexts(deps) }),
+  );
+
+  api.post(
+    '/api/admin/texts',
+    { onRequest, schema: { tags, summary: 'Add a post as a draft', body: newPostSchema, response } },
+    async (request) => getText(deps, await addPost(deps, request.body, requireUser(request).accountId)),
+  );
+
+  api.get(
+    '/api/admin/texts/:key',
+    { onRequest, schema: { tags, summary: 'Retrieve a text with its draft and versions', params, response } },
+    async (request) => getText(deps, request.params.key),
+  );
+
+  api.get(
+    '/api/admin/texts/:key/versions/:number',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Retrieve what was published as a version',
+        params: versionNumberSchema,
+        response: { ...response, 200: textSourceSchema },
+      },
+    },
+    async (request) => getVersion(deps, request.params.key, request.params.number),
+  );
+
+  api.post(
+    '/api/admin/texts/:key/preview',
+    {
+      onRequest,
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Check and render a text without saving it',
+        params,
+        body: textSourceSchema,
+        response: { ...errors, 200: textPreviewSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const retryAfter = consume(String(requireUser(request).accountId));
+      if (retryAfter > 0) throw new TooManyRequests(retryAfter, 'previews');
+      await getText(deps, request.params.key);
+      return previewText(texts, request.params.key, request.body);
+    },
+  );
+
+  api.put(
+    '/api/admin/texts/:key/draft',
+    {
+      onRequest,
+      bodyLimit,
+      schema: { tags, summary: 'Save the draft of a text', params, body: textDraftSchema, response },
+    },
+    async (request) => {
+      const { version, ...source } = request.body;
+      const { accountId: by } = requireUser(request);
+      await saveDraft(deps, { ...request.params, version, by }, source);
+      return getText(deps, request.params.key);
+    },
+  );
+
+  api.post(
+    '/api/admin/texts/:key/publish',
+    {
+      onRequest,
+      bodyLimit,
+      schema: { tags, summary: 'Publish a text now or at a time', params, body: textPublicationSchema, response },
+    },
+    async (request) => {
+      const { version, note, ...publication } = request.body;
+      const { accountId: by } = requireUser(request);
+      await publishText(deps, { ...request.params, version, note, by }, publication);
+      return getText(deps, request.params.key);
+    },
+  );
+
+  api.post(
+    '/api/admin/texts/:key/delete',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Delete a post that was never published',
+        params,
+        body: textChangeSchema,
+        response: { ...response, 200: textSummariesSchema },
+      },
+    },
+    async (request) => {
+      const { accountId: by } = requireUser(request);
+      await deletePost(deps, { ...request.params, ...request.body, by });
+      return { texts: await listTexts(deps) };
+    },
+  );
+
+  for (const [name, { summary, work }] of Object.entries(CHANGES)) {
+    api.post(
+      `/api/admin/texts/:key/${name}`,
+      { onRequest, schema: { tags, summary, params, body: textChangeSchema, response } },
+      async (request) => {
+        const { accountId: by } = requireUser(request);
+        await work(deps, { ...request.params, ...request.body, by });
+        return getText(deps, request.params.key);
+      },
+    );
+  }
+}

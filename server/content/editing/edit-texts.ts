@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { MAX_POSTS, type NewPost, type TextPublication, type TextSource } from '#contract/admin/texts.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
+import { Conflict, Invalid } from '../../http/errors.ts';
+import { findKind, toPostKey } from '../text-keys.ts';
+import { type Change, changeText, type LockedText, type Target } from './change-text.ts';
+import { checkText } from './check-text.ts';
+import { getText, type TextDeps } from './list-texts.ts';
+
+const MAX_DAYS_AHEAD = 366;
+// Of the transactions that count the posts.
+const NEW_POST_LOCK = 747_202;
+
+/** Keeps a text without showing it. It may be incomplete. @throws {NotFound} {Conflict} as all changes do */
+export const saveDraft = (deps: TextDeps, target: Target, source: TextSource): Promise<void> =>
+  changeText(deps, target, async (text) => {
+    requireNothingWaits(text);
+    return { kind: 'text-drafted', what: 'saved a draft', columns: { draft: source } };
+  });
+
+/** Drops the draft. @throws {NotFound} {Conflict} as all changes do */
+export const discardDraft = (deps: TextDeps, target: Target): Promise<void> =>
+  changeText(deps, target, async ({ draft, state }) => {
+    if (!draft) throw new Conflict('There’s no draft.');
+    if (state === 'unpublished') throw new Conflict('Delete this post instead: it was never published.');
+    return { kind: 'text-drafted', what: 'discarded the draft', columns: { draft: null } };
+  });
+
+/** Deletes a post that was never published. @throws {NotFound} {Conflict} as all changes do */
+export const deletePost = (deps: TextDeps, target: Target): Promise<void> =>
+  changeText(deps, target, async ({ trx, key, state, lastNumber }) => {
+    if (state !== 'unpublished' || lastNumber > 0)
+      throw new Conflict('Only a post that was never published can be deleted.');
+    await trx.deleteFrom('texts').where('key', '=', key).execute();
+    return { kind: 'text-drafted', what: 'deleted' };
+  });
+
+/**
+ * Publishes a text, now or from a time on, and keeps it as a version.
+ * @throws {Invalid} for a text that has issues, or a time that is past or more than a year away
+ * @throws {NotFound} {Conflict} as all changes do
+ */
+export async function publishText(
+  deps: TextDeps,
+  target: Target,
+  { publishAt, ...written }: Pick<TextPublication, 'fields' | 'markdown' | 'publishAt'>,
+): Promise<void> {
+  await getText(deps, target.key);
+  const { issues } = await checkText(
+    deps.texts,
+    target.key,
+    written,
+    publishAt === null ? new Date() : new Date(publishAt),
+  );
+  if (issues.length > 0) throw invalid(issues);
+  return changeText(deps, target, async (text) => {
+    requireNothingWaits(text);
+    const { now, lastNumber, release } = text;
+    const at = publishAt === null ? now : new Date(publishAt);
+    if (at < now) throw invalid([{ path: 'publishAt', line: null, message: 'Choose a time that is not past' }]);
+    if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+      throw invalid([{ path: 'publishAt', line: null, message: 'Choose a time within a year' }]);
+    // Later versions of the post keep its day.
+    const fields =
+      findKind(text.key) === 'post'
+        ? { ...written.fields, date: written.fields.date || toLosAngelesDate(at) }
+        : written.fields;
+    await addVersion(text, target, { kind: 'edited', at, source: { ...written, fields } });
+    return {
+      kind: 'text-published',
+      what: `${publishAt === null ? 'published' : 'scheduled'} version ${lastNumber + 1}`,
+      after: publishAt === null ? 'edited' : 'scheduled',
+      columns: { draft: null, release_digest: release?.digest ?? null },
+    };
+  });
+}
+
+/** Makes a draft again of the version that waits. @throws {NotFound} {Conflict} as all changes do, or when nothing waits */
+export const cancelScheduled = (deps: TextDeps, target: Target): Promise<void> =>
+  changeText(deps, target, async ({ trx, key, waiting, state }) => {
+    const canceled = await trx
+      .updateTable('text_versions')
+      .set({ canceled_at: sql<Date>`now()` })
+      .where('text_key', '=', key)
+      .where('number', '=', waiting?.number ?? 0)
+      // With the precision of the columns it must remain before.
+      .where('publish_at', '>', sql<Date>`clock_timestamp() + interval '1 millisecond'`)
+      .returning('number')
+      .executeTakeFirst();
+    if (!canceled || !waiting) throw new Conflict('No version waits to be published.');
+    return {
+      kind: 'text-published',
+      what: `canceled version ${canceled.number}`,
+      after: state,
+      columns: { draft: waiting.source },
+    };
+  });
+
+/** Shows the text of the release again. A draft stays. @throws {NotFound} {Conflict} as all changes do */
+export const resetText = (deps: TextDeps, target: Target): Promise<void> =>
+  changeText(deps, target, async (text) => {
+    requireNothingWaits(text);
+    if (!text.release) throw new Conflict('The release doesn’t have this text.');
+    if (text.state === 'release') throw new Conflict('This is the text of the release already.');
+    await addVersion(text, target, { kind: 'release', at: text.now, source: null });
+    return { kind: 'text-published', what: 'back to the text of the release', after: 'release' };
+  });
+
+/** Takes the page of a post away; its text stays as a draft. @throws {NotFound} {Conflict} as all changes do */
+export const removePost = (deps: TextDeps, target: Target): Promise<void> =>
+  changeText(deps, target, async (text) => {
+    requireNothingWaits(text);
+    if (findKind(text.key) !== 'post') throw new Conflict('Only posts can be removed.');
+    if (text.state !== 'release' && text.state !== 'edited') throw new Conflict('This post isn’t published.');
+    await addVersion(text, target, { kind: 'removed', at: text.now, source: null });
+    return {
+      kind: 'text-published',
+      what: 'removed',
+      after: 'removed',
+      columns: { draft: text.draft ?? text.published },
+    };
+  });
+
+/** Stays with the edited text although the release has a newer one. @throws {NotFound} {Conflict} as all changes do */
+export const keepEdited = (deps: TextDeps, target: Target): Promise<void> =>
+  changeText(deps, target, async ({ state, release, releaseDigest }): Promise<Change> => {
+    if (state !== 'edited' || !release || release.digest === releaseDigest)
+      throw new Conflict('The release has no newer text.');
+    return { kind: 'text-drafted', what: 'kept over a newer release', columns: { release_digest: release.digest } };
+  });
+
+/**
+ * Adds a post, as a draft.
+ * @returns its key
+ * @throws {Conflict} when another post has the address, also one that was removed, or there are as many as can be
+ */
+export function addPost({ db, texts }: TextDeps, { slug, title }: NewPost, by: number): Promise<string> {
+  const key = toPostKey(slug);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${NEW_POST_LOCK})`.execute(trx);
+    const posts = await trx.selectFrom('texts').select('key').where('key', 'like', toPostKey('%')).execute();
+    const keys = new Set([...texts.release.keys(), ...posts.map((post) => post.key)]);
+    const message = 'Another post has this address, perhaps one that was removed. Open it, or choose another address.';
+    if (keys.has(key)) throw new Conflict(message, [{ path: 'slug', message }]);
+    if ([...keys].filter((other) => findKind(other) === 'post').length >= MAX_POSTS)
+      throw new Conflict(`The blog can have at most ${MAX_POSTS} posts.`);
+    const draft = { fields: { title, date: '', county: '', excerpt: '', description: '' }, markdown: '' };
+    await trx
+      .insertInto('texts')
+      .values({ key, draft: JSON.stringify(draft), changed_by: by })
+      .execute();
+    const reason = `${key}: added a draft`;
+    await recordAuditEvent(trx, { kind: 'text-drafted', accountId: null, username: null, actorId: by, reason });
+    return key;
+  });
+}
+
+function requireNothingWaits({ waiting }: LockedText) {
+  if (waiting) throw new Conflict('A version of this text waits to be published. Cancel it first.');
+}
+
+const invalid = (issues: { path: string; line: number | null; message: string }[]) =>
+  new Invalid(
+    'This text can’t be published yet.',
+    issues.map(({ path, line, message }) => ({ path, message: line === null ? message : `Line ${line}: ${message}` })),
+  );
+
+async function addVersion(
+  { trx, key, lastNumber }: LockedText,
+  { note = '', by }: Target,
+  { kind, at, source }: { kind: 'edited' | 'release' | 'removed'; at: Date; source: TextSource | null },
+) {
+  await trx
+    .insertInto('text_versions')
+    .values({
+      text_key: key,
+      number: lastNumber + 1,
+      kind,
+      source: source && JSON.stringify(source),
+      publish_at: at,
+      note,
+      published_by: by,
+    })
+    .execute();
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EmailSamples } from '#contract/admin/emails.ts';
+import { type ApiError, send } from '../../app/api.ts';
+import { ADMIN_API_PREFIX } from '../admin-queries.ts';
+
+const PATH = `${ADMIN_API_PREFIX}emails`;
+
+/** Every email that the program sends, with sample data. */
+export const useEmailSamples = () => useQuery<EmailSamples, ApiError>({ queryKey: [PATH], staleTime: 0 });
+
+/** Sends a sample to the own address. @throws {ApiError} */
+export const sendSample = (id: string) => send('POST', `${PATH}/${encodeURIComponent(id)}/send`);

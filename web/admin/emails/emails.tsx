@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { EmailSample } from '#contract/admin/emails.ts';
+import { useRunMutation } from '../../app/use-run-mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ListFilter } from '../list-filter.tsx';
+import { sendSample, useEmailSamples } from './email-queries.ts';
+
+const WIDTHS = { desktop: 'On a computer', phone: 'On a phone' };
+type Width = keyof typeof WIDTHS;
+
+/** Every email that the program sends, as it is sent now, with sample data. */
+export function Emails() {
+  const { data, error, refetch } = useEmailSamples();
+  const [width, setWidth] = useState<Width>('desktop');
+  if (error && !data)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="Failed to fetch the emails"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <p className="mb-4 max-w-measure text-muted">
+        All emails are plain text, so that they arrive and can be read everywhere. Their names and footer are in the
+        settings. What you see here is made up.
+      </p>
+      <ListFilter options={WIDTHS} value={width} onChange={setWidth} />
+      {data ? (
+        <div className="grid gap-8">
+          {[...Map.groupBy(data.emails, ({ group }) => group)].map(([group, emails]) => (
+            <section key={group}>
+              <h3 className="mb-3 text-lg">{group}</h3>
+              <ul className="grid gap-3">
+                {emails.map((email) => (
+                  <li key={email.id}>
+                    <Disclosure
+                      summary={
+                        <span className="wrap-anywhere">
+                          {email.subject}
+                          <span className="block font-normal text-muted text-sm">{email.about}</span>
+                        </span>
+                      }
+                    >
+                      <Sample email={email} width={width} address={data.address} />
+                    </Disclosure>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      ) : (
+        <SkeletonGroup label="Loading the emails…" className="grid gap-3">
+          {['accounts', 'listings', 'payments'].map((group) => (
+            <Skeleton key={group} className="h-60" />
+          ))}
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
+
+function Sample({ email, width, address }: { email: EmailSample; width: Width; address: string | null }) {
+  const { busy, runMutation } = useRunMutation();
+  const sendToMe = () =>
+    runMutation('Failed to send', async () => {
+      await sendSample(email.id);
+      toast({ title: 'Sample sent', description: `Look into ${address}.`, tone: 'success' });
+    });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className={`wrap-anywhere w-full rounded-field border ${width === 'phone' ? 'max-w-90' : 'max-w-measure'}`}>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b p-3.5 text-sm">
+          {(['from', 'to', 'subject'] as const).map((name) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{NAMES[name]}</dt>
+              <dd>{email[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="whitespace-pre-line p-3.5">{email.text}</p>
+      </div>
+      <Button variant="secondary" size="sm" busy={busy} disabled={address === null} onClick={sendToMe}>
+        {!busy && <Icon name="mail" />}
+        {busy ? 'Sending...' : 'Send to me'}
+      </Button>
+      {address === null && <p className="text-muted text-sm">Confirm your email address to have samples sent to it.</p>}
+    </div>
+  );
+}
+
+const NAMES = { from: 'From', to: 'To', subject: 'Subject' };

@@ -1,4 +1,0 @@
-declare module 'virtual:texts' {
-  /** Every text of `content/`, by the path from which browsers fetch it. */
-  export const texts: Map<string, object>;
-}

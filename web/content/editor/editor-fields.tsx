@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, RefObject } from 'react';
+import type { TextIssue, TextKind, TextSource } from '#contract/admin/texts.ts';
+import { queries } from '../../app/queries.ts';
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { Field, type FieldControl } from '../../ui/form/field.tsx';
+import { FIELDS, isOptional, MARKDOWN_HINTS, type TextField } from './text-labels.ts';
+
+/** The controls of a text of a kind. */
+export function EditorFields({
+  kind,
+  source,
+  issues,
+  markdownRef,
+  disabled,
+  onChange,
+}: {
+  kind: TextKind;
+  source: TextSource;
+  issues: TextIssue[];
+  /** The control of the Markdown. */
+  markdownRef: RefObject<HTMLTextAreaElement | null>;
+  disabled: boolean;
+  onChange: (source: TextSource) => void;
+}) {
+  const { fields, markdown } = source;
+  const hint = MARKDOWN_HINTS[kind];
+  const findError = (name: string) => issues.find(({ path, line }) => path === name && line === null)?.message;
+  return (
+    <>
+      {FIELDS[kind].map((field) => {
+        const value = fields[field.name] ?? '';
+        return (
+          <Field
+            key={field.name}
+            label={field.label}
+            hint={field.hint}
+            optional={isOptional(field)}
+            error={findError(field.name)}
+            counter={field.maxLength === undefined ? undefined : { length: value.length, max: field.maxLength }}
+          >
+            {(control) => (
+              <FieldInput
+                field={field}
+                control={control}
+                value={value}
+                disabled={disabled}
+                onChange={(next) => onChange({ fields: { ...fields, [field.name]: next }, markdown })}
+              />
+            )}
+          </Field>
+        );
+      })}
+      {hint && (
+        <Field label="Text" hint={hint} error={findError('markdown')}>
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={markdownRef}
+              value={markdown}
+              disabled={disabled}
+              rows={20}
+              className="max-h-140"
+              onChange={(event) => onChange({ fields, markdown: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+interface InputProps {
+  field: TextField;
+  control: FieldControl;
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+function FieldInput({ field, control, value, disabled, onChange }: InputProps) {
+  const props = {
+    ...control,
+    value,
+    disabled,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (field.control === 'county') return <CountySelect {...props} />;
+  if (field.control === 'area') return <TextArea {...props} rows={2} />;
+  return <TextInput {...props} type={field.control === 'date' ? 'date' : 'text'} autoComplete="off" />;
+}
+
+function CountySelect(props: ComponentProps<typeof Select> & { value: string }) {
+  const { data } = useQuery(queries.counties());
+  const options = data?.items ?? (props.value ? [{ slug: props.value, name: props.value }] : []);
+  return (
+    <Select {...props}>
+      <option value="">Choose a county</option>
+      {options.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

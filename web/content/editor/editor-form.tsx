@@ -1,0 +1,154 @@
+import { useRef, useState } from 'react';
+import type { AdminText, TextIssue } from '#contract/admin/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { EditorFields } from './editor-fields.tsx';
+import { ConflictNotice, NewerReleaseNotice, ScheduledNotice } from './editor-notices.tsx';
+import { MoreActions } from './more-actions.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { TextBadges } from './text-badges.tsx';
+import { TextIssues } from './text-issues.tsx';
+import { Preview } from './text-preview.tsx';
+import { type TextChanged, usePreview, useTextActions } from './text-queries.ts';
+import { TextVersions } from './text-versions.tsx';
+import { useEditedText } from './use-edited-text.ts';
+
+/** Edits a text that is loaded. */
+export function EditorForm({ text }: { text: AdminText }) {
+  const { source, version, isDirty, theirs, setSource, adopt } = useEditedText(text);
+  const { saveDraft, act } = useTextActions(text.key);
+  const { data: preview, error: previewError } = usePreview(text.key, source);
+  const [busy, setBusy] = useState<string | null>(null);
+  const markdownRef = useRef<HTMLTextAreaElement>(null);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const isLocked = text.scheduledFor !== null;
+  const issues = preview?.issues ?? [];
+
+  /** Shows what a change did, and goes on from it. */
+  const run = async (name: string, change: () => Promise<TextChanged>, done: string) => {
+    setBusy(name);
+    const { text: changed, failure } = await change();
+    setBusy(null);
+    if (changed) {
+      adopt(changed);
+      toast({ title: done, tone: 'success' });
+    } else toast({ title: failure?.message ?? 'Failed', tone: 'danger' });
+  };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+            {text.title} <TextBadges text={text} />
+          </h3>
+          {(text.state === 'release' || text.state === 'edited') && (
+            <a href={text.path} className="link inline-flex min-h-11 items-center text-sm">
+              View the page
+            </a>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {isDirty && <span className="text-muted text-sm">Not saved</span>}
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy === 'draft'}
+            disabled={busy !== null || isLocked || !isDirty || theirs !== null}
+            onClick={() => run('draft', () => saveDraft(source, version), 'Draft saved')}
+          >
+            Save draft
+          </Button>
+          <Button
+            size="sm"
+            disabled={busy !== null || isLocked || theirs !== null || issues.length > 0}
+            onClick={() => setIsPublishing(true)}
+          >
+            Publish…
+          </Button>
+          <MoreActions text={text} isDirty={isDirty} onDone={(changed) => adopt(changed)} />
+        </div>
+      </div>
+      <div>
+        <ScheduledNotice
+          text={text}
+          busy={busy === 'cancel'}
+          onCancel={() => run('cancel', () => act('cancel', { version }), 'Publication canceled. It’s a draft again.')}
+        />
+        <ConflictNotice text={text} mine={source} theirs={theirs} onChoose={(chosen) => adopt(text, chosen)} />
+        <NewerReleaseNotice
+          text={text}
+          busy={busy === 'keep'}
+          disabled={isDirty || isLocked}
+          onKeep={() => run('keep', () => act('keep', { version }), 'The edited text stays')}
+          onUse={(release) => setSource(release)}
+        />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 gap-5">
+          <EditorFields
+            kind={text.kind}
+            source={source}
+            issues={issues}
+            markdownRef={markdownRef}
+            disabled={isLocked}
+            onChange={setSource}
+          />
+        </div>
+        <section
+          aria-label="Preview"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
+        >
+          <TextIssues
+            issues={issues}
+            warnings={preview?.warnings ?? []}
+            onOpen={(issue) => openLine(markdownRef.current, source.markdown, issue)}
+          />
+          {previewError ? (
+            <p role="alert" className="text-danger">
+              {previewError.message}
+            </p>
+          ) : (
+            preview && issues.length === 0 && <Preview {...preview} />
+          )}
+        </section>
+      </div>
+      <TextVersions
+        text={text}
+        current={source}
+        disabled={isLocked}
+        onUse={(restored) => {
+          setSource(restored);
+          toast({
+            title: 'The version is in the editor',
+            description: 'Save it as a draft, or publish it.',
+            tone: 'success',
+          });
+        }}
+      />
+      {isPublishing && (
+        <PublishDialog
+          text={text}
+          source={source}
+          version={version}
+          onClose={() => setIsPublishing(false)}
+          onPublished={(changed) => {
+            setIsPublishing(false);
+            adopt(changed);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Selects a line of the Markdown. */
+function openLine(control: HTMLTextAreaElement | null, markdown: string, { line }: TextIssue) {
+  if (!control || line === null) return;
+  const lines = markdown.split('\n');
+  const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+  control.focus();
+  control.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  control.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { AdminText, TextSource } from '#contract/admin/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { TextDifference } from './text-difference.tsx';
+
+function EditorNotice({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions: ReactNode }) {
+  return (
+    <Card className="mb-6 grid gap-3 p-4">
+      <p className="wrap-anywhere font-semibold">{title}</p>
+      {children}
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </Card>
+  );
+}
+
+/** Says that a version waits, and offers to cancel it. */
+export function ScheduledNotice({ text, busy, onCancel }: { text: AdminText; busy: boolean; onCancel: () => void }) {
+  if (!text.scheduledFor) return null;
+  return (
+    <EditorNotice
+      title={
+        <>
+          This text appears on <DateTime at={text.scheduledFor} />, Los Angeles time.
+        </>
+      }
+      actions={
+        <Button variant="secondary" size="sm" busy={busy} onClick={onCancel}>
+          Cancel publication
+        </Button>
+      }
+    >
+      <p className="text-muted">To change it, cancel the publication. It becomes a draft again.</p>
+    </EditorNotice>
+  );
+}
+
+/** Shows what somebody else saved meanwhile beside what was typed here. */
+export function ConflictNotice({
+  text,
+  mine,
+  theirs,
+  onChoose,
+}: {
+  text: AdminText;
+  mine: TextSource;
+  theirs: TextSource | null;
+  onChoose: (source: TextSource) => void;
+}) {
+  if (!theirs) return null;
+  return (
+    <div role="alert">
+      <EditorNotice
+        title={`${text.changedBy ?? 'Someone else'} changed this text while you had it open. What you typed is still here.`}
+        actions={
+          <>
+            <Button variant="secondary" size="sm" onClick={() => onChoose(mine)}>
+              Go on with mine
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => onChoose(theirs)}>
+              Use theirs
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">From their text to yours:</p>
+        <TextDifference kind={text.kind} before={theirs} after={mine} />
+      </EditorNotice>
+    </div>
+  );
+}
+
+/** Says that the release has a newer text than the one that was edited. */
+export function NewerReleaseNotice({
+  text,
+  busy,
+  disabled,
+  onKeep,
+  onUse,
+}: {
+  text: AdminText;
+  busy: boolean;
+  disabled: boolean;
+  onKeep: () => void;
+  onUse: (release: TextSource) => void;
+}) {
+  const { hasNewerRelease, release, published, kind } = text;
+  if (!hasNewerRelease || !release || !published) return null;
+  return (
+    <EditorNotice
+      title="The release has a newer text. Pages still show the edited one."
+      actions={
+        <>
+          <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={onKeep}>
+            Keep the edited text
+          </Button>
+          <Button variant="secondary" size="sm" disabled={disabled} onClick={() => onUse(release)}>
+            Edit the release’s text
+          </Button>
+        </>
+      }
+    >
+      <Disclosure summary="From the edited text to the release’s">
+        <TextDifference kind={kind} before={published} after={release} />
+      </Disclosure>
+    </EditorNotice>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type NewPost, newPostSchema } from '#contract/admin/texts.ts';
+import { TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toEditorPath } from './editor-path.ts';
+import { useAddPost } from './text-queries.ts';
+
+/** Adds a post and opens its editor. The address follows the title until somebody types another one. */
+export function NewPostDialog({ onClose }: { onClose: () => void }) {
+  const addPost = useAddPost();
+  const navigate = useNavigate();
+  const [isOwnSlug, setIsOwnSlug] = useState(false);
+  const form = useSchemaForm<NewPost>({
+    schema: newPostSchema,
+    defaultValues: { title: '', slug: '' },
+    onSubmit: async (post) => {
+      const added = await addPost(post);
+      if ('failure' in added) return added.failure;
+      void navigate(toEditorPath(added.key));
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Add post"
+      intro={<p className="mb-4 text-muted">It starts as a draft that only the staff sees.</p>}
+      focus="title"
+      submitLabel="Add post"
+      busyLabel="Adding..."
+    >
+      <FormControl form={form} name="title" label="Title" maxLength={100}>
+        {({ onChange, ...control }) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            onChange={(event) => {
+              onChange(event);
+              if (!isOwnSlug) form.setValue('slug', toSlug(event.target.value));
+            }}
+          />
+        )}
+      </FormControl>
+      <FormControl
+        form={form}
+        name="slug"
+        label="Address"
+        hint={`/blog/${form.watch('slug') || '…'} It can’t be changed later.`}
+      >
+        {({ onChange, ...control }) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => {
+              setIsOwnSlug(true);
+              onChange(event);
+            }}
+          />
+        )}
+      </FormControl>
+    </FormDialog>
+  );
+}
+
+const MAX_LENGTH = 80;
+
+/** 'How to get reviews' is 'how-to-get-reviews'. */
+const toSlug = (title: string) =>
+  title
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/^-|-$/g, '');

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { AdminText, TextSource } from '#contract/admin/texts.ts';
+import { z } from '#contract/zod.ts';
+import { fromLocalInput } from '../../notices/los-angeles-input.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { TextInput } from '../../ui/form/controls.tsx';
+import { FormControl, type FormFailure, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { TextDifference } from './text-difference.tsx';
+import { useTextActions } from './text-queries.ts';
+
+const formSchema = z.object({
+  publishAt: z
+    .string()
+    .transform((value) => (value === '' ? null : fromLocalInput(value)))
+    .refine((at) => at === null || Date.parse(at) > Date.now(), 'Choose a time that is not past'),
+  note: z.string().max(300, 'Use at most 300 characters'),
+});
+type FormInput = z.input<typeof formSchema>;
+
+/** Publishes a text now or at a time, with what changes. */
+export function PublishDialog({
+  text,
+  source,
+  version,
+  onClose,
+  onPublished,
+}: {
+  text: AdminText;
+  source: TextSource;
+  version: number;
+  onClose: () => void;
+  onPublished: (text: AdminText) => void;
+}) {
+  const { publish } = useTextActions(text.key);
+  const [defaultValues] = useState<FormInput>({ publishAt: '', note: '' });
+  const form = useSchemaForm<FormInput, z.output<typeof formSchema>>({
+    schema: formSchema,
+    defaultValues,
+    onSubmit: async (values): Promise<FormFailure | undefined> => {
+      const { text: changed, failure } = await publish({ ...source, ...values, version });
+      if (!changed) return failure;
+      toast({
+        title: values.publishAt === null ? 'Published' : 'Scheduled',
+        description: values.publishAt === null ? 'Every page has it within a minute.' : 'It appears by itself.',
+        tone: 'success',
+      });
+      onPublished(changed);
+      return undefined;
+    },
+  });
+  const isLater = form.watch('publishAt') !== '';
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={`Publish “${text.title}”?`}
+      intro={
+        text.published && (
+          <Disclosure summary="What changes" className="mb-5">
+            <TextDifference kind={text.kind} before={text.published} after={source} />
+          </Disclosure>
+        )
+      }
+      focus="note"
+      submitLabel={isLater ? 'Schedule' : 'Publish now'}
+      busyLabel="Publishing..."
+    >
+      <FormControl form={form} name="note" label="Note" optional hint="What changed, for the others of the staff.">
+        {(control) => <TextInput {...control} autoComplete="off" />}
+      </FormControl>
+      <FormControl form={form} name="publishAt" label="Time" optional hint="Los Angeles time. Empty means now.">
+        {(control) => <TextInput {...control} type="datetime-local" />}
+      </FormControl>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TextSummary } from '#contract/admin/texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { STATE_LABELS } from './text-labels.ts';
+
+/** The state of a text in words. */
+export function TextBadges({ text: { state, hasDraft, scheduledFor, hasNewerRelease } }: { text: TextSummary }) {
+  return (
+    <>
+      {state !== 'release' && <Badge tone={state === 'edited' ? 'info' : 'neutral'}>{STATE_LABELS[state]}</Badge>}
+      {hasDraft && <Badge tone="accent">Draft</Badge>}
+      {scheduledFor && (
+        <Badge tone="accent">
+          <Icon name="clock" />
+          <DateTime at={scheduledFor} />
+        </Badge>
+      )}
+      {hasNewerRelease && <Badge tone="danger">Newer release</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { EditorForm } from './editor-form.tsx';
+import { useText } from './text-queries.ts';
+
+/** The editor of a text: its fields and Markdown beside a preview, and its versions. */
+export function TextEditor({ textKey }: { textKey: string }) {
+  const { data: text, error, refetch } = useText(textKey);
+  return (
+    <>
+      <p className="mb-4">
+        <a href="/admin?tab=texts" className="link inline-flex min-h-11 items-center gap-2">
+          <Icon name="arrow-left" />
+          All texts
+        </a>
+      </p>
+      {text ? (
+        <EditorForm text={text} />
+      ) : error ? (
+        <div role="alert">
+          <EmptyState
+            title={error.status === 404 ? 'This text doesn’t exist' : 'Failed to fetch the text'}
+            action={error.status === 404 ? undefined : <Button onClick={() => void refetch()}>Try again</Button>}
+          >
+            {error.message}
+          </EmptyState>
+        </div>
+      ) : (
+        <SkeletonGroup label="Loading the text…" className="grid gap-3">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
