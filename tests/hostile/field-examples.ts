@@ -49,5 +49,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   featured: ['true', 'false'],
   open: ['now', 'true', 'false'],
   refundRequested: ['true', 'false'],
+  key: ['privacy-policy', 'blog/hours-holidays-heat', 'help/payments', 'savedSearches'],
+  publishAt: ['2027-03-01T14:00:00Z', null],
   homepage: ['', '', '', 'https://spam.example'],
 };

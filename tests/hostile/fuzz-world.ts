@@ -51,6 +51,9 @@ const SLUGS: Record<string, string[]> = {
   '/api/city/': ['irvine', 'los-angeles', 'orange-county'],
   '/api/location/': ['irvine', 'orange-county', 'nowhere'],
   '/api/category/': ['plumbers', 'restaurants', 'none'],
+  '/api/admin/categories': ['tinkers', 'plumbers', ''],
+  '/api/admin/texts': ['a-new-post', 'hours-holidays-heat'],
+  '/api/texts/blog/': ['hours-holidays-heat', 'none'],
 };
 
 type Ids = Awaited<ReturnType<typeof createFuzzRows>>['ids'];
