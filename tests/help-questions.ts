@@ -47,7 +47,7 @@ export const HELP_QUESTIONS: [typed: string, first: string[]][] = [
   ['charged twice', ['what-if-a-charge-is-wrong']],
   ['auto renew', ['does-anything-renew-automatically']],
   ['discount', ['what-do-longer-terms-save']],
-  ['coupon code', ['what-do-longer-terms-save']],
+  ['coupon code', ['how-do-i-use-a-coupon-code']],
   ['my listing disappeared', ['why-was-my-listing-hidden', 'how-long-does-a-free-listing-stay-up']],
   ['expired listing', ['how-long-does-a-free-listing-stay-up', 'what-happens-when-a-paid-term-ends']],
   ['zip code not working', ['why-is-my-zip-code-not-accepted']],

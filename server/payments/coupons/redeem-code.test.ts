@@ -5,7 +5,10 @@ import { findViolatedInvariants } from '../../../tests/support/payment-invariant
 import { createPaymentIntent, daysFromNow, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
 import { reconcilePendingPayments } from '../../../tests/support/reconcile-payments.ts';
 import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
+import { readEnv } from '../../env.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
+import { openPaymentProvider } from '../../stripe/open.ts';
+import { reconcile } from '../reconciliation.ts';
 import { toDiscountCents } from './discount.ts';
 
 const stripe = await startStripeServer();
@@ -122,6 +125,10 @@ describe('A discount', () => {
       (sum / 100).toFixed(2),
       '0.00',
     ]);
+    const { provider } = openPaymentProvider(readEnv(stripe.env), db, async () => 200);
+    const { differences } = await reconcile(db, provider, new Date(Date.now() - 3_600_000));
+    // Another test makes Stripe charge another amount.
+    expect(differences.filter((difference) => difference.includes(String(charge?.id)))).toEqual([]);
     const overview = (await administrator.get('/api/admin/overview')).body;
     expect(overview.days.at(-1).discountCents).toBe(sum);
   });

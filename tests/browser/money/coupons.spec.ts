@@ -3,8 +3,8 @@ import { listingForm } from '../../support/listing-form.ts';
 import { createOwner, post, signIn, signInAsAdmin } from '../support/accounts.ts';
 import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
 
-// A code that nobody knows.
-test.use({ tolerated: /status of 400/ });
+// Codes that are refused.
+test.use({ tolerated: /status of (400|409)/ });
 
 test('finance creates a coupon, and an owner pays with it and downloads the invoice', async ({
   page,
@@ -54,6 +54,18 @@ test('finance creates a coupon, and an owner pays with it and downloads the invo
   await order.getByLabel('Coupon code').fill(code);
   await page.keyboard.press('Enter');
   // The code stays when another term is chosen.
+  await page
+    .getByRole('navigation', { name: 'Term' })
+    .getByRole('link', { name: /3 months/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Pay $180.90' })).toBeVisible();
+  // A plan that it is not for says so, at the full price.
+  await page
+    .getByRole('navigation', { name: 'Term' })
+    .getByRole('link', { name: /6 months/ })
+    .click();
+  await expect(page.getByText('This code isn’t for Premium Semiannual.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay $510.00' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Term' })
     .getByRole('link', { name: /3 months/ })

@@ -7,13 +7,15 @@ import type { CheckoutCoupon } from './use-order.ts';
 // The field appears because its button was pressed.
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** A field for the code of a coupon, which is opened when it is asked for. */
-export function CouponEntry({ coupon: { error, isChecking, apply } }: { coupon: CheckoutCoupon }) {
+/** A field for the code of a coupon, which is opened when it is asked for, and when the code is refused for another plan. */
+export function CouponEntry({ coupon: { code: entered, error, isChecking, apply } }: { coupon: CheckoutCoupon }) {
   const [isOpen, setOpen] = useState(false);
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(entered);
   // What was refused is said until something else is typed.
-  const [refused, setRefused] = useState('');
-  if (!isOpen) {
+  const [refused, setRefused] = useState(entered);
+  if (!isOpen && !error) {
+    // A code that was accepted before is checked for another plan.
+    if (isChecking) return null;
     return (
       <Button variant="ghost" size="sm" className="mt-4" onClick={() => setOpen(true)}>
         Add a coupon code
@@ -42,7 +44,7 @@ export function CouponEntry({ coupon: { error, isChecking, apply } }: { coupon: 
               autoCapitalize="characters"
               autoComplete="off"
               spellCheck={false}
-              ref={focus}
+              ref={isOpen ? focus : undefined}
               className="min-w-0 uppercase"
             />
             <Button type="submit" variant="secondary" busy={isChecking} className="shrink-0">

@@ -26,7 +26,7 @@ export function OrderSummary({
   const { loaded, offers } = usePlans();
   const offer = offers.find(({ id }) => id === plan.id);
   const totalCents = order?.amountCents ?? offer?.priceCents;
-  const listing = order?.listing;
+  const { listing } = coupon;
   return (
     <Card as="section" aria-labelledby="order" className="p-4 sm:p-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -48,7 +48,7 @@ export function OrderSummary({
       </p>
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
       {order && <PriceLines breakdown={order} onRemove={coupon.remove} />}
-      {coupon.isOffered && !order?.discount && <CouponEntry coupon={coupon} />}
+      {listing && !order?.discount && <CouponEntry coupon={coupon} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
         <span className="text-lg">Total</span>
         <span className="text-3xl tabular-nums">

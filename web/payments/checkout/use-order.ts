@@ -87,12 +87,14 @@ function useCoupon(order: Order | undefined) {
   });
   return {
     order: !isChanged || error ? order : data,
-    /** Why the entered code cannot be used. */
+    /** The entered code; empty if there is none. */
+    code: code ?? '',
+    /** Why it cannot be used. */
     error: isChanged ? error : null,
-    /** Whether the entered code is being checked. */
+    /** Whether it is being checked. */
     isChecking: isChanged && !data && !error,
-    /** Whether a code can be entered: a credit for a later listing has its price. */
-    isOffered: Boolean(listing),
+    /** The listing that is paid for, also while the code is checked. Without one no code can be entered. */
+    listing,
     apply(typed: string) {
       const next = typed.replace(/\s/g, '').toUpperCase();
       if (next === code) void refetch();
