@@ -7,6 +7,7 @@ import { aggregateEvents, compactPages, deleteOldEvents } from './analytics/aggr
 import { mergeViewParts } from './analytics/view-parts.ts';
 import { deletePastVisitors } from './analytics/visitor.ts';
 import { sendWeeklySummaries } from './analytics/weekly-summary.ts';
+import { deleteOldListingInvitations } from './claims/invitations/send.ts';
 import { deleteOldMessages } from './contact/messages.ts';
 import type { DB } from './db/schema.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
@@ -75,6 +76,7 @@ export function createSchedule({
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
     'delete-geocoded-addresses': { everyMinutes: DAY, work: () => deleteGeocodedAddresses(db) },
     'delete-import-history': { everyMinutes: DAY, work: () => deleteOldImportHistory(db) },
+    'delete-listing-invitations': { everyMinutes: HOUR, work: () => deleteOldListingInvitations(db) },
     'delete-listing-versions': { everyMinutes: DAY, work: () => deleteOldVersions(db) },
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },

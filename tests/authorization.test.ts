@@ -18,6 +18,8 @@ import {
   makeAccount,
   makeClaim,
   makeListing,
+  makeListingInvitation,
+  makeListingMember,
   makeMessage,
   makePhoto,
   makeSavedSearch,
@@ -709,6 +711,44 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: ({ claim }) => ({ token: claim.token }),
     changedListingColumns: ['owner_id'],
   },
+  // The people of a business: the owner helps the other account, and invites others.
+  'GET /api/user/people': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/shared-ads': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/invitations': {
+    statuses: [401, 200, 403, 401, 403],
+    body: async ({ accounts }) => {
+      await confirmEmail(accounts.owner);
+      return { recipient: 'new@mail.example', role: 'viewer', listingId: null };
+    },
+    acceptedFields: ['role', 'listingId'],
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'POST /api/user/invitations/:id/resend': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => `/api/user/invitations/${await inviteHelper(people)}/resend`,
+  },
+  'DELETE /api/user/invitations/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async (people) => `/api/user/invitations/${await inviteHelper(people)}`,
+  },
+  'DELETE /api/user/members/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ accounts: { owner, administrator } }) =>
+      `/api/user/members/${await makeMembership({ account_id: administrator.id, owner_id: owner.id })}`,
+  },
+  'DELETE /api/user/memberships/:id': {
+    statuses: [401, 200, 404, 401, 404],
+    url: async ({ accounts: { owner, other } }) =>
+      `/api/user/memberships/${await makeMembership({ account_id: owner.id, owner_id: other.id })}`,
+  },
+  'POST /api/invitations/find': { statuses: OK_FOR_ALL, body: createHelperToken },
+  'POST /api/invitations/accept': {
+    statuses: [401, 200, 403, 401, 403],
+    body: createHelperToken,
+    changedAccountColumns: ['email_confirmed_at'],
+  },
+  'POST /api/invitations/decline': { statuses: OK_FOR_ALL, body: createHelperToken },
+
   'POST /api/ads/:id/reports': {
     statuses: [201, 201, 201, 201, 201],
     url: ({ listingId }) => `/api/ads/${listingId}/reports`,
@@ -1125,6 +1165,28 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId, unclaimedId }) => `/api/admin/ads/${listingId}/compare/${unclaimedId}`,
+  },
+  'POST /api/admin/ads': {
+    staff: ['moderator'],
+    statuses: [401, 403, 403, 401, 201],
+    body: () => ({ form: listingForm(), reason: 'They called us' }),
+  },
+  'POST /api/admin/ads/:id/offer': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: ({ unclaimedId }) => `/api/admin/ads/${unclaimedId}/offer`,
+    body: () => ({ email: 'new@mail.example', reason: 'They called us' }),
+  },
+  'POST /api/admin/ads/:id/offer/resend': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/ads/${await makeOffered(people)}/offer/resend`,
+  },
+  'POST /api/admin/ads/:id/offer/withdraw': {
+    staff: ['moderator'],
+    statuses: ADMIN_ONLY,
+    url: async (people) => `/api/admin/ads/${await makeOffered(people)}/offer/withdraw`,
+    body: () => ({ reason: 'A wrong address' }),
   },
   'POST /api/admin/ads/:id/merge': {
     staff: ['moderator'],
@@ -1648,6 +1710,36 @@ async function inviteAnew(email: string) {
   areFixturesUsed = true;
   await db.deleteFrom('staff_invitations').execute();
   return makeStaffInvitation(db, email);
+}
+
+/** An invitation by the owner. */
+async function inviteHelper({ accounts: { owner } }: Fixtures): Promise<number> {
+  areFixturesUsed = true;
+  await db.deleteFrom('listing_invitations').execute();
+  return (await makeListingInvitation(db, { recipient: 'helper@mail.example', invited_by: owner.id })).id;
+}
+
+/** The token of an invitation of the owner by the other account. */
+async function createHelperToken({ accounts: { owner, other } }: Fixtures) {
+  areFixturesUsed = true;
+  await db.deleteFrom('listing_invitations').execute();
+  const { token } = await makeListingInvitation(db, { recipient: owner.email ?? '', invited_by: other.id });
+  return { token };
+}
+
+async function makeMembership(member: Parameters<typeof makeListingMember>[1]): Promise<number> {
+  areFixturesUsed = true;
+  await db.deleteFrom('listing_members').execute();
+  return (await makeListingMember(db, member)).id;
+}
+
+/** The listing without an owner, which is offered to somebody. */
+async function makeOffered({ unclaimedId }: Fixtures): Promise<number> {
+  areFixturesUsed = true;
+  await db.deleteFrom('listing_invitations').execute();
+  const offer = { role: 'owner', owner_id: null, listing_id: unclaimedId, reason: 'They called us' } as const;
+  await makeListingInvitation(db, { recipient: 'new@mail.example', invited_by: 1, ...offer });
+  return unclaimedId;
 }
 
 const newestPayment = async (owner: Visitor): Promise<{ id: number }> =>

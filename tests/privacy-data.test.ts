@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBossDatabase } from '#server/jobs/boss-database.ts';
 import { createSchedule, type ScheduleDeps } from '#server/schedule.ts';
-import { makeListing } from '#server/seed/factories.ts';
+import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { aggregateAllEvents } from './support/analytics.ts';
 import { createTestApi, PASSWORD } from './support/api.ts';
@@ -90,8 +90,9 @@ it('After the deletion of an account, each of its data is gone when docs/privacy
   const listed = columns.filter(({ column }) => personal.some((entry) => entry.column === column));
   const makeOther = () => makeListing(db, { origin: 'open-data' });
   const others = [(await makeOther()).id, (await makeOther()).id];
+  const { id: helperId } = await makeAccount(db);
   const before = await readValues(db, listed);
-  const { visitor, markers } = await fillPersonalData(api, storage, others);
+  const { visitor, markers } = await fillPersonalData(api, storage, { others, helperId });
   await waitForEmptyMailQueue(db);
 
   const filled = await readValues(db, listed);

@@ -70,14 +70,19 @@ it('No token of an emailed link is in the database, and each attempt to send an 
   await makeAccount(db, { id: 1 });
   const invitation = { email: 'team@mail.example', role: 'editor', reason: 'Writes' };
   await (await api.signedInVisitor(1)).post('/api/admin/staff/invitations', invitation);
+  const help = { recipient: 'helper@mail.example', role: 'manager', listingId: null };
+  expect((await visitor.post('/api/user/invitations', help)).status).toBe(200);
   await sendWeeklySummaries(db, { jobs, site: SITE }, new Date('2026-03-09T16:00:00Z'));
   await sendSearchAlerts(db, { jobs, site: SITE, gazetteer: await openGazetteer(db) }, inTheMorning());
-  await expect.poll(() => countJobs(db, 'retry')).toBe(4);
+  await expect.poll(() => countJobs(db, 'retry')).toBe(5);
 
   const immediate = [...tokensTo(account.email ?? ''), ...tokensTo('new@mail.example')];
-  const recipients = ['owner@golden-hour.example', 'team@mail.example', seller.email ?? '', reader.email ?? ''];
+  const recipients = [
+    ...['owner@golden-hour.example', 'team@mail.example', 'helper@mail.example'],
+    ...[seller.email ?? '', reader.email ?? ''],
+  ];
   const first = recipients.flatMap(tokensTo);
-  expect(new Set([...immediate, ...first])).toHaveLength(7);
+  expect(new Set([...immediate, ...first])).toHaveLength(8);
   expect(
     await findTablesWith(
       db,
@@ -90,14 +95,15 @@ it('No token of an emailed link is in the database, and each attempt to send an 
   await db.transaction().execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x' }));
   await waitForEmptyMailQueue(db);
   const all = recipients.flatMap(tokensTo);
-  expect(new Set(all)).toHaveLength(8);
+  expect(new Set(all)).toHaveLength(10);
   expect(await findTablesWith(db, all)).toEqual([]);
 
   // The mail server may have accepted an email whose attempt failed.
-  const [[firstClaim = '', claim = ''] = [], invited = [], ...mailings] = recipients.map(tokensTo);
+  const [[firstClaim = '', claim = ''] = [], invited = [], asked = [], ...mailings] = recipients.map(tokensTo);
   await expectLinkOfClaim(visitor, firstClaim, 200);
   await expectLinkOfClaim(visitor, claim, 400);
   for (const token of invited) expect((await visitor.post('/api/staff-invitations/find', { token })).status).toBe(200);
+  for (const token of asked) expect((await visitor.post('/api/invitations/find', { token })).status).toBe(200);
   for (const token of mailings.flat()) expect((await visitor.post(`/api/unsubscribe/${token}`)).status).toBe(200);
 });
 

@@ -151,6 +151,15 @@ export const AUDIT_KINDS = [
   'text-drafted',
   'sample-email-sent',
   'report-closed',
+  'listing-posted',
+  'listing-offered',
+  'offer-resent',
+  'offer-withdrawn',
+  'offer-declined',
+  'listing-transferred',
+  'member-invited',
+  'member-joined',
+  'member-removed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

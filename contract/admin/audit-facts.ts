@@ -25,9 +25,9 @@ export const AUDIT_FACTS = [
   'maxUses',
   /** How many credits were given. */
   'credits',
-  /** A role of the staff; null for none. */
+  /** A role of the staff, or what somebody is to a listing; null for none. */
   'role',
-  /** The number of an invitation to the staff. */
+  /** The number of an invitation. */
   'invitation',
   /** How many sessions are open. */
   'sessions',

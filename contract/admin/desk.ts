@@ -3,6 +3,7 @@ import { FACT_NAMES, possibleClosureSchema } from '#contract/fact-sources.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { type ListingFields, listingFormValuesSchema } from '#contract/listing-form.ts';
 import { ownerListingPageSchema } from '#contract/owner-listings.ts';
+import { offerSchema } from '#contract/ownership/invitations.ts';
 import { REPORT_REASONS, type ReportReason } from '#contract/reports/report-reasons.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import { multiLine } from '#contract/text.ts';
@@ -54,8 +55,10 @@ export const deskSchema = z.object({
   /** What an edit begins from: the number of its newest version. */
   revision: z.number().int(),
   /** What its state allows the staff to do. */
-  actions: z.array(z.enum(['correct', 'hide', 'show', 'merge'])),
-  origin: z.enum(['account', 'import', 'open-data', 'sample']),
+  actions: z.array(z.enum(['correct', 'hide', 'show', 'merge', 'offer'])),
+  /** To whom it is offered, if nobody owns it. */
+  offer: offerSchema.nullable(),
+  origin: z.enum(['account', 'import', 'open-data', 'sample', 'staff']),
   owner: accountRefSchema
     .extend({
       isActive: z.boolean(),

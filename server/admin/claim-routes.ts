@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
-import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#contract/claims.ts';
+import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
+import type { OwnershipDeps } from '../claims/ownership.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { approveClaim, declineClaim, listClaims } from './claims.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 
@@ -15,7 +15,7 @@ const onRequest = requirePermission('claims');
 const params = z.object({ id: idSchema });
 
 /** Lists, approves and declines claims. */
-export function adminClaimRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
+export function adminClaimRoutes(api: Api, { db, ...deps }: OwnershipDeps & { db: Kysely<DB> }) {
   api.get(
     '/api/admin/claims',
     {

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminClaim, AdminClaimsQuery } from '#contract/claims.ts';
+import type { AdminClaim, AdminClaimsQuery } from '#contract/ownership/claims.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import { approve } from '../claims/approval.ts';
 import { claimRows, isUndecided, presentClaim } from '../claims/claims.ts';
 import { claimDeclinedEmail } from '../claims/emails.ts';
+import type { OwnershipDeps } from '../claims/ownership.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
@@ -55,7 +56,7 @@ interface ClaimDecision {
  * @throws {NotFound} 'Claim not found'
  * @throws {Conflict} when it is already decided, the listing can no longer be claimed, or the claimant is suspended
  */
-export function approveClaim(db: Kysely<DB>, { id, by }: ClaimDecision, deps: NoticeDeps): Promise<AdminClaim> {
+export function approveClaim(db: Kysely<DB>, { id, by }: ClaimDecision, deps: OwnershipDeps): Promise<AdminClaim> {
   return db.transaction().execute(async (trx) => {
     const claim = await findOpenClaim(trx, id);
     await approve(trx, claim, { expectedState: isUndecided, conflict: alreadyDecided(), by }, deps);

@@ -4,6 +4,7 @@ import type { Level } from '#contract/listings.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden, PaymentRequired } from '../http/errors.ts';
 import type { CurrentUser } from '../http/sessions.ts';
+import { isAccessible } from '../listings/members/access.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { isNotPurged, shownLevel } from '../listings/read/owner-listings.ts';
 
@@ -17,22 +18,22 @@ export interface MeasuredListing {
 }
 
 /**
- * Finds a listing for a reader of its metrics. The owner may read them in every state of the listing while it is at a paid level,
- * staff who may see all listings always.
+ * Finds a listing for a reader of its metrics. The owner, and those who help the owner, may read them in every state of the listing while
+ * it is at a paid level, staff who may see all listings always.
  * @throws {NotFound} for a listing that the account may not know of
  * @throws {Forbidden} for a public listing of another account
- * @throws {PaymentRequired} for an own listing at the free level
+ * @throws {PaymentRequired} for such a listing at the free level
  */
 export async function findMeasuredListing(
   db: Kysely<DB>,
   { accountId, role }: CurrentUser,
   id: number,
 ): Promise<MeasuredListing> {
-  const row = await measuredListingQuery(db, id).executeTakeFirst();
+  const row = await measuredListingQuery(db, { id, accountId }).executeTakeFirst();
   if (!row) throw listingNotFound();
-  const { owner_id, level, isKept, ...listing } = row;
+  const { mayRead, level, isKept, ...listing } = row;
   if (hasPermission(role, 'listings')) return listing;
-  if (owner_id !== accountId || !isKept) {
+  if (!mayRead || !isKept) {
     throw listing.isPublic ? new Forbidden('Only a listing’s owner can see its analytics.') : listingNotFound();
   }
   if (level === 'free') throw new PaymentRequired('Analytics are only available for premium listings.');
@@ -40,11 +41,11 @@ export async function findMeasuredListing(
 }
 
 /** Exported for the test of its query plan. */
-export const measuredListingQuery = (db: Kysely<DB>, id: number) =>
+export const measuredListingQuery = (db: Kysely<DB>, { id, accountId }: { id: number; accountId: number }) =>
   db
     .selectFrom('listings')
-    .select(['id', 'title', 'owner_id', 'created_at as createdAt', 'location_id as locationId'])
-    .select([shownLevel.as('level'), isNotPurged.as('isKept')])
+    .select(['id', 'title', 'created_at as createdAt', 'location_id as locationId'])
+    .select([shownLevel.as('level'), isNotPurged.as('isKept'), isAccessible(accountId, 'read').as('mayRead')])
     .select(sql<boolean>`exists (select from public_listings p where p.id = listings.id)`.as('isPublic'))
     .where('id', '=', id)
-    .$castTo<MeasuredListing & { owner_id: number | null; level: Level; isKept: boolean }>();
+    .$castTo<MeasuredListing & { mayRead: boolean; level: Level; isKept: boolean }>();

@@ -55,7 +55,7 @@ describe('The metrics of a listing are read by an index, for few and for many vi
     ['many', 1000],
   ])('of a listing that has %s', async (_how, id) => {
     const reads: [CompiledQuery, string][] = [
-      [measuredListingQuery(db, id).compile(), 'listings_pkey'],
+      [measuredListingQuery(db, { id, accountId: 1 }).compile(), 'listings_pkey'],
       [compile(daysQuery(id, month)), 'listing_days_pkey'],
       [compile(viewPartsQuery(id, month)), 'listing_view_parts_pkey'],
       [compile(lifetimeQuery(id)), 'listing_days_pkey'],

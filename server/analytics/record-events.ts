@@ -27,7 +27,7 @@ export interface EventBatch {
 
 /**
  * Stores events. Events of a listing are stored once for each visitor, kind and day, if the listing is public; page and slot events
- * are always stored, with the path if it is a public page. Visits of owners to their listings are marked as such.
+ * are always stored, with the path if it is a public page. Visits of owners, and of those who help them, to their listings are marked as such.
  * See docs/decisions/0036-event-aggregation-by-transaction-id.md.
  */
 export async function recordEvents(db: Kysely<DB>, pageSources: PageSources, batches: EventBatch[]): Promise<void> {
@@ -84,19 +84,23 @@ export async function addCounters(db: Kysely<DB>, counters: Counters): Promise<v
       refused_events = d.refused_events + excluded.refused_events`.execute(db);
 }
 
-/** The owners of the listings in events of signed-in accounts. */
-async function findOwners(db: Kysely<DB>, batches: EventBatch[]): Promise<Map<number, number | null>> {
+/** The owners of the listings in events of signed-in accounts, and who helps them. */
+async function findOwners(db: Kysely<DB>, batches: EventBatch[]): Promise<Map<number, number[]>> {
   const events = batches.filter(({ accountId }) => accountId !== null).flatMap(({ events }) => events);
   const ids = new Set(events.flatMap((event) => ('ad' in event ? [event.ad] : [])));
   if (ids.size === 0) return new Map();
-  const { rows } = await sql<{ id: number; owner: number | null }>`
-    select id, owner_id as owner from listings where id = any(${[...ids]}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, owner }) => [id, owner]));
+  const { rows } = await sql<{ id: number; owners: number[] }>`
+    select id, array(
+      select l.owner_id union all
+      select account_id from listing_members m where m.owner_id = l.owner_id and coalesce(m.listing_id, l.id) = l.id
+    ) as owners
+    from listings l where id = any(${[...ids]}::bigint[]) and owner_id is not null`.execute(db);
+  return new Map(rows.map(({ id, owners }) => [id, owners.map(Number)]));
 }
 
 interface RowContext {
   salt: Buffer;
-  owners: Map<number, number | null>;
+  owners: Map<number, number[]>;
   gazetteer: Gazetteer;
   hasPage: (path: string) => boolean;
 }
@@ -110,7 +114,7 @@ function toEventRows(batches: EventBatch[], { salt, owners, gazetteer, hasPage }
     const { at, accountId } = batch;
     const visitor = `\\x${hashVisitor(batch, salt).toString('hex')}`;
     for (const event of batch.events) {
-      const isOwn = accountId !== null && 'ad' in event && owners.get(event.ad) === accountId;
+      const isOwn = accountId !== null && 'ad' in event && owners.get(event.ad)?.includes(accountId);
       const who = isOwn && batch.who === 'visitor' ? 'owner' : batch.who;
       const row = { at, who, kind: event.kind };
       if (!('ad' in event)) {

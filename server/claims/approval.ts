@@ -3,13 +3,12 @@ import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, type HttpError, Invalid } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
-import { transition } from '../listings/lifecycle/transition.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
-import { isUndecided, lockPublicListing } from './claims.ts';
+import { lockPublicListing } from './claims.ts';
 import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
+import { ALREADY_OWNED, assignOwner, type OwnershipDeps } from './ownership.ts';
 
 /**
  * Approves the claim of an emailed link. Only the account that made the claim may redeem it: otherwise a stranger could trick
@@ -22,7 +21,7 @@ import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 export async function redeem(
   db: Kysely<DB>,
   { accountId, token }: { accountId: number; token: string },
-  parts: NoticeDeps,
+  parts: OwnershipDeps,
 ): Promise<number> {
   const isValidToken = sql<boolean>`claims.status = 'mailed' and exists (
     select from claim_links
@@ -62,35 +61,22 @@ export async function approve(
   trx: Transaction<DB>,
   { id, listing_id, account_id }: Pick<Selectable<Claims>, (typeof CLAIM_COLUMNS)[number]>,
   approval: Approval,
-  { jobs, site }: NoticeDeps,
+  deps: OwnershipDeps,
 ): Promise<void> {
   const { by } = approval;
+  const { jobs, site } = deps;
   const claimant = await lockAccount(trx, account_id);
   if (!claimant) throw new Conflict('The account that made this claim is suspended or deleted.');
   const listing = await lockPublicListing(trx, listing_id);
   if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
-  const decision = { decided_by: by ?? null, decided_at: sql<Date>`now()` };
   const approved = await trx
     .updateTable('claims')
-    .set({ ...decision, status: 'approved' })
+    .set({ status: 'approved', decided_by: by ?? null, decided_at: sql`now()` })
     .where('id', '=', id)
     .where(approval.expectedState)
     .executeTakeFirst();
   if (approved.numUpdatedRows === 0n) throw approval.conflict;
-  await transition(trx, 'claim', {
-    id: listing_id,
-    by: 'program',
-    set: { owner_id: account_id, updated_at: sql`now()` },
-  });
-  const others = await trx
-    .updateTable('claims')
-    .from('accounts')
-    .set({ ...decision, status: 'declined', reason: ALREADY_OWNED })
-    .where('listing_id', '=', listing_id)
-    .where(isUndecided)
-    .whereRef('accounts.id', '=', 'claims.account_id')
-    .returning('accounts.email')
-    .execute();
+  const declined = await assignOwner(trx, deps, { listingId: listing_id, accountId: account_id, by: by ?? null });
   await recordAuditEvent(trx, {
     kind: 'claim-approved',
     accountId: account_id,
@@ -102,11 +88,7 @@ export async function approve(
   });
   await jobs.enqueueEmail(
     trx,
-    ...toEmailAddresses([claimant]).map((to) => claimApprovedEmail(site, to, listing)),
-    ...toEmailAddresses(others).map((to) => claimDeclinedEmail(site, to, { listing, reason: ALREADY_OWNED })),
+    ...(claimant.email === null ? [] : [claimApprovedEmail(site, claimant.email, listing)]),
+    ...declined.map((to) => claimDeclinedEmail(site, to, { listing, reason: ALREADY_OWNED })),
   );
 }
-
-const ALREADY_OWNED = 'Another account has verified that it owns this business.';
-
-const toEmailAddresses = (accounts: { email: string | null }[]) => accounts.flatMap(({ email }) => email ?? []);

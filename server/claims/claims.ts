@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ListQuery } from '#contract/api.ts';
-import type { Claim } from '#contract/claims.ts';
+import type { Claim } from '#contract/ownership/claims.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
@@ -129,7 +129,10 @@ export async function listOwnClaims(
 
 /** One page of them plus one row. Exported for the test of its query plan. */
 export function ownClaimsQuery(db: Kysely<DB>, accountId: number, { cursor, limit }: ListQuery) {
-  let query = claimRows(db).where('claims.account_id', '=', accountId);
+  // An approved claim of a listing that was handed over since says nothing any more.
+  let query = claimRows(db)
+    .where('claims.account_id', '=', accountId)
+    .where(sql<boolean>`(claims.status <> 'approved' or listings.owner_id = claims.account_id)`);
   if (cursor !== undefined) query = query.where('claims.id', '<', parseCursor(cursor, idPosition).id);
   return query.orderBy('claims.id', 'desc').limit(limit + 1);
 }

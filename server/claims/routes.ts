@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
-import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } from '#contract/claims.ts';
+import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '../accounts/routes.ts';
 import type { DB } from '../db/schema.ts';
@@ -11,6 +11,7 @@ import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { redeem } from './approval.ts';
 import { type ClaimDeps, claim, listOwnClaims } from './claims.ts';
+import type { OwnershipDeps } from './ownership.ts';
 
 // A token has 256 bits and cannot be guessed: this only bounds the work that strangers can cause.
 const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
@@ -18,7 +19,7 @@ const REDEEM_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
 const tags = ['Claims'];
 
 /** Claiming a listing that has no owner. */
-export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & { db: Kysely<DB> }) {
+export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & OwnershipDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/ads/:id/claims',
     {

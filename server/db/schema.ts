@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -392,6 +392,35 @@ export interface ListingDays {
   website_clicks: Generated<number>;
 }
 
+export interface ListingInvitationLinks {
+  invitation_id: number;
+  token_hash: Buffer;
+}
+
+export interface ListingInvitations {
+  email_key: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number;
+  listing_id: number | null;
+  owner_id: number | null;
+  reason: string | null;
+  recipient: string;
+  role: "owner" | "manager" | "viewer";
+  sent_at: Generated<Timestamp>;
+  username_key: string | null;
+}
+
+export interface ListingMembers {
+  account_id: number;
+  id: Generated<number>;
+  listing_id: number | null;
+  owner_id: number;
+  recipient: string;
+  role: "manager" | "viewer";
+  since: Generated<Timestamp>;
+}
+
 export interface ListingMerges {
   kept_id: number;
   merged_at: Generated<Timestamp>;
@@ -451,7 +480,7 @@ export interface Listings {
   logo: Json | null;
   neighborhood_id: number | null;
   neighborhood_relevance: Generated<number>;
-  origin: Generated<"account" | "import" | "open-data" | "sample">;
+  origin: Generated<"account" | "import" | "open-data" | "sample" | "staff">;
   owner_id: number | null;
   owner_suspended: Generated<boolean>;
   paid_ending_mailed_for: Timestamp | null;
@@ -739,7 +768,7 @@ export interface PublicListings {
   logo: Json | null;
   neighborhood_id: number | null;
   neighborhood_relevance: number;
-  origin: "account" | "import" | "open-data" | "sample";
+  origin: "account" | "import" | "open-data" | "sample" | "staff";
   owner_id: number | null;
   owner_suspended: boolean;
   paid_ending_mailed_for: Timestamp | null;
@@ -852,7 +881,7 @@ export interface SampleListings {
   logo: Json | null;
   neighborhood_id: number | null;
   neighborhood_relevance: number;
-  origin: "account" | "import" | "open-data" | "sample";
+  origin: "account" | "import" | "open-data" | "sample" | "staff";
   owner_id: number | null;
   owner_suspended: boolean;
   paid_ending_mailed_for: Timestamp | null;
@@ -1144,6 +1173,9 @@ export interface DB {
   ledger: Ledger;
   limits: Limits;
   listing_days: ListingDays;
+  listing_invitation_links: ListingInvitationLinks;
+  listing_invitations: ListingInvitations;
+  listing_members: ListingMembers;
   listing_merges: ListingMerges;
   listing_objections: ListingObjections;
   listing_search: ListingSearch;

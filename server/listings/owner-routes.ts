@@ -12,6 +12,7 @@ import {
   postedListingSchema,
   similarListingsQuerySchema,
 } from '#contract/owner-listings.ts';
+import { ACTION_RIGHTS, type ListingRight } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses as accountErrors } from '../accounts/routes.ts';
 import type { Api } from '../http/api.ts';
@@ -19,7 +20,8 @@ import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { confirmListings } from './lifecycle/accuracy-check.ts';
 import { edit, pause, remove, renew, resume, undelete } from './lifecycle/lifecycle.ts';
-import { findOwnerListingPage, listOwnerListings, type OwnerListingId, previewListing } from './read/owner-listings.ts';
+import { requireListing } from './members/access.ts';
+import { findOwnerListingPage, listOwnerListings, previewListing } from './read/owner-listings.ts';
 import { findSimilarListings } from './read/similar.ts';
 import { duplicate } from './write/duplication.ts';
 import { type PostingDeps, publish, saveDraft } from './write/posting.ts';
@@ -35,8 +37,11 @@ const posting = {
   response: { 200: postedListingSchema, 201: postedListingSchema, ...errors },
 };
 
-/** The routes of owners: drafts, and reading, editing, publishing and deleting their own listings. */
+/** The routes of owners, and of those who help them: drafts, and reading, editing, publishing and deleting listings. */
 export function ownerListingRoutes(api: Api, deps: PostingDeps) {
+  const findOwn = (request: FastifyRequest<{ Params: z.output<typeof byId> }>, right: ListingRight) =>
+    requireListing(deps.db, { accountId: requireUser(request).accountId, id: request.params.id }, right);
+
   api.post(
     '/api/drafts',
     { onRequest: requireSignedIn, schema: { ...posting, tags, summary: 'Create a draft' } },
@@ -118,7 +123,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         response: { 200: ownerListingPageSchema, ...errors },
       },
     },
-    (request) => findOwnerListingPage(deps.db, deps.gazetteer, toOwnerListingId(request)),
+    async (request) => findOwnerListingPage(deps.db, deps.gazetteer, await findOwn(request, 'read')),
   );
 
   api.get(
@@ -132,7 +137,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         response: { 200: listingPreviewSchema, ...errors },
       },
     },
-    (request) => previewListing(deps.db, deps.gazetteer, toOwnerListingId(request)),
+    async (request) => previewListing(deps.db, deps.gazetteer, await findOwn(request, 'read')),
   );
 
   api.put(
@@ -147,7 +152,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         response: { 200: ownerListingPageSchema, ...errors },
       },
     },
-    (request) => edit(deps, toOwnerListingId(request), request.body),
+    async (request) => edit(deps, await findOwn(request, ACTION_RIGHTS.edit), request.body),
   );
 
   api.post(
@@ -162,7 +167,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       },
     },
     async (request, reply) => {
-      const { ad, isNew } = await duplicate(deps, toOwnerListingId(request));
+      const { ad, isNew } = await duplicate(deps, await findOwn(request, ACTION_RIGHTS.duplicate));
       const message = 'The copy is saved as a draft, without photos.';
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
@@ -179,7 +184,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
     api.post(
       `/api/user/ads/:id/${name}`,
       { onRequest: requireSignedIn, schema: { ...action, tags, summary } },
-      (request) => verb(deps, toOwnerListingId(request)),
+      async (request) => verb(deps, await findOwn(request, ACTION_RIGHTS[name])),
     );
   }
 
@@ -189,11 +194,6 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
       onRequest: requireSignedIn,
       schema: { ...action, tags, summary: 'Delete a listing; it can be restored for 30 days' },
     },
-    (request) => remove(deps, toOwnerListingId(request)),
+    async (request) => remove(deps, await findOwn(request, ACTION_RIGHTS.delete)),
   );
 }
-
-const toOwnerListingId = (request: FastifyRequest<{ Params: z.output<typeof byId> }>): OwnerListingId => ({
-  ownerId: requireUser(request).accountId,
-  id: request.params.id,
-});

@@ -3,6 +3,7 @@ import type { OrderPreview } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
+import { requireListing } from '../listings/members/access.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
@@ -84,12 +85,13 @@ export async function assertListingPayable(
   db: Kysely<DB>,
   { accountId, plan, listingId }: Omit<Order, 'couponId'> & { listingId: number },
 ) {
+  const own = await requireListing(db, { accountId, id: listingId }, 'own');
   const listing = await db
     .selectFrom('listings')
     .selectAll()
     .select(sql<boolean>`coalesce(paid_until > now(), false)`.as('is_running'))
-    .where('id', '=', listingId)
-    .where('owner_id', '=', accountId)
+    .where('id', '=', own.id)
+    .where('owner_id', '=', own.ownerId)
     .executeTakeFirst();
   if (!listing) throw listingNotFound();
   const refusal = findPayabilityError(listing);

@@ -18,6 +18,7 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { requireListing } from '../listings/members/access.ts';
 import { idempotencyHeaders } from '../listings/owner-routes.ts';
 import { cancelPayment } from './cancellation.ts';
 import { redeemCredit } from './credits.ts';
@@ -201,6 +202,9 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
         response: { 200: ownerListingSchema, ...errorResponses, 402: apiErrorSchema },
       },
     },
-    (request) => redeemCredit(deps, { ownerId: requireUser(request).accountId, id: request.params.id }),
+    async (request) => {
+      const { accountId } = requireUser(request);
+      return redeemCredit(deps, await requireListing(db, { accountId, id: request.params.id }, 'own'));
+    },
   );
 }

@@ -3,6 +3,7 @@ import type { PersonalData } from '../accounts/personal-data.ts';
 import { objectionsPersonalData } from '../admin/desk/objections/objections.ts';
 import { listingViewsPersonalData } from '../admin/listings/views.ts';
 import { claimPersonalData } from '../claims/claims.ts';
+import { peoplePersonalData } from '../claims/invitations/personal-data.ts';
 import { messagesPersonalData } from '../contact/messages.ts';
 import { listingPersonalData } from '../listings/lifecycle/ownership.ts';
 import { billingPersonalData } from '../payments/invoices/billing.ts';
@@ -22,6 +23,7 @@ export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   billingPersonalData,
   listingPersonalData,
   claimPersonalData,
+  peoplePersonalData,
   photoPersonalData,
   messagesPersonalData,
   reportsPersonalData,

@@ -7,6 +7,8 @@ import type {
   ContactMessages,
   DB,
   ListingDays,
+  ListingInvitations,
+  ListingMembers,
   Listings,
   Photos,
   SavedSearches,
@@ -80,6 +82,45 @@ export async function makeStaffInvitation(
     .values({ token_hash: hashToken(token), invitation_id: id })
     .execute();
   return { id, token };
+}
+
+/** Invites somebody to own or help with listings, by default as a manager; returns the id of the invitation and the token of its link. */
+export async function makeListingInvitation(
+  db: Kysely<DB>,
+  invitation: Pick<Insertable<ListingInvitations>, 'recipient' | 'invited_by'> &
+    Partial<Insertable<ListingInvitations>>,
+): Promise<{ id: number; token: string }> {
+  const token = createToken();
+  const { recipient, invited_by } = invitation;
+  const isEmail = recipient.includes('@');
+  const { id } = await db
+    .insertInto('listing_invitations')
+    .values({
+      role: 'manager',
+      owner_id: invited_by,
+      [isEmail ? 'email_key' : 'username_key']: recipient.toLowerCase(),
+      expires_at: new Date(Date.now() + 14 * 24 * 60 * 60_000),
+      ...invitation,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('listing_invitation_links')
+    .values({ token_hash: hashToken(token), invitation_id: id })
+    .execute();
+  return { id, token };
+}
+
+/** Makes an account help another one, by default with all its listings as a manager. */
+export async function makeListingMember(
+  db: Kysely<DB>,
+  member: Pick<Insertable<ListingMembers>, 'account_id' | 'owner_id'> & Partial<Insertable<ListingMembers>>,
+): Promise<{ id: number }> {
+  return db
+    .insertInto('listing_members')
+    .values({ role: 'manager', recipient: 'helper@mail.example', ...member })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 /** Creates a session of an account, by default with a second factor; returns its id and the token of its cookie. */

@@ -7,13 +7,14 @@ import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { NotFound } from '../http/errors.ts';
 import { markEditedFacts, toSourcedListing } from '../listings/facts.ts';
+import { isListedFor } from '../listings/members/access.ts';
 import { describeChange } from '../listings/versions/describe-change.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
 import { toAccountRef } from '../reports/reports.ts';
 import { countIndependent } from './independence.ts';
 import { toSuggestedColumns } from './suggested-columns.ts';
 
-/** Who decides: the owner of the listing, or the administrator about any. */
+/** Who decides: the owner of the listing or a manager in the owner's place, or the administrator about any. */
 export interface Decider {
   accountId: number;
   role: 'owner' | 'administrator';
@@ -29,7 +30,8 @@ export interface SuggestedEditList {
 }
 
 /**
- * The open suggestions, the newest first, those of one kind and value for a listing together: of the owner's listings, or of all.
+ * The open suggestions, the newest first, those of one kind and value for a listing together: of the listings that the owner or manager may
+ * change, or of all.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listSuggestedEdits(
@@ -69,7 +71,7 @@ const isNewest = sql`e.decided_at is null and e.kind <> 'confirmed' and not exis
     and later.id > e.id)`;
 
 const ofDecider = ({ accountId, role }: Decider) =>
-  role === 'administrator' ? sql`` : sql`and l.owner_id = ${accountId} and l.status <> 'deleted'`;
+  role === 'administrator' ? sql`` : sql`and ${isListedFor(accountId, 'edit', 'l')} and l.status <> 'deleted'`;
 
 /** One page of them plus one row. Exported for the test of its query plan. */
 export const suggestedEditsQuery = (decider: Decider, { cursor, limit }: SuggestedEditsQuery) => sql<SuggestedEditRow>`
@@ -120,15 +122,16 @@ const toSuggestedEdit = ({ networks, accounts, times, ...row }: SuggestedEditRow
 /**
  * Accepts a suggestion and those of the same kind and value: a telephone number, website or address becomes the listing's, and
  * so do hours that are read whole; others and duplicates are only marked as done, because a person has to change them.
- * @throws {NotFound} when there is no such open suggestion, or the listing is another owner's
+ * @throws {NotFound} when there is no such open suggestion, or the listing is not theirs to change
  */
 export function acceptSuggestedEdit(db: Kysely<DB>, decider: Decider, id: number): Promise<void> {
   return decide(db, decider, { id, outcome: 'accepted' }, async (trx, { listingId, kind, value }) => {
     const columns = toSuggestedColumns(kind, value);
     if (!columns) return;
-    await describeChange(trx, { kind: 'suggestion', ...decider });
     const [before] = await writeAndInvalidate(trx, sql`select * from listings where id = ${listingId} for update`);
     if (!before) return;
+    const isManager = decider.role === 'owner' && before.owner_id !== decider.accountId;
+    await describeChange(trx, { kind: 'suggestion', ...decider, ...(isManager && { role: 'manager' }) });
     const by = { by: decider.role, date: new Date().toISOString().slice(0, 7) };
     const facts = JSON.stringify(markEditedFacts(toSourcedListing(before), columns, by));
     await trx
@@ -147,7 +150,7 @@ export function acceptSuggestedEdit(db: Kysely<DB>, decider: Decider, id: number
 
 /**
  * Dismisses a suggestion and those of the same kind and value. A business that was reported closed is open.
- * @throws {NotFound} when there is no such open suggestion, or the listing is another owner's
+ * @throws {NotFound} when there is no such open suggestion, or the listing is not theirs to change
  */
 export function dismissSuggestedEdit(db: Kysely<DB>, decider: Decider, id: number): Promise<void> {
   return decide(db, decider, { id, outcome: 'dismissed' }, async (trx, { listingId, kind }) => {

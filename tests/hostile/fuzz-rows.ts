@@ -9,6 +9,7 @@ import {
   makeClaim,
   makeDailyMetrics,
   makeListing,
+  makeListingInvitation,
   makeMessage,
   makePhoto,
   makeSavedSearch,
@@ -162,6 +163,10 @@ export async function createFuzzRows(api: TestApi) {
     await makeStaffInvitation(db, `${randomUUID()}@mail.example`, { role: 'editor' }),
     await makeStaffInvitation(db, other.email ?? '', { expires_at: new Date(Date.now() - 60_000) }),
   ];
+  const offers = [
+    await makeListingInvitation(db, { recipient: owner.username, invited_by: other.id }),
+    await makeListingInvitation(db, { recipient: other.username, invited_by: owner.id, role: 'owner' }),
+  ];
   const pending = createToken();
   const expires_at = new Date(Date.now() + 5 * 60_000);
   await db
@@ -177,6 +182,7 @@ export async function createFuzzRows(api: TestApi) {
       '/api/login': [pending],
       '/api/password-resets': [await token('reset-password'), await token('reset-password')],
       '/api/email-confirmations': [await token('confirm-email')],
+      '/api/invitations': offers.map(({ token }) => token),
       '/api/staff-invitations': invitations.map(({ token }) => token),
       '/api/claims': [claims[0]?.token],
       '/api/unsubscribe': [await mailingToken('weekly-summary'), searches[0]?.token],

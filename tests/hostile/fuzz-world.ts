@@ -112,6 +112,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     to: [today, '2026-02-28'],
     cursor: [],
     'idempotency-key': [newIdempotencyKey(), newIdempotencyKey()],
+    key: ['contact-faq', 'home', 'blog/a-new-post', 'help/payments'],
     version: [1, 1, 1, 2],
     value: ['9495550100', ...ids.listings.map(String), `https://localhost/ads/${ids.listings[0]}`],
   };

@@ -23,7 +23,7 @@ const ROUNDS = repetitions(1, scripts.length);
 const FIRST = Number(process.env.TEST_SEED) % scripts.length;
 
 /** Fields that accept no script at all. */
-const WITHOUT_SCRIPTS = /\bemail$|\bspecialHours\[\]\.on$/;
+const WITHOUT_SCRIPTS = /\bemail$|\bspecialHours\[\]\.on$|\b(coupons(\/\{id\})?|order) code$/;
 
 const web = await loadBuild(resolve(import.meta.dirname, '../../dist'));
 const api = await createTestApi({ web });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { makeClaim } from '#server/seed/factories.ts';
+import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from './api.ts';
 import { createMarkers, type Mark, type MarkedAccount } from './markers.ts';
@@ -10,11 +10,16 @@ import { addPictures, postListings } from './personal-listings.ts';
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;
 
-/** An account with something in every column of docs/privacy-data.md: by the API what visitors type, by SQL the rest. */
-export async function fillPersonalData({ db, visitor: createVisitor }: Api, storage: Storage, others: number[]) {
+/** An account with something in every column of docs/privacy-data.md: by the API what visitors type, by SQL the rest. @param helperId an account that helps it, and is helped */
+export async function fillPersonalData(
+  { db, visitor: createVisitor }: Api,
+  storage: Storage,
+  { others, helperId }: { others: number[]; helperId: number },
+) {
   const { mark, markers } = createMarkers();
   const visitor = createVisitor();
   const accountId = await register(db, visitor, mark);
+  await addPeople(db, { accountId, mark }, { helperId, listingId: others[0] as number });
   await typeMessages(db, visitor, { mark, others });
   const listingId = await postListings(db, visitor, { accountId, mark });
   await addPictures(db, storage, { accountId, listingId, mark });
@@ -61,6 +66,25 @@ async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<n
     db,
   );
   return body.id;
+}
+
+/** Somebody who helps the account, and an invitation by it. */
+async function addPeople(
+  db: Kysely<DB>,
+  { accountId, mark }: MarkedAccount,
+  { helperId, listingId }: { helperId: number; listingId: number },
+) {
+  await makeListingMember(db, {
+    account_id: helperId,
+    owner_id: accountId,
+    recipient: `${mark('helper')}@mail.example`,
+  });
+  await makeListingMember(db, { account_id: accountId, owner_id: helperId, recipient: mark('helping') });
+  const asked = `${mark('asked')}@mail.example`;
+  await makeListingInvitation(db, { recipient: asked, invited_by: accountId });
+  await makeListingInvitation(db, { recipient: mark('askedname'), invited_by: accountId });
+  const offer = { listing_id: listingId, owner_id: null, role: 'owner', reason: mark('offer') } as const;
+  await makeListingInvitation(db, { recipient: asked, invited_by: accountId, ...offer });
 }
 
 async function typeMessages(db: Kysely<DB>, visitor: Visitor, { mark, others }: { mark: Mark; others: number[] }) {

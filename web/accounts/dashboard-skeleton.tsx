@@ -25,6 +25,7 @@ export function DashboardSkeleton({ className }: { className?: string }) {
 export function SettingsSkeleton() {
   return (
     <SkeletonGroup label="Loading your settings…" className="mt-10 grid gap-10 md:mt-16 md:gap-16">
+      <Skeleton className="h-112 md:h-92" />
       <Skeleton className="h-[50.5rem] md:h-[37rem]" />
       <Skeleton className="h-[50.5rem] md:h-[37rem]" />
       <Skeleton className="h-112 md:h-92" />

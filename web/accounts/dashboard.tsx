@@ -20,6 +20,7 @@ const sections = [
   { id: 'listings', label: 'Listings' },
   { id: 'payments', label: 'Payments' },
   { id: 'searches', label: 'Searches' },
+  { id: 'people', label: 'People' },
   { id: 'profile', label: 'Profile' },
   { id: 'security', label: 'Security' },
   { id: 'data', label: 'Your data' },

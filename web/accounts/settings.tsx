@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { DataSection } from './data-section.tsx';
+import { People } from './people/people.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 
@@ -7,6 +8,7 @@ import { SecuritySection } from './security-section.tsx';
 export default function Settings({ user }: { user: User }) {
   return (
     <>
+      <People />
       <ProfileSection user={user} />
       <SecuritySection />
       <DataSection user={user} />

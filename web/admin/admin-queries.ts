@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser, AdminUsersQuery, Health, MailBacklog, SiteState } from '#contract/admin/admin.ts';
-import type { AdminClaim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
+import type { AdminClaim } from '#contract/ownership/claims.ts';
 import type { AdminPayment, Balance, PaymentSummary } from '#contract/payments.ts';
 import type { HiddenListing, Report } from '#contract/reports/reports.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';

@@ -1,4 +1,4 @@
-import type { AdminClaim } from '#contract/claims.ts';
+import type { AdminClaim } from '#contract/ownership/claims.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
 import { formatPhone } from '../listings/format-phone.ts';

@@ -87,6 +87,14 @@ export const SECTIONS: Section[] = [
     Component: load(() => import('../admin-listings/all-listings.tsx'), 'AllListings'),
   },
   {
+    value: 'post-listing',
+    label: 'Post for a business',
+    icon: 'store',
+    group: 'Listings',
+    permission: 'listings',
+    Component: load(() => import('../desk/post-listing.tsx'), 'PostListing'),
+  },
+  {
     value: 'bulk-actions',
     label: 'Recent bulk actions',
     icon: 'history',

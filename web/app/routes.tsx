@@ -129,7 +129,7 @@ const pages: RouteObject[] = [
   page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),
   page('/auth/confirm', 'accounts/confirm-page', { queryParams: ['token'] }),
   page('/auth/reset', 'accounts/reset-page', { queryParams: ['token'] }),
-  page('/join', 'staff/join-page', { queryParams: ['token'] }),
+  page('/join', 'staff/join-page', { queryParams: ['of', 'token'] }),
   page('/still-right', 'accounts/still-right-page', { queryParams: ['token'] }),
   page('/unsubscribe', 'accounts/unsubscribe-page', { queryParams: ['of', 'token'] }),
   page('/admin', 'admin/admin-page'),

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { type Claim, type ClaimForm, claimFormSchema } from '#contract/claims.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { type Claim, type ClaimForm, claimFormSchema } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { invalidateUser } from '../session/session.ts';

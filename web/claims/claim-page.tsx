@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RedeemedClaim } from '#contract/claims.ts';
+import type { RedeemedClaim } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';

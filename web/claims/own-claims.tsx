@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Claim } from '#contract/claims.ts';
+import type { Claim } from '#contract/ownership/claims.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';

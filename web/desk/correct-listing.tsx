@@ -11,13 +11,11 @@ import { UnsavedChanges } from '../owner-listings/edit-listing.tsx';
 import { EditListingForm, type EditMode } from '../owner-listings/edit-listing-form.tsx';
 import { diffFields } from '../owner-listings/form-diff.ts';
 import type { ListingEdit } from '../owner-listings/use-save-edit.ts';
-import { TextArea } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { SubmitButton } from '../ui/form/form.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import { createCorrectionSchema } from './correction-schema.ts';
 import { deskPath, deskQuery, invalidateEverything } from './desk-queries.ts';
+import { ReasonBar, useReason } from './reason-bar.tsx';
 
 /** The owner's form for the staff: the same fields and rules, with a reason that the owner is told. */
 export function CorrectListing({ desk, onDone }: { desk: Desk; onDone: () => void }) {
@@ -28,16 +26,10 @@ export function CorrectListing({ desk, onDone }: { desk: Desk; onDone: () => voi
   const stored = editDraft(own.id, 'deskEdit');
   const [draft, setDraft] = useState(() => stored.read());
   const [restored, setRestored] = useState<EditDraft | null>(null);
-  const [reason, setReason] = useState('');
-  const [isReasonMissing, setReasonMissing] = useState(false);
-  const reasonField = useRef<HTMLTextAreaElement>(null);
-  const requireReason = () => {
-    setReasonMissing(true);
-    reasonField.current?.focus();
-  };
+  const reason = useReason();
   // What is unchanged is compared with what the edit began from, also after a conflict.
   const base = useRef<ListingForm>(own.form);
-  const saving = useCorrection(own, { base, reason, requireReason, onDone });
+  const saving = useCorrection(own, { base, reason, onDone });
   const [schema] = useState(() => createCorrectionSchema(base));
   if (!categories || !locations) return <Spinner label="Loading the form…" className="min-h-80" />;
   if (draft) {
@@ -64,31 +56,15 @@ export function CorrectListing({ desk, onDone }: { desk: Desk; onDone: () => voi
       <p className="rounded-card border p-4">No one owns this listing. No import will overrule what you change.</p>
     ),
     actions: (form) => (
-      <div
-        data-bottom-bar
-        className="sticky bottom-0 z-10 -mx-4 grid gap-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4"
+      <ReasonBar
+        form={form}
+        reason={reason}
+        label="Reason for the change"
+        hint={desk.owner ? 'The owner will see this.' : undefined}
+        busyLabel="Saving..."
       >
-        <Field
-          label="Reason for the change"
-          hint={desk.owner ? 'The owner will see this.' : undefined}
-          error={isReasonMissing && reason.trim() === '' ? 'Reason is required' : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              ref={reasonField}
-              rows={1}
-              className="min-h-12!"
-              maxLength={1000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:justify-self-stretch">
-          Save changes
-        </SubmitButton>
-      </div>
+        Save changes
+      </ReasonBar>
     ),
   };
   return <EditListingForm own={own} restored={restored} categories={categories} locations={locations} mode={mode} />;
@@ -102,10 +78,9 @@ function useCorrection(
   own: OwnerListingPage,
   {
     base,
-    reason,
-    requireReason,
+    reason: { reason, requireReason },
     onDone,
-  }: { base: { current: ListingForm }; reason: string; requireReason: () => void; onDone: () => void },
+  }: { base: { current: ListingForm }; reason: ReturnType<typeof useReason>; onDone: () => void },
 ): EditMode['saving'] {
   const client = useQueryClient();
   const { runMutation } = useRunMutation();
@@ -114,7 +89,7 @@ function useCorrection(
   const patch = async (fields: ListingFields, revision: number): Promise<boolean> => {
     try {
       const changes = pickChanges(base.current, fields);
-      await send('PATCH', deskPath(own.id), { changes, revision, reason: reason.trim() });
+      await send('PATCH', deskPath(own.id), { changes, revision, reason });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
@@ -127,10 +102,7 @@ function useCorrection(
     }
   };
   const save = async ({ fields, version }: ListingEdit) => {
-    if (reason.trim() === '') {
-      requireReason();
-      return { message: 'Say why you’re changing it.' };
-    }
+    if (!requireReason()) return { message: 'Say why you’re changing it.' };
     const failure = await runMutation('Couldn’t save', async () => {
       if (!(await patch(fields, version))) return;
       setNewer(null);

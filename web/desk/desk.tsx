@@ -10,6 +10,7 @@ import { DeskActions, type OpenDialog } from './desk-actions.tsx';
 import { deskQuery } from './desk-queries.ts';
 import { FactTable } from './fact-table.tsx';
 import { History } from './history.tsx';
+import { OwnerOffer } from './owner-offer.tsx';
 import { Duplicates, Feedback, Log, Money, Overview } from './related.tsx';
 import { DESK_KEYS, useDeskKeys } from './use-desk-keys.ts';
 
@@ -83,6 +84,7 @@ function LoadedDesk({ desk }: { desk: DeskData }) {
           </div>
           <div className="grid content-start gap-6">
             <Overview desk={desk} />
+            <OwnerOffer desk={desk} />
             <Feedback desk={desk} />
             <Duplicates desk={desk} onMerge={() => setDialog('merge')} />
             <Money desk={desk} />

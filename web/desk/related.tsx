@@ -18,6 +18,7 @@ const ORIGINS: Record<Desk['origin'], string> = {
   import: 'An imported file',
   'open-data': 'Open data',
   sample: 'Sample',
+  staff: 'Posted by the staff',
 };
 
 /** Owner, dates and figures. */

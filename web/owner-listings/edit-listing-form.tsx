@@ -32,7 +32,7 @@ export interface EditMode {
 
 /**
  * The form of an existing listing.
- * @param own the listing when the edit begins
+ * @param own the listing when the edit begins; before it was posted, an empty form
  * @param restored the draft of an unsaved edit to continue
  */
 export function EditListingForm({
@@ -42,7 +42,7 @@ export function EditListingForm({
   locations,
   mode,
 }: {
-  own: OwnerListingPage;
+  own: Pick<OwnerListingPage, 'form' | 'level' | 'pictures' | 'version'>;
   restored: EditDraft | null;
   categories: Category[];
   locations: Location[];
@@ -158,7 +158,10 @@ export function EditListingForm({
   );
 }
 
-const toEditBase = ({ version, form: base }: OwnerListingPage): EditBase => ({ version, base });
+const toEditBase = ({ version, form: base }: Pick<OwnerListingPage, 'version' | 'form'>): EditBase => ({
+  version,
+  base,
+});
 
 const createNameLookup = (categories: Category[], locations: Location[]) => (field: ListingFieldName, id: string) => {
   const options = field === 'categoryId' ? categories : locations;

@@ -48,7 +48,7 @@ export function ListingActionMenu({ listing, pending, onAction }: ListingActionM
         )}
         {items.length > 0 && <Menu label={`More for ${listing.title}`} items={items} disabled={pending !== null} />}
       </div>
-      {listing.status === 'draft' && !closed && (
+      {listing.status === 'draft' && listing.acts.includes('delete') && !closed && (
         <a
           href={checkoutPath({ plan: 'monthly', listing })}
           className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}

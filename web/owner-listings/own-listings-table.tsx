@@ -1,4 +1,5 @@
 import type { OwnerListing } from '#contract/owner-listings.ts';
+import type { SharedListing } from '#contract/ownership/members.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -10,7 +11,10 @@ import { ListingStatus } from './listing-status.tsx';
 import { RecentViews } from './recent-views.tsx';
 import { getDisplayStatus, LEVEL_NAMES } from './status.ts';
 
-/** A table of listings for their owner. */
+/** A listing of the table: of the user, or of a business that the user helps. */
+type Row = OwnerListing & Partial<SharedListing>;
+
+/** A table of listings for their owner, or for somebody who helps the owner. */
 export function OwnListingsTable({
   caption,
   listings,
@@ -18,12 +22,12 @@ export function OwnListingsTable({
   ...actions
 }: {
   caption: string;
-  listings: OwnerListing[];
+  listings: Row[];
   /** Whether newer rows are being fetched. */
   busy: boolean;
 } & Omit<ListingActionMenuProps, 'listing'>) {
   const now = Date.now();
-  const columns: Column<OwnerListing>[] = [
+  const columns: Column<Row>[] = [
     {
       heading: 'Listing',
       top: true,
@@ -42,7 +46,7 @@ export function OwnListingsTable({
   return <DataTable caption={caption} columns={columns} rows={listings} rowKey={({ id }) => id} busy={busy} />;
 }
 
-function ListingCell({ listing }: { listing: OwnerListing }) {
+function ListingCell({ listing }: { listing: Row }) {
   const isShown = getDisplayStatus(listing) === 'live';
   return (
     <>
@@ -69,6 +73,11 @@ function ListingCell({ listing }: { listing: OwnerListing }) {
             {'\u00a0· '}
             {listing.city}
           </p>
+          {listing.role && (
+            <p className="wrap-anywhere mt-1 text-sm">
+              <Badge tone="info">{listing.role === 'manager' ? 'Manager' : 'Viewer'}</Badge> for {listing.business}
+            </p>
+          )}
         </div>
       </div>
       {listing.hiddenReason && <HiddenReason reason={listing.hiddenReason} />}
@@ -93,7 +102,7 @@ function HiddenReason({ reason }: { reason: string }) {
   );
 }
 
-function LevelCell({ listing }: { listing: OwnerListing }) {
+function LevelCell({ listing }: { listing: Row }) {
   const closed = usePaymentsClosed();
   const { level } = listing;
   return (
@@ -106,7 +115,7 @@ function LevelCell({ listing }: { listing: OwnerListing }) {
           {LEVEL_NAMES[level]}
         </Badge>
       )}
-      {!closed && PAYABLE_STATUSES.includes(listing.status) && <PaymentLinks listing={listing} />}
+      {!closed && !listing.role && PAYABLE_STATUSES.includes(listing.status) && <PaymentLinks listing={listing} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
 import { OWN_LISTINGS_PAGE_SIZE, ownListingsPath, ownListingsQuery } from './own-listing-queries.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
+import { SharedListings } from './shared-listings.tsx';
 import { STATUS_BADGES, summarizeListings } from './status.ts';
 
 const FILTER_MIN_ROWS = 8;
@@ -69,6 +70,7 @@ export function OwnListings() {
         )}
       </PaginatedList>
       <DeletedListings list={deleted} pending={pending} onAction={onAction} />
+      <SharedListings pending={pending} onAction={onAction} />
       <OwnClaims />
       <DeleteDialog listing={listingToDelete} onClose={() => setListingToDelete(null)} onDelete={confirmDelete} />
     </div>

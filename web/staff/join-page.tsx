@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { FoundInvitation } from '#contract/admin/staff.ts';
 import { type ApiError, send } from '../app/api.ts';
@@ -17,19 +18,36 @@ import { ROLE_SUMMARIES } from './roles.ts';
 export { JoinPage as Component };
 
 const AcceptanceForm = lazy(() => import('./acceptance-form.tsx'));
+const BusinessInvitation = lazy(() => import('../accounts/people/business-invitation.tsx'));
 const InvitedRegistration = lazy(() => import('./invited-registration.tsx'));
 
-const INVALID_LINK_HINT = 'Each link works once, for 7 days. Whoever invited you can send you a new one.';
+const INVALID_LINK_HINT = 'Each link works once, for some days. Whoever invited you can send you a new one.';
 
-/** `/join`: an invitation to the staff, by the `token` of an emailed link. */
+/** `/join`: an invitation to the staff, or with `of=business` of an owner, by the `token` of an emailed link. */
 function JoinPage() {
+  const of = useSearchParams()[0].get('of');
   const token = useLinkToken();
+  const [isOfBusiness] = useState(of === 'business');
   return (
-    <EmailLinkLayout title="Join the Team" description="Accept an invitation to help run the site." path="/join">
-      {token ? <Invitation token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
+    <EmailLinkLayout
+      title={isOfBusiness ? 'Your Invitation' : 'Join the Team'}
+      description={isOfBusiness ? 'Accept an invitation of a business.' : 'Accept an invitation to help run the site.'}
+      path="/join"
+    >
+      {!token ? (
+        <InvalidLink hint={INVALID_LINK_HINT} />
+      ) : isOfBusiness ? (
+        <Suspense fallback={<Spinner label={OPENING} className="min-h-60" />}>
+          <BusinessInvitation token={token} />
+        </Suspense>
+      ) : (
+        <Invitation token={token} />
+      )}
     </EmailLinkLayout>
   );
 }
+
+const OPENING = 'Opening the invitation…';
 
 function Invitation({ token }: { token: string }) {
   const [isJoined, setJoined] = useState(false);
@@ -52,7 +70,7 @@ function Invitation({ token }: { token: string }) {
         </Button>
       </ResultMessage>
     );
-  return <Spinner label="Opening the invitation…" className="min-h-60" />;
+  return <Spinner label={OPENING} className="min-h-60" />;
 }
 
 function Offer({

@@ -8,8 +8,10 @@ import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { possibleClosureQuery, sourcesQuery } from '../../listings/read/fact-sources.ts';
 import { listingNotFound } from '../../listings/read/listings.ts';
 import { presentOwnerListingPage } from '../../listings/read/owner-listings.ts';
+import { isUnclaimed } from '../../listings/read/presenter.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { type DeskRow, deskQuery } from './desk-row.ts';
+import { findOffer } from './offers.ts';
 import {
   auditQuery,
   claimsQuery,
@@ -31,7 +33,7 @@ export async function readDesk(
 ): Promise<Desk> {
   const row = await deskQuery(db, id).executeTakeFirst();
   if (!row) throw listingNotFound();
-  const [sources, closure, reports, edits, claims, terms, pairs, merges, audit] = await Promise.all([
+  const [sources, closure, reports, edits, claims, terms, pairs, merges, audit, offer] = await Promise.all([
     sourcesQuery(getSourceNames(row)).execute(db),
     possibleClosureQuery(id).execute(db),
     reportsQuery(id).execute(db),
@@ -41,9 +43,11 @@ export async function readDesk(
     pairsQuery(id).execute(db),
     mergesQuery(id).execute(db),
     auditQuery(id).execute(db),
+    findOffer(db, id),
   ]);
   return {
     ...presentRow(row, gazetteer, role),
+    offer,
     facts: presentFacts(row, new Map(sources.rows.map((source) => [source.name, source]))),
     possibleClosure: closure.rows[0] ?? null,
     reports: reports.rows.map(({ created_at, ...report }) => ({ ...report, createdAt: created_at.toISOString() })),
@@ -81,7 +85,10 @@ function presentRow(row: DeskRow, gazetteer: Gazetteer, role: Role | null) {
     state: row.state,
     listing: presentDeskListing(row, gazetteer),
     revision: row.revision,
-    actions: (['correct', 'hide', 'show', 'merge'] as const).filter(allows),
+    actions: [
+      ...(['correct', 'hide', 'show', 'merge'] as const).filter(allows),
+      ...(row.state === 'shown' && isUnclaimed(row) ? (['offer'] as const) : []),
+    ],
     origin: row.origin,
     owner: owner || null,
     hiddenAt: row.hidden_at?.toISOString() ?? null,

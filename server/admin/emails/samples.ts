@@ -7,12 +7,14 @@ import type { Email } from '../../mail/mailer.ts';
 import { ACCOUNT_SAMPLES, STAFF_SAMPLES } from './account-samples.ts';
 import type { EmailSample } from './email-sample.ts';
 import { LISTING_SAMPLES, MODERATION_SAMPLES } from './listing-samples.ts';
+import { OWNERSHIP_SAMPLES } from './ownership-samples.ts';
 import { CONTACT_SAMPLES, PAYMENT_SAMPLES } from './payment-samples.ts';
 
 /** Samples of every email that the program sends, by what they are about. */
 export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
   ['Accounts', ACCOUNT_SAMPLES],
   ['Listings', LISTING_SAMPLES],
+  ['Owners and helpers', OWNERSHIP_SAMPLES],
   ['Decisions', MODERATION_SAMPLES],
   ['Payments', PAYMENT_SAMPLES],
   ['Contact', CONTACT_SAMPLES],

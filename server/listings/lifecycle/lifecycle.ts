@@ -46,7 +46,8 @@ export function edit(
 ): Promise<OwnerListingPage> {
   const columns = toColumns(gazetteer, fields);
   return db.transaction().execute(async (trx) => {
-    await describeChange(trx, { kind: 'edit', accountId: own.ownerId, role: 'owner' });
+    const { accountId, role } = own.member ?? { accountId: own.ownerId, role: 'owner' };
+    await describeChange(trx, { kind: 'edit', accountId, role });
     const [before] = await writeAndInvalidate(
       trx,
       sql`select * from listings where id = ${own.id} and owner_id = ${own.ownerId} for update`,
@@ -64,7 +65,7 @@ export function edit(
     });
     if (edited.version !== version + 1) throw new Conflict(EDIT_CONFLICT);
     if (before) await recordEditedFacts(trx, 'owner', before, edited);
-    await setPictures(trx, own, fields);
+    await setPictures(trx, { ...own, uploaderId: accountId }, fields);
     if (!isCopied) await imageCopies.replace(trx, own, columns.image_url);
     await reviewEdit(trx, edited, wordsBefore);
     return findOwnerListingPage(trx, gazetteer, own);

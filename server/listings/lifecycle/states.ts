@@ -89,6 +89,12 @@ export const TRANSITIONS = {
     to: 'same',
     refusal: 'This listing can no longer be claimed.',
   },
+  transfer: {
+    by: 'program',
+    from: ['draft', 'active', 'paused', 'hidden'],
+    to: 'same',
+    refusal: 'A listing that was deleted or waits for approval can’t be handed over.',
+  },
   merge: { by: 'program', from: ['active'], to: 'deleted', refusal: 'You can only merge live listings.' },
   unmerge: { by: 'program', from: ['deleted'], to: 'former', refusal: 'This listing isn’t merged.' },
   purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: 'This listing isn’t deleted.' },

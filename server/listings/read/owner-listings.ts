@@ -8,6 +8,7 @@ import {
   type OwnerListingsQuery,
   ownerActionSchema,
 } from '#contract/owner-listings.ts';
+import { ACTION_RIGHTS, hasRight, type ListingRole, type MemberRole } from '#contract/ownership/members.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
 import { presentListing, presentListingPage, toImageUrl, toPicture } from '#server/listings/read/presenter.ts';
@@ -56,6 +57,8 @@ export interface OwnerListingId {
   ownerId: number;
   /** Of the listing. */
   id: number;
+  /** Who acts in the owner's place (`requireListing`). */
+  member?: { accountId: number; role: MemberRole };
 }
 
 /** @throws {NotFound} see `findOwnerListingRow` */
@@ -63,7 +66,7 @@ export const findOwnerListing = async (
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   own: OwnerListingId,
-): Promise<OwnerListing> => presentOwnerListing(await findOwnerListingRow(db, own), gazetteer);
+): Promise<OwnerListing> => presentOwnerListing(await findOwnerListingRow(db, own), gazetteer, own.member?.role);
 
 /**
  * A listing for its owner, with the values of its form.
@@ -73,13 +76,18 @@ export const findOwnerListingPage = async (
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   own: OwnerListingId,
-): Promise<OwnerListingPage> => presentOwnerListingPage(await findOwnerListingRow(db, own), gazetteer);
+): Promise<OwnerListingPage> =>
+  presentOwnerListingPage(await findOwnerListingRow(db, own), gazetteer, own.member?.role);
 
-/** A listing with the values of its form, as its owner sees it. */
-export function presentOwnerListingPage(row: OwnerListingRow, gazetteer: Gazetteer): OwnerListingPage {
+/** A listing with the values of its form, as its owner sees it, or somebody who helps the owner. */
+export function presentOwnerListingPage(
+  row: OwnerListingRow,
+  gazetteer: Gazetteer,
+  role?: ListingRole,
+): OwnerListingPage {
   const pictures = [...(row.logo ? [row.logo] : []), ...(row.photos as unknown[])] as StoredPicture[];
   return {
-    ...presentOwnerListing(row, gazetteer),
+    ...presentOwnerListing(row, gazetteer, role),
     form: toFormValues(row),
     pictures: pictures.map((picture) => ({ id: picture.id, ...presentPicture(picture) })),
   };
@@ -152,7 +160,12 @@ export const listingRows = (db: Kysely<DB>) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function presentOwnerListing(row: OwnerListingRow, gazetteer: Gazetteer): OwnerListing {
+/** A listing as its owner sees it in a list. @param role of who asks, which decides on the actions that it offers */
+export function presentOwnerListing(
+  row: OwnerListingRow,
+  gazetteer: Gazetteer,
+  role: ListingRole = 'owner',
+): OwnerListing {
   const { title, businessName, city, category, county } = presentListing(row, gazetteer);
   const deletedAt = row.deleted_at?.getTime();
   return {
@@ -180,6 +193,7 @@ function presentOwnerListing(row: OwnerListingRow, gazetteer: Gazetteer): OwnerL
     acts: ownerActionSchema.options.filter(
       (act) =>
         (TRANSITIONS[act].from as readonly string[]).includes(row.status) &&
+        hasRight(role, ACTION_RIGHTS[act]) &&
         (act !== 'renew' || row.expires_at !== null),
     ),
   };

@@ -5,6 +5,7 @@ import type { ListingFields } from '#contract/listing-form.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict, Invalid } from '#server/http/errors.ts';
 import type { StaffMember } from '#server/http/permissions.ts';
+import { FIRST_ACCOUNT_ID } from '#server/http/staff-role.ts';
 import { toColumns } from '../fields.ts';
 import { keepPoint, recordEditedFacts } from '../lifecycle/lifecycle.ts';
 import { transition } from '../lifecycle/transition.ts';
@@ -106,9 +107,11 @@ export async function write(
 async function setStaffPictures(
   trx: Transaction<DB>,
   { id, by }: StaffEdit,
-  { owner_id: ownerId }: Selectable<Listings>,
+  { owner_id, origin }: Selectable<Listings>,
   fields: Pick<ListingFields, 'logo' | 'photos'>,
 ) {
+  // Those of a listing that the staff posted belong to account 1 (`postForBusiness`).
+  const ownerId = origin === 'staff' ? (owner_id ?? FIRST_ACCOUNT_ID) : owner_id;
   if (ownerId === null)
     throw new Invalid('Photos need an owner.', [
       { path: fields.logo ? 'logo' : 'photos', message: 'A listing without an owner has no photos' },

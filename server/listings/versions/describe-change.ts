@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { VersionKind } from '#contract/admin/desk.ts';
 import type { Role } from '#contract/admin/roles.ts';
+import type { ListingRole } from '#contract/ownership/members.ts';
 import type { DB } from '#server/db/schema.ts';
 
 /** Who changes listings, how and why. */
@@ -9,7 +10,7 @@ export interface ListingChange {
   /** The account that does it; without one, the program. */
   accountId?: number;
   /** In which capacity. */
-  role?: 'owner' | Role;
+  role?: ListingRole | Role;
   reason?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Claim } from '#contract/claims.ts';
 import type { AdminMessage } from '#contract/contact.ts';
+import type { Claim } from '#contract/ownership/claims.ts';
 import { listOperations, type Operation } from '../../hostile/api-document.ts';
 import { FIELD_EXAMPLES } from '../../hostile/field-examples.ts';
 import { createScriptSender } from '../../hostile/script-texts.ts';

@@ -111,6 +111,15 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'text-drafted': 'Draft of a text changed',
   'sample-email-sent': 'Sample email sent',
   'report-closed': 'Report closed',
+  'listing-posted': 'Listing posted for a business',
+  'listing-offered': 'Listing offered to an owner',
+  'offer-resent': 'Invitation to a listing sent again',
+  'offer-withdrawn': 'Invitation to a listing withdrawn',
+  'offer-declined': 'Invitation to a listing declined',
+  'listing-transferred': 'Listing given to an owner',
+  'member-invited': 'Invited to help a business',
+  'member-joined': 'Helps a business',
+  'member-removed': 'No longer helps a business',
 };
 
 const columns: Column<AuditLogEntry>[] = [

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
   objectionAnswerSchema,
@@ -8,10 +9,12 @@ import {
   versionNumberSchema,
 } from '#contract/admin/desk.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import type { ListingRight } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../../http/api.ts';
 import { requirePermission, requireStaff } from '../../../http/permissions.ts';
 import { requireSignedIn, requireUser } from '../../../http/sessions.ts';
+import { requireListing } from '../../../listings/members/access.ts';
 import type { PostingDeps } from '../../../listings/write/posting.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../route-options.ts';
 import { decideObjection, listObjections } from './objections.ts';
@@ -28,6 +31,9 @@ const ownerResponse = {
 
 /** What the staff changed of an owner's listing, objections of owners, and the decisions on them. */
 export function objectionRoutes(api: Api, deps: PostingDeps) {
+  const findOwn = (request: FastifyRequest<{ Params: z.output<typeof params> }>, right: ListingRight) =>
+    requireListing(deps.db, { accountId: requireUser(request).accountId, id: request.params.id }, right);
+
   api.get(
     '/api/user/ads/:id/changes',
     {
@@ -39,7 +45,7 @@ export function objectionRoutes(api: Api, deps: PostingDeps) {
         response: ownerResponse,
       },
     },
-    (request) => listStaffChanges(deps.db, { id: request.params.id, ownerId: requireUser(request).accountId }),
+    async (request) => listStaffChanges(deps.db, await findOwn(request, 'read')),
   );
 
   api.post(
@@ -54,7 +60,8 @@ export function objectionRoutes(api: Api, deps: PostingDeps) {
         response: ownerResponse,
       },
     },
-    (request) => object(deps.db, { ...request.params, ...request.body, ownerId: requireUser(request).accountId }),
+    async (request) =>
+      object(deps.db, { ...(await findOwn(request, 'own')), ...request.body, number: request.params.number }),
   );
 
   api.get(

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffChange } from '#contract/admin/desk.ts';
+import { ROLES } from '#contract/admin/roles.ts';
 import type { DB } from '../../../db/schema.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { findOwnerListingRow, type OwnerListingId } from '../../../listings/read/owner-listings.ts';
@@ -34,7 +35,7 @@ export async function listStaffChanges(db: Kysely<DB>, own: OwnerListingId): Pro
 
 /** Whether the staff made the change, while the account owned the listing. */
 const isStaffChange = ({ kind, role, owner_id }: VersionRow, ownerId: number) =>
-  (kind === 'edit' || kind === 'restore') && role !== null && role !== 'owner' && owner_id === ownerId;
+  (kind === 'edit' || kind === 'restore') && ROLES.some((staff) => staff === role) && owner_id === ownerId;
 
 /**
  * Records that an owner objects to a change by the staff; doing so again changes nothing.

@@ -1,7 +1,7 @@
-import { emailTokenSchema, messageResponseSchema } from './accounts.ts';
-import { listQuerySchema } from './api.ts';
-import { multiLine } from './text.ts';
-import { z } from './zod.ts';
+import { emailTokenSchema, messageResponseSchema } from '#contract/accounts.ts';
+import { listQuerySchema } from '#contract/api.ts';
+import { multiLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
 
 /** `POST /api/ads/{id}/claims`. An email address at the website's domain proves the claim by a link that is sent there. */
 export const claimFormSchema = z.object({

@@ -1,0 +1,54 @@
+import {
+  acceptedEmail,
+  declinedEmail,
+  handOverEmail,
+  handOverStartedEmail,
+  listingsReceivedEmail,
+  memberInvitationEmail,
+  offerEmail,
+} from '../../claims/invitations/emails.ts';
+import { memberLeftEmail, memberRemovedEmail } from '../../listings/members/emails.ts';
+import { type EmailSample, sampleOf } from './email-sample.ts';
+import { SAMPLE_TOKEN, sampleListing } from './sample-values.ts';
+
+const listing = sampleListing();
+const business = 'Golden Hour Plumbing';
+const recipient = 'ben@mail.example';
+const invitation = { business, listing, token: SAMPLE_TOKEN };
+
+/** The emails about who owns listings and who helps with them. */
+export const OWNERSHIP_SAMPLES: EmailSample[] = [
+  sampleOf(offerEmail, 'When the staff gives a listing to its owner', (template, to) =>
+    template({ to, listing, token: SAMPLE_TOKEN }),
+  ),
+  sampleOf(handOverEmail, 'To whom an owner hands a listing over', (template, to) => template({ to, ...invitation })),
+  sampleOf(
+    handOverEmail,
+    'To whom an owner hands all listings over',
+    (template, to) => template({ to, ...invitation, listing: null }),
+    'all',
+  ),
+  sampleOf(handOverStartedEmail, 'To an owner who hands a listing over', (template, to) =>
+    template({ to, recipient, listing }),
+  ),
+  sampleOf(listingsReceivedEmail, 'After a listing was accepted', (template, to) => template({ to, count: 1 })),
+  sampleOf(memberInvitationEmail, 'To whom an owner asks to help', (template, to) =>
+    template({ to, ...invitation, role: 'manager' }),
+  ),
+  sampleOf(acceptedEmail, 'When such an invitation is accepted', (template, to) =>
+    template({ to, recipient, role: 'manager' }),
+  ),
+  sampleOf(
+    acceptedEmail,
+    'When listings that were handed over are accepted',
+    (template, to) => template({ to, recipient, role: 'owner', count: 3 }),
+    'listings',
+  ),
+  sampleOf(declinedEmail, 'When an invitation is declined', (template, to) =>
+    template({ to, recipient, role: 'owner' }),
+  ),
+  sampleOf(memberRemovedEmail, 'When an owner no longer lets somebody help', (template, to) =>
+    template(to, { business }),
+  ),
+  sampleOf(memberLeftEmail, 'When somebody no longer helps', (template, to) => template(to, { username: 'ben' })),
+];

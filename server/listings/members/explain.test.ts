@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { encodeCursor } from '#server/http/cursor.ts';
+import { makeAccount, makeListingMember } from '#server/seed/factories.ts';
+import { withoutStatementTimeout } from '../../../tests/support/database.ts';
+import { explain } from '../../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../../tests/support/large-directory.ts';
+import { sharedListingsQuery } from './shared-listings.ts';
+
+const { db, drop } = await createLargeDirectory();
+afterAll(drop);
+
+const helper = await withoutStatementTimeout(db, async (db) => {
+  const [helper, owner, few] = [await makeAccount(db), await makeAccount(db), await makeAccount(db)];
+  await sql`update listings set owner_id = ${owner.id} where id % 10 = 0`.execute(db);
+  await sql`update listings set owner_id = ${few.id} where id in (1, 3001, 18001)`.execute(db);
+  await sql`
+    insert into listing_members (owner_id, account_id, role, recipient)
+    select id, 3 + id % 1000, 'viewer', 'x' from accounts where id % 2 = 0 and id <> 3 + id % 1000`.execute(db);
+  for (const { id } of [owner, few]) await makeListingMember(db, { account_id: helper.id, owner_id: id });
+  await sql`vacuum analyze listings, listing_members`.execute(db);
+  return helper;
+});
+
+it.each([
+  ['first', undefined],
+  ['second', encodeCursor({ id: 10_000 })],
+])('The listings that an account helps with are read by the index of owners, on the %s page', async (_page, cursor) => {
+  const plan = (await explain(db, sharedListingsQuery(db, helper.id, { limit: 20, cursor }).compile())).join('\n');
+  expect(plan).toMatch(/using listings_owner/);
+  expect(plan).toMatch(/using listing_members_account/);
+  expect(plan).not.toContain('Seq Scan');
+});

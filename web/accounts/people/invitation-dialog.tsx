@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { LISTING_INVITATION_DAYS, listingInvitationFormSchema } from '#contract/ownership/invitations.ts';
+import { memberRoleSchema } from '#contract/ownership/members.ts';
+import { z } from '#contract/zod.ts';
+import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
+import { Select } from '../../ui/form/controls.tsx';
+import { FormControl, FormInput, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { useChangePeople } from './people-queries.ts';
+import { ROLE_LABELS, ROLE_SUMMARIES } from './roles.ts';
+
+const ALL = 'all';
+const dialogSchema = z.object({
+  recipient: listingInvitationFormSchema.shape.recipient,
+  role: memberRoleSchema,
+  /** The id of a listing, or of all. */
+  listing: z.string().min(1, 'Choose a listing'),
+});
+type DialogForm = z.infer<typeof dialogSchema>;
+
+/** Invites somebody to help with listings, or hands them over. */
+export function InvitationDialog({ kind, onClose }: { kind: 'invite' | 'hand-over'; onClose: () => void }) {
+  const listings = useQuery(ownListingsQuery).data?.items ?? [];
+  const changePeople = useChangePeople();
+  const isHandOver = kind === 'hand-over';
+  const form = useSchemaForm<DialogForm>({
+    schema: dialogSchema,
+    defaultValues: { recipient: '', role: 'manager', listing: isHandOver ? '' : ALL },
+    onSubmit: async ({ recipient, role, listing }) => {
+      const listingId = listing === ALL ? null : Number(listing);
+      const body = { recipient, role: isHandOver ? 'owner' : role, listingId };
+      const failure = await changePeople({ method: 'POST', path: 'invitations', body, done: 'Invitation sent' });
+      if (!failure) onClose();
+      return failure;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={isHandOver ? 'Hand over' : 'Invite someone'}
+      intro={<p className="mb-4">{isHandOver ? HAND_OVER_INTRO : INVITE_INTRO}</p>}
+      focus="recipient"
+      submitLabel={isHandOver ? 'Send to the new owner' : 'Send invitation'}
+      busyLabel="Sending..."
+      danger={isHandOver}
+    >
+      <FormInput
+        form={form}
+        name="recipient"
+        label="Email or username"
+        hint="For a username, we email the address of that account, if there is one."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {!isHandOver && (
+        <FormControl form={form} name="role" label="They will be" hint={ROLE_SUMMARIES[form.watch('role')]}>
+          {(control) => (
+            <Select {...control}>
+              {memberRoleSchema.options.map((role) => (
+                <option key={role} value={role}>
+                  {ROLE_LABELS[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormControl>
+      )}
+      <FormControl form={form} name="listing" label={isHandOver ? 'What you hand over' : 'For'}>
+        {(control) => (
+          <Select {...control}>
+            {isHandOver && <option value="">Choose…</option>}
+            <option value={ALL}>{isHandOver ? 'All of my listings' : 'All of my listings, later ones too'}</option>
+            {listings.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormControl>
+    </FormDialog>
+  );
+}
+
+const INVITE_INTRO = `We email a link that works once, for ${LISTING_INVITATION_DAYS} days.`;
+const HAND_OVER_INTRO = `We email a link that works once, for ${LISTING_INVITATION_DAYS} days. When they accept, it’s theirs, and you can’t take it back. People who help you with it lose access.`;

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { ListingInvitation } from '#contract/ownership/invitations.ts';
+import type { Member, Membership } from '#contract/ownership/members.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LongDate } from '../../ui/time.tsx';
+import { ROLE_LABELS } from './roles.ts';
+
+/** Somebody who helps the user. */
+export function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void }) {
+  const { username, recipient, role, listing, since } = member;
+  return (
+    <Row
+      icon={role === 'manager' ? 'pen-line' : 'eye'}
+      name={username}
+      badge={<Badge tone="success">{ROLE_LABELS[role]}</Badge>}
+      about={
+        <>
+          <Scope listing={listing} />, since <LongDate at={since} />
+          {recipient !== username && <span className="wrap-anywhere block">Invited as {recipient}</span>}
+        </>
+      }
+    >
+      <Button variant="ghost" size="sm" onClick={onRemove}>
+        Remove<span className="sr-only"> {username}</span>
+      </Button>
+    </Row>
+  );
+}
+
+/** An invitation that nobody answered yet. */
+export function InvitationRow({
+  invitation: { recipient, role, listing, sentAt, expiresAt, isExpired },
+  busy,
+  disabled,
+  onResend,
+  onWithdraw,
+}: {
+  invitation: ListingInvitation;
+  /** Whether it is being sent again, or another one is. */
+  busy: boolean;
+  disabled: boolean;
+  onResend: () => void;
+  onWithdraw: () => void;
+}) {
+  return (
+    <Row
+      icon="mail"
+      name={recipient}
+      badge={isExpired ? <Badge tone="danger">Expired</Badge> : <Badge tone="info">{ROLE_LABELS[role]}, invited</Badge>}
+      about={
+        <>
+          <Scope listing={listing} />
+          <span className="block">
+            {isExpired ? 'Sent' : 'Works until'} <LongDate at={isExpired ? sentAt : expiresAt} />
+          </span>
+        </>
+      }
+    >
+      <Button variant="ghost" size="sm" busy={busy} disabled={disabled} onClick={onResend}>
+        {busy ? 'Sending...' : 'Send again'}
+        <span className="sr-only"> to {recipient}</span>
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onWithdraw}>
+        Withdraw<span className="sr-only"> the invitation of {recipient}</span>
+      </Button>
+    </Row>
+  );
+}
+
+/** Somebody whom the user helps. */
+export function MembershipRow({ membership, onLeave }: { membership: Membership; onLeave: () => void }) {
+  const { business, role, listing, since } = membership;
+  return (
+    <Row
+      icon="store"
+      name={business}
+      badge={<Badge tone="info">{ROLE_LABELS[role]}</Badge>}
+      about={
+        <>
+          <Scope listing={listing} />, since <LongDate at={since} />
+        </>
+      }
+    >
+      <Button variant="ghost" size="sm" onClick={onLeave}>
+        Leave<span className="sr-only"> {business}</span>
+      </Button>
+    </Row>
+  );
+}
+
+const Scope = ({ listing }: { listing: { title: string } | null }) =>
+  listing ? <span className="typed">{listing.title}</span> : 'All listings';
+
+function Row({
+  icon,
+  name,
+  badge,
+  about,
+  children,
+}: {
+  icon: string;
+  name: string;
+  badge: ReactNode;
+  about: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
+      <div className="flex min-w-0 grow basis-60 gap-3">
+        <Icon name={icon} className="mt-1 size-5 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="wrap-anywhere font-semibold">{name}</bdi> {badge}
+          </p>
+          <div className="text-muted text-sm">{about}</div>
+        </div>
+      </div>
+      <div className="flex flex-wrap">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListingInvitation, People as PeopleData } from '#contract/ownership/invitations.ts';
+import type { Member, Membership } from '#contract/ownership/members.ts';
+import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
+import { StepUpHost } from '../../second-factor/step-up-host.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Panel } from '../panel.tsx';
+import { ChangeDialog, type ConfirmedChange } from './change-dialog.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { useChangePeople, usePeople } from './people-queries.ts';
+import { InvitationRow, MemberRow, MembershipRow } from './people-rows.tsx';
+
+/** Who helps the user with listings, whom the user has invited, handing listings over, and whom the user helps. */
+export function People() {
+  const { data, error, refetch } = usePeople();
+  return (
+    <Section id="people" title="People">
+      {data ? (
+        <LoadedPeople people={data} />
+      ) : error ? (
+        <EmptyState
+          title="We couldn’t load your people"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      ) : (
+        <SkeletonGroup label="Loading your people…" className="grid gap-4">
+          <Skeleton className="h-44 rounded-card" />
+          <Skeleton className="h-36 rounded-card" />
+        </SkeletonGroup>
+      )}
+      <StepUpHost />
+    </Section>
+  );
+}
+
+function LoadedPeople({ people: { members, invitations, memberships } }: { people: PeopleData }) {
+  const changePeople = useChangePeople();
+  const own = useQuery(ownListingsQuery).data;
+  const [dialog, setDialog] = useState<'invite' | 'hand-over' | null>(null);
+  const [change, setChange] = useState<ConfirmedChange | null>(null);
+  const [resending, setResending] = useState<number | null>(null);
+  const resend = async ({ id, recipient }: ListingInvitation) => {
+    setResending(id);
+    const done = `Sent again to ${recipient}`;
+    const failure = await changePeople({ method: 'POST', path: `invitations/${id}/resend`, done });
+    if (failure) toast({ title: 'Not sent', description: failure.message, tone: 'danger' });
+    setResending(null);
+  };
+  const toRows = (list: ListingInvitation[]) =>
+    list.map((invitation) => (
+      <InvitationRow
+        key={invitation.id}
+        invitation={invitation}
+        busy={resending === invitation.id}
+        disabled={resending !== null}
+        onResend={() => resend(invitation)}
+        onWithdraw={() => setChange(toWithdrawal(invitation))}
+      />
+    ));
+  const handOvers = invitations.filter(({ role }) => role === 'owner');
+  const invited = invitations.filter(({ role }) => role !== 'owner');
+  return (
+    <>
+      <Panel
+        title="Who helps you"
+        lead="Managers edit your listings, viewers see their analytics. Only you can delete, pay, hand over or invite."
+      >
+        {(members.length > 0 || invited.length > 0) && (
+          <ul className="mb-4 divide-y">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} onRemove={() => setChange(toRemoval(member))} />
+            ))}
+            {toRows(invited)}
+          </ul>
+        )}
+        <Button variant="secondary" onClick={() => setDialog('invite')}>
+          <Icon name="plus" />
+          Invite someone
+        </Button>
+      </Panel>
+      {(own === undefined || own.items.length > 0 || handOvers.length > 0) && (
+        <Panel
+          title="Hand over"
+          lead="Give a listing, or all of them, to a new owner. Paid time goes along; payments and credits stay with you."
+        >
+          {handOvers.length > 0 && <ul className="mb-4 divide-y">{toRows(handOvers)}</ul>}
+          <Button variant="secondary" onClick={() => setDialog('hand-over')}>
+            <Icon name="arrow-right" />
+            Hand over…
+          </Button>
+        </Panel>
+      )}
+      {memberships.length > 0 && (
+        <Panel title="Whom you help" lead="Their listings are below your own.">
+          <ul className="divide-y">
+            {memberships.map((membership) => (
+              <MembershipRow
+                key={membership.id}
+                membership={membership}
+                onLeave={() => setChange(toLeaving(membership))}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {dialog && <InvitationDialog kind={dialog} onClose={() => setDialog(null)} />}
+      <ChangeDialog change={change} onClose={() => setChange(null)} />
+    </>
+  );
+}
+
+const toRemoval = ({ id, username }: Member): ConfirmedChange => ({
+  title: 'Remove this person?',
+  description: (
+    <>
+      <strong>{username}</strong> can’t open your listings anymore, and is told by email. What they changed stays.
+    </>
+  ),
+  label: 'Remove',
+  busyLabel: 'Removing...',
+  change: { method: 'DELETE', path: `members/${id}`, done: 'Removed' },
+});
+
+const toWithdrawal = ({ id, recipient }: ListingInvitation): ConfirmedChange => ({
+  title: 'Withdraw this invitation?',
+  description: (
+    <>
+      The link for <strong>{recipient}</strong> stops working right away.
+    </>
+  ),
+  label: 'Withdraw',
+  busyLabel: 'Withdrawing...',
+  change: { method: 'DELETE', path: `invitations/${id}`, done: 'Invitation withdrawn' },
+});
+
+const toLeaving = ({ id, business }: Membership): ConfirmedChange => ({
+  title: 'Stop helping?',
+  description: (
+    <>
+      You won’t see the listings of <strong>{business}</strong> anymore. They’d have to invite you again.
+    </>
+  ),
+  label: 'Leave',
+  busyLabel: 'Leaving...',
+  change: { method: 'DELETE', path: `memberships/${id}`, done: 'You’ve left' },
+});

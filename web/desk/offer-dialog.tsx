@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LISTING_INVITATION_DAYS, type OfferForm, offerFormSchema } from '#contract/ownership/invitations.ts';
+import { send } from '../app/api.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { FormInput, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { invalidateEverything } from './desk-queries.ts';
+
+/** Offers a listing to somebody by email. @param path of the offer in the API */
+export default function OfferDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useSchemaForm<OfferForm>({
+    schema: offerFormSchema,
+    defaultValues: { email: '', reason: '' },
+    onSubmit: async (offer) => {
+      const failure = await toFailure('That didn’t work', () => send('POST', path, offer));
+      if (failure) return failure;
+      toast({ title: `Offered to ${offer.email}`, tone: 'success' });
+      onClose();
+      await invalidateEverything(client);
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Give this listing to its owner"
+      intro={
+        <p className="mb-4">
+          We email a link that works once, for {LISTING_INVITATION_DAYS} days. They sign in or create an account with
+          this address, and accept or decline.
+        </p>
+      }
+      focus="email"
+      submitLabel="Send"
+      busyLabel="Sending..."
+    >
+      <FormInput form={form} name="email" label="Email of the owner" type="email" autoComplete="off" />
+      <FormInput form={form} name="reason" label="Reason" hint="For the audit log. They don’t see it." />
+    </FormDialog>
+  );
+}

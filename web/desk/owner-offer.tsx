@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Desk } from '#contract/admin/desk.ts';
+import type { Offer } from '#contract/ownership/invitations.ts';
+import { send } from '../app/api.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DateTime } from '../ui/time.tsx';
+import { toast } from '../ui/toast.tsx';
+import { deskPath, invalidateEverything } from './desk-queries.ts';
+import { Panel } from './panel.tsx';
+import { type Question, ReasonDialog } from './reason-dialog.tsx';
+
+// In a chunk of its own, with the forms.
+const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
+
+/** Gives a listing that nobody owns to its owner by email, or shows to whom it is offered. Nothing for a listing with an owner. */
+export function OwnerOffer({ desk: { listing, offer, actions } }: { desk: Desk }) {
+  const [isOffering, setOffering] = useState(false);
+  if (!offer && !actions.includes('offer')) return null;
+  const path = `${deskPath(listing.id)}/offer`;
+  return (
+    <Panel title="Give to its owner">
+      {offer ? (
+        <OpenOffer offer={offer} path={path} />
+      ) : (
+        <>
+          <p className="text-muted">
+            Nobody owns this listing. Email its owner a link: who accepts it owns the listing, as after an approved
+            claim.
+          </p>
+          <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => setOffering(true)}>
+            <Icon name="mail" />
+            Give to an owner…
+          </Button>
+        </>
+      )}
+      {isOffering && (
+        <Suspense>
+          <OfferDialog path={path} onClose={() => setOffering(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function OpenOffer({
+  offer: { email, reason, offeredBy, sentAt, expiresAt, isExpired },
+  path,
+}: {
+  offer: Offer;
+  path: string;
+}) {
+  const client = useQueryClient();
+  const { runMutation, busy } = useRunMutation();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const resend = () =>
+    runMutation('Not sent', async () => {
+      await send('POST', `${path}/resend`);
+      toast({ title: `Sent again to ${email}`, tone: 'success' });
+    }).finally(() => invalidateEverything(client));
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="wrap-anywhere font-semibold">{email}</strong>
+          {isExpired ? <Badge tone="danger">Expired</Badge> : <Badge tone="info">Offered</Badge>}
+        </p>
+        <p className="text-muted text-sm">
+          Sent <DateTime at={sentAt} /> by {offeredBy.username}
+          {!isExpired && (
+            <>
+              , works until <DateTime at={expiresAt} />
+            </>
+          )}
+        </p>
+        <p className="typed text-sm">{reason}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" busy={busy} onClick={resend}>
+          {busy ? 'Sending...' : 'Send again'}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setQuestion(toWithdrawal(email, path))}>
+          Withdraw…
+        </Button>
+      </div>
+      <ReasonDialog question={question} onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+const toWithdrawal = (email: string, path: string): Question => ({
+  title: 'Withdraw this offer?',
+  description: (
+    <>
+      The link we emailed to <strong>{email}</strong> stops working right away.
+    </>
+  ),
+  text: { label: 'Reason', hint: 'For the audit log.', name: 'reason' },
+  path: `${path}/withdraw`,
+  ...{ confirmLabel: 'Withdraw', busyLabel: 'Withdrawing...', done: 'Offer withdrawn', danger: true },
+});

@@ -1,0 +1,24 @@
+import type { SharedListing } from '#contract/ownership/members.ts';
+import { useCursorPages } from '../app/use-cursor-pages.ts';
+import { PaginatedList } from '../layout/paginated-list.tsx';
+import type { ListingActionMenuProps } from './listing-action-menu.tsx';
+import { OWN_LISTINGS_PAGE_SIZE } from './own-listing-queries.ts';
+import { OwnListingsTable } from './own-listings-table.tsx';
+
+const SHARED_LISTINGS_PATH = `/api/user/shared-ads?limit=${OWN_LISTINGS_PAGE_SIZE}`;
+
+/** The listings of businesses that the user helps, marked with the role. Renders nothing where there are none, or they fail to load. */
+export function SharedListings(actions: Omit<ListingActionMenuProps, 'listing'>) {
+  const list = useCursorPages<SharedListing>(SHARED_LISTINGS_PATH, OWN_LISTINGS_PAGE_SIZE);
+  if (!list.rows || list.rows.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <h3 className="mb-3 text-lg">Listings you help with</h3>
+      <PaginatedList list={list} itemsLabel="listings" errorTitle="We couldn’t load these listings" empty="None">
+        {(rows) => (
+          <OwnListingsTable caption="Listings you help with" listings={rows} busy={list.isFetching} {...actions} />
+        )}
+      </PaginatedList>
+    </div>
+  );
+}
