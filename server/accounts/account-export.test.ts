@@ -22,7 +22,17 @@ describe('Exporting an account', () => {
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="my-account.json"');
     expect(headers['cache-control']).toBe('private, no-store');
-    const nouns = ['payments', 'billing', 'listings', 'claims', 'people', 'photos', 'messages', 'reports', 'suggestedEdits'];
+    const nouns = [
+      'payments',
+      'billing',
+      'listings',
+      'claims',
+      'people',
+      'photos',
+      'messages',
+      'reports',
+      'suggestedEdits',
+    ];
     nouns.push('objections', 'savedListings', 'savedSearches', 'mailings', 'secondFactors', 'listingViews', 'staff');
     expect(Object.keys(body)).toEqual(['profile', 'sessions', 'history', ...nouns]);
     expect(body.profile).toEqual((await visitor.get('/api/user')).body);
