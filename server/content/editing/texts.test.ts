@@ -212,6 +212,8 @@ describe('A publication at a time', () => {
       scheduledFor: expect.any(String),
       scheduled: { markdown: 'Later.' },
     });
+    // Else it would begin within half a minute, when the texts are read again.
+    expect((await api.get('/api/texts/privacy-policy')).headers['surrogate-until']).toBe(body.scheduledFor);
     const show = async () => [(await api.get('/privacy-policy')).body, (await other.get('/privacy-policy')).body];
     await beginIn(500);
     for (const page of await show()) expect(page).not.toContain('Later.');
