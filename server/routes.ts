@@ -3,6 +3,10 @@ import type { SettingValues } from '#contract/admin/settings.ts';
 import type { Site } from '#contract/site.ts';
 import { mailingRoutes } from './accounts/mailing-routes.ts';
 import { type AccountDeps, accountRoutes } from './accounts/routes.ts';
+import { adminSecondFactorRoutes } from './accounts/second-factor/admin-routes.ts';
+import { type SecondFactorDeps, secondFactorRoutes } from './accounts/second-factor/routes.ts';
+import { secondStepRoutes } from './accounts/second-factor/sign-in-routes.ts';
+import { stepUpRoutes } from './accounts/second-factor/step-up-routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { approvalRoutes } from './admin/approvals/routes.ts';
 import { adminBooksRoutes } from './admin/books-routes.ts';
@@ -80,13 +84,10 @@ import { photoRoutes } from './photos/routes.ts';
 import type { Counts } from './places/counts.ts';
 import { placeRoutes } from './places/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { suggestedEditRoutes } from './reports/suggested-edits/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import type { EmptySearches } from './search/empty-searches.ts';
 import { searchRoutes } from './search/routes.ts';
-import { adminSecondFactorRoutes } from './second-factor/admin-routes.ts';
-import { type SecondFactorDeps, secondFactorRoutes } from './second-factor/routes.ts';
-import { secondStepRoutes } from './second-factor/sign-in-routes.ts';
-import { stepUpRoutes } from './second-factor/step-up-routes.ts';
 import { feedRoutes } from './seo/feeds.ts';
 import { shareImageRoutes } from './seo/share-images.ts';
 import { sitemapRoutes } from './seo/sitemap.ts';
@@ -98,7 +99,6 @@ import { mapTilesRoutes } from './storage/map-tiles/routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { simulatorRoutes } from './stripe/simulator/routes.ts';
 import type { Simulator } from './stripe/simulator/simulator.ts';
-import { suggestedEditRoutes } from './suggested-edits/routes.ts';
 
 /** What routes work with. */
 export interface RouteDeps

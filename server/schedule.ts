@@ -25,6 +25,7 @@ import { forgetPayers } from './payments/retention.ts';
 import { deleteOrphanedFiles } from './photos/orphaned-files.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { deleteOldReports } from './reports/reports.ts';
+import { deleteOldSuggestedEdits, forgetNetworks } from './reports/suggested-edits/suggest-edit.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
@@ -32,7 +33,6 @@ import { deleteOldInvitations } from './staff/invitations.ts';
 import type { ScheduledBackup } from './storage/backup/scheduled-backup.ts';
 import type { Storage } from './storage/storage.ts';
 import { deleteOldSimulatedEvents } from './stripe/simulator/store.ts';
-import { deleteOldSuggestedEdits, forgetNetworks } from './suggested-edits/suggest-edit.ts';
 
 /** What scheduled tasks work with. */
 export interface ScheduleDeps {

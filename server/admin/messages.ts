@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminMessage, AdminMessagesQuery } from '#contract/contact.ts';
+import type { AdminMessage, AdminMessagesQuery } from '#contract/contact/contact.ts';
 import { answerEmail } from '../contact/emails.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';

@@ -11,7 +11,7 @@ import {
   type Decider,
   dismissSuggestedEdit,
   listSuggestedEdits,
-} from '../suggested-edits/decide.ts';
+} from '../reports/suggested-edits/decide.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 
 const onRequest = requirePermission('reports');

@@ -1,5 +1,5 @@
-import type { ContactMessage } from '#contract/contact.ts';
-import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
+import type { ContactMessage } from '#contract/contact/contact.ts';
+import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
-import type { ContactMessage } from '#contract/contact.ts';
+import type { ContactMessage } from '#contract/contact/contact.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';

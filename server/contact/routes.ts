@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
-import { contactFormSchema } from '#contract/contact.ts';
+import { contactFormSchema } from '#contract/contact/contact.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';

@@ -1,5 +1,6 @@
 import { mailingsPersonalData } from '../accounts/mailings.ts';
 import type { PersonalData } from '../accounts/personal-data.ts';
+import { secondFactorPersonalData } from '../accounts/second-factor/state.ts';
 import { objectionsPersonalData } from '../admin/desk/objections/objections.ts';
 import { listingViewsPersonalData } from '../admin/listings/views.ts';
 import { claimPersonalData } from '../claims/claims.ts';
@@ -10,12 +11,11 @@ import { billingPersonalData } from '../payments/invoices/billing.ts';
 import { createPaymentsPersonalData } from '../payments/payments.ts';
 import { photoPersonalData } from '../photos/photos.ts';
 import { reportsPersonalData } from '../reports/reports.ts';
+import { suggestedEditsPersonalData } from '../reports/suggested-edits/decide.ts';
 import { savedListingPersonalData } from '../saved/listings.ts';
 import { savedSearchPersonalData } from '../saved/searches.ts';
-import { secondFactorPersonalData } from '../second-factor/state.ts';
 import { staffPersonalData } from '../staff/personal-data.ts';
 import type { PaymentMode } from '../stripe/payment-provider.ts';
-import { suggestedEditsPersonalData } from '../suggested-edits/decide.ts';
 
 /** What accounts have in other nouns: exported and erased with them, in this order. */
 export const createPersonalData = (mode: PaymentMode): PersonalData[] => [

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CompareQuery, Comparison } from '#contract/compare.ts';
+import type { CompareQuery, Comparison } from '#contract/compare/compare.ts';
 import type { DB } from '#server/db/schema.ts';
 import { presentDistance } from '../listings/read/distance.ts';
 import { listingKey, nextChangeAt } from '../listings/read/list.ts';

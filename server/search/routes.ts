@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '#contract/api.ts';
-import { compareQuerySchema, comparisonSchema } from '#contract/compare.ts';
+import { compareQuerySchema, comparisonSchema } from '#contract/compare/compare.ts';
 import {
   foundListingSchema,
   searchFiltersSchema,

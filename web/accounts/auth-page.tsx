@@ -21,7 +21,7 @@ import { SignInForm, showWelcome, useSignInForm } from './sign-in-form.tsx';
 
 export { AuthPage as Component };
 
-const SecondStep = lazy(() => import('../second-factor/second-step.tsx'));
+const SecondStep = lazy(() => import('./second-factor/second-step.tsx'));
 
 /** `/auth`: sign in, or create an account with `?register=true`. `next` is the path to open afterwards. */
 function AuthPage() {
@@ -59,7 +59,7 @@ function AuthPage() {
   };
   const signInByPasskey = async () => {
     await runMutation('Login failed', async () => {
-      const { signInWithPasskey } = await import('../second-factor/passkey-sign-in.ts');
+      const { signInWithPasskey } = await import('./second-factor/passkey-sign-in.ts');
       await welcome(await signInWithPasskey());
     });
   };

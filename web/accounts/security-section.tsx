@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Factors } from '../second-factor/factors.tsx';
 import { Section } from '../ui/section.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
+import { Factors } from './second-factor/factors.tsx';
 import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 
 /** Password, second factors and sessions. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminAccount, AdminUser } from '#contract/admin/admin.ts';
 import { formatDollars } from '#contract/plans.ts';
+import { ResetForm } from '../accounts/second-factor/reset-form.tsx';
 import type { ApiError } from '../app/api.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
-import { ResetForm } from '../second-factor/reset-form.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { StaffGate } from '../accounts/second-factor/staff-gate.tsx';
 import { Metadata } from '../layout/metadata.tsx';
-import { StaffGate } from '../second-factor/staff-gate.tsx';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

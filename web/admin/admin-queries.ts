@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser, AdminUsersQuery, Health, MailBacklog, SiteState } from '#contract/admin/admin.ts';
-import type { AdminMessage } from '#contract/contact.ts';
+import type { AdminMessage } from '#contract/contact/contact.ts';
 import type { AdminMatch } from '#contract/matches.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
 import type { AdminPayment, Balance, PaymentSummary } from '#contract/payments.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminMessage } from '#contract/contact.ts';
-import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
+import type { AdminMessage } from '#contract/contact/contact.ts';
+import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';

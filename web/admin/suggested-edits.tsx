@@ -1,6 +1,6 @@
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
-import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from '../suggested-edits/suggested-value.tsx';
+import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from '../reports/suggested-edits/suggested-value.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import type { AdminActions } from './admin-actions.ts';

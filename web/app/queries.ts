@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
-import type { Comparison } from '#contract/compare.ts';
+import type { Comparison } from '#contract/compare/compare.ts';
 import type { BlogPost, BlogPostSummary, Help, HelpSection, HomeTexts, Policy } from '#contract/content.ts';
 import type { DataSource } from '#contract/fact-sources.ts';
 import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';

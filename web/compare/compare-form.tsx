@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { comparePath, MAX_COMPARED } from '#contract/compared-ids.ts';
+import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { setRowCheckbox } from '../listings/row-checkbox.ts';
 import { Button } from '../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { comparePath } from '#contract/compared-ids.ts';
+import { comparePath } from '#contract/compare/compared-ids.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

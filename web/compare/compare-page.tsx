@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { MAX_COMPARED } from '#contract/compared-ids.ts';
+import { MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import { queries } from '../app/queries.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { buttonClass } from '../ui/button.tsx';

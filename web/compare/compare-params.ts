@@ -1,4 +1,4 @@
-import { parseComparedIds } from '#contract/compared-ids.ts';
+import { parseComparedIds } from '#contract/compare/compared-ids.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 
 /** What `/compare` reads of its URL: the ids, and what distances are measured from. Anything that is neither is ignored. */

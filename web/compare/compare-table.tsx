@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { ComparedListing } from '#contract/compare.ts';
-import { comparePath } from '#contract/compared-ids.ts';
+import type { ComparedListing } from '#contract/compare/compare.ts';
+import { comparePath } from '#contract/compare/compared-ids.ts';
 import { distanceLabel } from '../listings/distance-label.ts';
 import { formatPhone } from '../listings/format-phone.ts';
 import { trackListingEvent } from '../listings/listing-events.ts';

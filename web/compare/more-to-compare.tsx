@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { comparePath, MAX_COMPARED } from '#contract/compared-ids.ts';
+import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { queries } from '../app/queries.ts';

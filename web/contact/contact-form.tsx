@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact.ts';
-import { INQUIRY_TYPES } from '#contract/inquiry-types.ts';
+import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact/contact.ts';
+import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { useStoredDraft } from '../app/stored-draft.ts';

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '#contract/admin/roles.ts';
+import { StaffGate } from '../accounts/second-factor/staff-gate.tsx';
 import { Metadata } from '../layout/metadata.tsx';
-import { StaffGate } from '../second-factor/staff-gate.tsx';
 import { RequireUser } from '../session/require-user.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { comparePath } from '#contract/compared-ids.ts';
+import { comparePath } from '#contract/compare/compared-ids.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';

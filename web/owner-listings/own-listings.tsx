@@ -4,7 +4,7 @@ import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { OwnClaims } from '../claims/own-claims.tsx';
 import { PaginatedList } from '../layout/paginated-list.tsx';
-import { OwnSuggestedEdits } from '../suggested-edits/own-suggested-edits.tsx';
+import { OwnSuggestedEdits } from '../reports/suggested-edits/own-suggested-edits.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -11,8 +11,8 @@ import { shownLevel } from '../../listings/read/owner-listings.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { closeListingReports, toAccountRef } from '../../reports/reports.ts';
+import { acceptClosure } from '../../reports/suggested-edits/decide.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
-import { acceptClosure } from '../../suggested-edits/decide.ts';
 import { listingHiddenEmail, listingShownEmail } from './hiding-emails.ts';
 
 /** A change of visibility by an administrator. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AdminMessage } from '#contract/contact.ts';
+import type { AdminMessage } from '#contract/contact/contact.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import { listOperations, type Operation } from '../../hostile/api-document.ts';
 import { FIELD_EXAMPLES } from '../../hostile/field-examples.ts';

@@ -1,0 +1,39 @@
+import { PAGE_FIELD_SCHEMAS } from '#contract/listing-fields/listing-fields.ts';
+import { listingAtDistanceSchema } from '#contract/listings.ts';
+import { listingsByIdQuerySchema } from '#contract/saved.ts';
+import { searchFiltersSchema } from '#contract/search.ts';
+import { z } from '#contract/zod.ts';
+import { MAX_COMPARED } from './compared-ids.ts';
+
+/** `GET /api/compare?ids=12,7&near=92614`. */
+export const compareQuerySchema = z.object({
+  ids: listingsByIdQuerySchema.shape.ids.refine(
+    (ids) => ids.length <= MAX_COMPARED,
+    `Compare up to ${MAX_COMPARED} listings`,
+  ),
+  /** What distances are measured from, as in a search. */
+  near: searchFiltersSchema.shape.near,
+});
+export type CompareQuery = z.output<typeof compareQuerySchema>;
+
+const { phone, languages, serviceArea, yearFounded, licenseNumber, priceNotes, holidayNote } = PAGE_FIELD_SCHEMAS;
+
+/** A listing with the facts that are compared. */
+const comparedListingSchema = listingAtDistanceSchema.extend({
+  phone,
+  languages,
+  serviceArea,
+  yearFounded,
+  licenseNumber,
+  priceNotes,
+  holidayNote,
+});
+export type ComparedListing = z.infer<typeof comparedListingSchema>;
+
+/** The public ones of the listings, in the order of the ids. */
+export const comparisonSchema = z.object({
+  /** The name of the point of `near`; null without one. */
+  origin: z.string().nullable(),
+  listings: z.array(comparedListingSchema),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;

@@ -1,0 +1,75 @@
+import { listQuerySchema } from '#contract/api.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
+
+const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];
+const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.';
+// The subject becomes that of an email, where these characters end a line.
+const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
+
+/** `POST /api/contact`, open to anyone (docs/product.md, Contact). `recipientEmail` and all other fields are ignored. */
+export const contactFormSchema = z.object({
+  name: singleLine({
+    min: 2,
+    tooShort: 'Name must be at least 2 characters.',
+    max: 100,
+    tooLong: 'Name must be at most 100 characters.',
+  }),
+  email: z.string(INVALID_EMAIL_MESSAGE).trim().max(254, INVALID_EMAIL_MESSAGE).pipe(z.email(INVALID_EMAIL_MESSAGE)),
+  // Unknown types become 'other'.
+  inquiryType: z
+    .string()
+    .max(40)
+    .default('general')
+    .transform((type) => inquiryTypes.find((known) => known === type) ?? 'other'),
+  subject: singleLine({
+    min: 5,
+    tooShort: 'Subject must be at least 5 characters.',
+    max: 150,
+    tooLong: 'Subject must be at most 150 characters.',
+  }).refine((text) => !LINE_SEPARATORS.test(text), 'Subject must be a single line.'),
+  message: multiLine({
+    min: 10,
+    tooShort: 'Message must be at least 10 characters.',
+    max: MAX_MESSAGE_LENGTH,
+    tooLong: `Message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
+  }),
+  /** A honeypot: the field is invisible, and bots fill it in. */
+  homepage: z.string().max(2000).default(''),
+});
+export type ContactForm = z.input<typeof contactFormSchema>;
+export type ContactMessage = z.output<typeof contactFormSchema>;
+
+const MESSAGE_STATUSES = ['new', 'answered', 'spam'] as const;
+
+/** A message for the administrator. */
+export const adminMessageSchema = z.object({
+  id: z.number().int(),
+  sender: z.object({ name: z.string(), email: z.string() }),
+  /** The account of the session, if any. */
+  account: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  inquiryType: z.enum(inquiryTypes),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(MESSAGE_STATUSES),
+  createdAt: z.string(),
+  /** The reply; null while there is none. */
+  answer: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+});
+export type AdminMessage = z.infer<typeof adminMessageSchema>;
+
+export const adminMessagesQuerySchema = listQuerySchema.extend({ status: z.enum(MESSAGE_STATUSES).default('new') });
+export type AdminMessagesQuery = z.infer<typeof adminMessagesQuerySchema>;
+
+/** `POST /api/admin/messages/{id}/answer`: the text is sent to the sender. */
+export const messageAnswerSchema = z.object({
+  text: multiLine({
+    min: 1,
+    tooShort: 'Reply is required',
+    max: MAX_MESSAGE_LENGTH,
+    tooLong: `Use ${MAX_MESSAGE_LENGTH} characters or fewer`,
+  }),
+});

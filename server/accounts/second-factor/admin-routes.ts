@@ -1,0 +1,36 @@
+import { messageResponseSchema } from '#contract/accounts.ts';
+import { factorResetSchema } from '#contract/admin/second-factor.ts';
+import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { z } from '#contract/zod.ts';
+import type { Api } from '../../http/api.ts';
+import { requirePermission, requireStepUp } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
+import { secondFactorEmail } from '../emails.ts';
+import { errorResponses } from '../routes.ts';
+import { resetSecondFactor } from './reset.ts';
+import type { SecondFactorDeps } from './routes.ts';
+
+const onRequest = [requirePermission('staff'), requireStepUp];
+
+/** Lets an administrator help somebody who lost their second factor. */
+export function adminSecondFactorRoutes(api: Api, { db, mailer, site }: SecondFactorDeps) {
+  api.post(
+    '/api/admin/users/:id/second-factor/reset',
+    {
+      onRequest,
+      schema: {
+        params: z.object({ id: idSchema }),
+        body: factorResetSchema,
+        response: { 200: messageResponseSchema, ...errorResponses, 404: apiErrorSchema },
+        tags: ['Administration'],
+        summary: 'Remove the second factor of an account and end its sessions',
+      },
+    },
+    async (request) => {
+      const { accountId: by } = requireUser(request);
+      const email = await resetSecondFactor(db, { id: request.params.id, reason: request.body.reason, by });
+      if (email) mailer.sendInBackground(async () => secondFactorEmail(site, email, 'reset'));
+      return { message: 'Two-step verification is reset.' };
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AddedFactor, SecondFactorKind } from '#contract/admin/second-factor.ts';
+import type { DB } from '#server/db/schema.ts';
+import { Conflict } from '../../http/errors.ts';
+import { recordAuditEvent } from '../audit-log.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+
+/** The second factors of an account; recovery codes only beside another one. */
+export async function listFactors(db: Kysely<DB>, accountId: number): Promise<SecondFactorKind[]> {
+  const { rows } = await sql<{ passkey: boolean; totp: boolean; recovery: boolean }>`
+    select exists (select from passkeys where account_id = ${accountId}) as passkey,
+      exists (select from totp_factors where account_id = ${accountId} and confirmed_at is not null) as totp,
+      exists (select from recovery_codes where account_id = ${accountId}) as recovery`.execute(db);
+  const { passkey = false, totp = false, recovery = false } = rows[0] ?? {};
+  if (!passkey && !totp) return [];
+  return [
+    ...(passkey ? ['passkey' as const] : []),
+    ...(totp ? ['totp' as const] : []),
+    ...(recovery ? ['recovery' as const] : []),
+  ];
+}
+
+/** What became of a change: the address to notify, if there is one. */
+export interface FactorChange {
+  email: string | null;
+}
+
+/** Adds a factor by `add`, with recovery codes if it is the first one, and an entry in the audit log. */
+export function addFactor(
+  db: Kysely<DB>,
+  { accountId, what }: { accountId: number; what: string },
+  add: (trx: Transaction<DB>) => Promise<void>,
+): Promise<AddedFactor & FactorChange> {
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    const isFirst = (await listFactors(trx, accountId)).length === 0;
+    await add(trx);
+    const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, accountId) : null;
+    await recordAuditEvent(trx, { kind: 'second-factor-added', accountId, username: account.username, reason: what });
+    return { recoveryCodes, email: account.email };
+  });
+}
+
+/**
+ * Removes a factor by `remove`. The last one takes the recovery codes with it.
+ * @param isStaff whether the account must keep one
+ * @throws {Conflict} when it is the last factor of staff
+ */
+export function removeFactor(
+  db: Kysely<DB>,
+  { accountId, what, isStaff }: { accountId: number; what: string; isStaff: boolean },
+  remove: (trx: Transaction<DB>) => Promise<void>,
+): Promise<FactorChange> {
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    await remove(trx);
+    if ((await listFactors(trx, accountId)).length === 0) {
+      if (isStaff) throw new Conflict('Staff accounts need a second step. Add another one before you remove this one.');
+      await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+    }
+    await recordAuditEvent(trx, { kind: 'second-factor-removed', accountId, username: account.username, reason: what });
+    return { email: account.email };
+  });
+}
+
+/**
+ * Makes ten new recovery codes; the former ones work no more.
+ * @throws {Conflict} when the account has no second factor
+ */
+export function makeRecoveryCodes(db: Kysely<DB>, accountId: number): Promise<AddedFactor> {
+  return db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    if ((await listFactors(trx, accountId)).length === 0)
+      throw new Conflict('Add a passkey or an authenticator app first.');
+    await recordAuditEvent(trx, { kind: 'recovery-codes-made', accountId, username: account.username });
+    return { recoveryCodes: await replaceRecoveryCodes(trx, accountId) };
+  });
+}
+
+/** Removes everything of a second factor, and ends all sessions. Call it with the account locked. */
+export async function clearFactors(trx: Transaction<DB>, accountId: number): Promise<void> {
+  for (const table of [
+    'passkeys',
+    'totp_factors',
+    'recovery_codes',
+    'pending_sign_ins',
+    'passkey_challenges',
+    'sessions',
+  ] as const)
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
+}
+
+/** Two changes of one account follow each other. */
+const lockAccount = (trx: Transaction<DB>, accountId: number) =>
+  trx
+    .selectFrom('accounts')
+    .select(['username', 'email'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import { StartupError } from '../../db/startup-error.ts';
+import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
+import { recordAuditEvent } from '../audit-log.ts';
+import { clearFactors, listFactors } from './factors.ts';
+
+/**
+ * Removes the second factor of somebody who lost it, and ends their sessions: they sign in by their password, and set up a new one.
+ * @param by the administrator's account
+ * @returns the address to notify, if there is one
+ * @throws {NotFound} 'User not found'
+ * @throws {Forbidden} for the administrator's own account
+ * @throws {Conflict} when there is nothing to remove
+ */
+export function resetSecondFactor(
+  db: Kysely<DB>,
+  { id, reason, by }: { id: number; reason: string; by: number },
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['username', 'email'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) throw new NotFound('User not found');
+    if (id === by) throw new Forbidden('Another administrator has to reset yours. You can change it in your account.');
+    if ((await listFactors(trx, id)).length === 0)
+      throw new Conflict('This account has no two-step verification to reset.');
+    await clearFactors(trx, id);
+    await recordAuditEvent(trx, {
+      kind: 'second-factor-reset',
+      accountId: id,
+      username: account.username,
+      actorId: by,
+      reason,
+    });
+    return account.email;
+  });
+}
+
+/**
+ * Removes the second factor of account 1, for an operator who lost it and has nobody to reset it: `npm run admin:recover`.
+ * @returns the username of the administrator
+ * @throws {StartupError} when there is no administrator yet
+ */
+export function recoverAdministrator(db: Kysely<DB>): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select('username')
+      .where('id', '=', 1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!account) throw new StartupError('There is no administrator yet: the first start of the site creates it.');
+    await clearFactors(trx, 1);
+    await recordAuditEvent(trx, {
+      kind: 'second-factor-reset',
+      accountId: 1,
+      username: account.username,
+      reason: 'npm run admin:recover',
+    });
+    return account.username;
+  });
+}

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApi, PASSWORD, requireSuccess } from '../../../tests/support/api.ts';
+import { makeAccount, makeSession, makeStaff } from '../../seed/factories.ts';
+import { resetAdministrator } from '../admin-reset.ts';
+import { ensureAdministrator } from '../administrator.ts';
+
+const api = await createTestApi();
+afterAll(api.close);
+const { db } = api;
+const PREFIX = '/api/user/second-factor';
+const USERS = '/api/admin/users';
+
+beforeEach(async () => {
+  for (const table of ['limits', 'accounts'] as const) await db.deleteFrom(table).execute();
+});
+
+const makeAdministrator = () =>
+  makeAccount(db, { id: 1, username: 'admin', email: 'boss@mail.example', business_name: null });
+
+describe('the administration', () => {
+  it('answers nothing to a password alone, and leads to the set-up of a second factor', async () => {
+    await makeAdministrator();
+    const visitor = api.visitor();
+    expect((await visitor.signIn('admin')).status).toBe(200);
+    const refused = { message: 'Set up two-step verification first.', code: 'second-factor-required' };
+    for (const path of [USERS, '/api/admin/payments', '/api/admin/audit']) {
+      const { status, body } = await visitor.get(path);
+      expect([path, status, body]).toEqual([path, 403, refused]);
+    }
+    expect((await visitor.get(PREFIX)).body).toMatchObject({ isStaff: true, missing: 'second-factor-required' });
+    // Who has just typed the password is not asked for it again.
+    const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
+    await requireSuccess(visitor.post(`${PREFIX}/totp/confirmation`, { code: new TOTP({ secret }).generate() }));
+    expect((await visitor.get(USERS)).status).toBe(200);
+    expect((await visitor.get(PREFIX)).body).toMatchObject({ missing: null });
+    // The last factor stays.
+    expect((await visitor.send('DELETE', `${PREFIX}/totp`)).status).toBe(409);
+    expect((await visitor.get(PREFIX)).body.totp).not.toBeNull();
+  });
+
+  it('answers no session that was opened before there was a second factor', async () => {
+    await makeAdministrator();
+    for (const verified_by of ['password', null] as const) {
+      const session = { verified_by, verified_at: verified_by && new Date() };
+      expect((await (await api.signedInVisitor(1, undefined, session)).get(USERS)).status).toBe(403);
+    }
+    for (const verified_by of ['passkey', 'totp', 'recovery'] as const)
+      expect((await (await api.signedInVisitor(1, undefined, { verified_by })).get(USERS)).status).toBe(200);
+  });
+
+  it('answers a password alone only where ALLOW_UNSAFE says so', async () => {
+    await makeAdministrator();
+    const unsafe = await createTestApi({ database: api.database, env: { ALLOW_UNSAFE: 'no-second-factor' } });
+    const visitor = unsafe.visitor();
+    await visitor.signIn('admin');
+    expect((await visitor.get(USERS)).status).toBe(200);
+    await unsafe.close();
+  });
+});
+
+describe('a printed password', () => {
+  const expectToBeReplaced = async (password: string) => {
+    const { token } = await makeSession(db, 1);
+    const visitor = api.visitor();
+    await requireSuccess(visitor.signIn('admin', password));
+    visitor.cookies.set('session', token);
+    const { status, body } = await visitor.get(USERS);
+    expect([status, body]).toEqual([
+      403,
+      { message: 'Choose a new password first.', code: 'password-change-required' },
+    ]);
+    expect((await visitor.get(PREFIX)).body.missing).toBe('password-change-required');
+    await requireSuccess(
+      visitor.post('/api/user/password', { currentPassword: password, newPassword: 'lantern kelp 47' }),
+    );
+  };
+
+  it('of the first start must be replaced before anything else', async () => {
+    const created = await ensureAdministrator(db, {
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: undefined,
+      SITE_NAME: 'SoCal Local',
+    });
+    await expectToBeReplaced(created?.password ?? '');
+    const { token } = await makeSession(db, 1);
+    const visitor = api.visitor();
+    visitor.cookies.set('session', token);
+    expect((await visitor.get(USERS)).status).toBe(200);
+  });
+
+  it('of npm run admin:reset too, and a chosen one need not', async () => {
+    await makeAdministrator();
+    const { password } = await resetAdministrator(db, 'SoCal Local');
+    await expectToBeReplaced(password);
+    await resetAdministrator(db, 'SoCal Local', 'seven pelicans dive');
+    expect((await (await api.signedInVisitor(1)).get(USERS)).status).toBe(200);
+  });
+});
+
+describe('a lost second factor', () => {
+  const lose = async () => {
+    await makeAdministrator();
+    const { id, username, email } = await makeAccount(db);
+    const visitor = await api.signedInVisitor(id);
+    const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
+    await requireSuccess(visitor.post(`${PREFIX}/totp/confirmation`, { code: new TOTP({ secret }).generate() }));
+    return { id, username, email: email ?? '', visitor };
+  };
+
+  it('is reset by an administrator with a reason: its sessions end, its owner is told', async () => {
+    const { id, username, email, visitor } = await lose();
+    const administrator = await api.signedInVisitor(1);
+    expect((await administrator.post(`${USERS}/${id}/second-factor/reset`, { reason: ' ' })).status).toBe(400);
+    await requireSuccess(
+      administrator.post(`${USERS}/${id}/second-factor/reset`, { reason: 'Lost the phone, known by voice' }),
+    );
+    expect((await visitor.get('/api/user')).status).toBe(401);
+    expect((await api.visitor().signIn(username)).status).toBe(200);
+    await expect
+      .poll(() => api.emails.findLast(({ to }) => to === email)?.text)
+      .toContain('An administrator just removed');
+    const event = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('kind', '=', 'second-factor-reset')
+      .where('actor_id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({ account_id: id, actor_id: 1, reason: 'Lost the phone, known by voice' });
+    expect((await administrator.post(`${USERS}/${id}/second-factor/reset`, { reason: 'Again' })).status).toBe(409);
+  });
+
+  it('is not reset for oneself, by a stale session, or by an owner', async () => {
+    const { id, visitor } = await lose();
+    const reset = { reason: 'Lost the phone' };
+    expect((await (await api.signedInVisitor(1)).post(`${USERS}/1/second-factor/reset`, reset)).status).toBe(403);
+    const stale = await api.signedInVisitor(1, undefined, { verified_at: new Date(Date.now() - 11 * 60_000) });
+    expect((await stale.post(`${USERS}/${id}/second-factor/reset`, reset)).body.code).toBe('step-up-required');
+    expect((await visitor.post(`${USERS}/${id}/second-factor/reset`, reset)).status).toBe(403);
+  });
+
+  it('of account 1 is removed by npm run admin:recover', async () => {
+    await makeAdministrator();
+    const visitor = await api.signedInVisitor(1);
+    const { secret } = await requireSuccess(visitor.post(`${PREFIX}/totp`));
+    await requireSuccess(visitor.post(`${PREFIX}/totp/confirmation`, { code: new TOTP({ secret }).generate() }));
+    const command = fileURLToPath(new URL('./admin-recover.command.ts', import.meta.url));
+    const { DATABASE_URL } = api.database.env;
+    const child = spawn(process.execPath, [command], { env: { PATH: process.env.PATH, DATABASE_URL } });
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect([stderr, stdout]).toEqual(['', expect.stringContaining('The second factor of admin is removed')]);
+    expect((await visitor.get('/api/user')).status).toBe(401);
+    expect((await api.visitor().signIn('admin', PASSWORD)).status).toBe(200);
+    const event = await db.selectFrom('audit').select('reason').where('kind', '=', 'second-factor-reset').execute();
+    expect(event).toContainEqual({ reason: 'npm run admin:recover' });
+  });
+});
+
+it('A refund asks again who it is after ten minutes', async () => {
+  await makeAdministrator();
+  const at = (minutes: number) => ({ verified_at: new Date(Date.now() - minutes * 60_000) });
+  const refund = async (minutes: number) =>
+    (await api.signedInVisitor(1, undefined, at(minutes))).post('/api/admin/payments/1/refunds', {
+      amountCents: 100,
+      reason: 'Paid twice',
+      requestId: '0b5c1ad2-4c1d-4a0f-9d7a-0c1f5e1a2b3c',
+    });
+  expect((await refund(11)).body).toEqual({
+    message: 'Please confirm that it’s you first.',
+    code: 'step-up-required',
+  });
+  expect((await refund(9)).body.code).toBeUndefined();
+});
+
+it.each([
+  ['account 1', makeAdministrator],
+  ['a moderator', () => makeStaff(db, 'moderator', { username: 'admin', email: 'boss@mail.example' })],
+])('%s gets an email of every sign-in on a new device', async (_who, make) => {
+  api.emails.length = 0;
+  await make();
+  const visitor = api.visitor();
+  await visitor.send(
+    'POST',
+    '/api/login',
+    { username: 'admin', password: PASSWORD },
+    {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+  );
+  const findEmail = () => api.emails.findLast(({ text }) => text.includes('Firefox on Linux'));
+  await expect.poll(findEmail).toMatchObject({
+    to: 'boss@mail.example',
+    subject: 'New sign-in to your SoCal Local account',
+  });
+});

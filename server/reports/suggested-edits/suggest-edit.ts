@@ -1,0 +1,105 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
+import type { DB } from '../../db/schema.ts';
+import { toNetworkPrefix } from '../../http/client-address.ts';
+import { Invalid } from '../../http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { listingNotFound } from '../../listings/read/listings.ts';
+import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
+import { countIndependent, type VisitorTrace } from './independence.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const IP_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: HOUR_SECONDS };
+const NETWORK_RATE_LIMIT: RateLimit = { limit: 100, windowSeconds: DAY_SECONDS };
+const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: DAY_SECONDS };
+
+/** The days for which a suggestion counts together with others. */
+export const COUNTED_DAYS = 60;
+/** So many independent visitors more who say that a business closed than who say that it is right mark it on its page. */
+const REPORTED_CLOSED_FROM = 5;
+
+/** A suggestion as a visitor sends it. */
+export interface SuggestedEditInput {
+  listingId: number;
+  form: SuggestedEditForm;
+  /** Null for a visitor who is not signed in. */
+  accountId: number | null;
+  /** The network address: its network is stored for as long as it counts. */
+  address: string;
+}
+
+/**
+ * Stores what a visitor knows about a listing, for its owner and the administrator. Enough independent visitors who say that the
+ * business closed mark it as reported closed, which hides nothing.
+ * @throws {NotFound} when the listing is not public
+ * @throws {Invalid} for a duplicate of no public listing, or of itself
+ * @throws {TooManyRequests} after 20 suggestions from an address in an hour or 100 from its network in a day, or 5 about one listing
+ */
+export async function suggestEdit(
+  db: Kysely<DB>,
+  { listingId, form, accountId, address }: SuggestedEditInput,
+): Promise<void> {
+  const network = toNetworkPrefix(address);
+  await consumeRateLimit(db, `suggest:${address}`, IP_RATE_LIMIT);
+  await consumeRateLimit(db, `suggest-from:${network}`, NETWORK_RATE_LIMIT);
+  await consumeRateLimit(db, `suggest:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
+  const value = 'value' in form ? form.value : '';
+  await db.transaction().execute(async (trx) => {
+    // The lock orders suggestions about one listing, so that each sees those before it.
+    const listing = await trx
+      .selectFrom('listings')
+      .select('id')
+      .where('id', '=', listingId)
+      .where(sql<boolean>`exists (select from public_listings p where p.id = listings.id)`)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!listing) throw listingNotFound();
+    if (form.kind === 'duplicate') await requireOtherListing(trx, listingId, Number(value));
+    await trx
+      .insertInto('suggested_edits')
+      .values({ listing_id: listingId, kind: form.kind, value, account_id: accountId, network })
+      .execute();
+    if (form.kind === 'closed' && (await isReportedClosed(trx, listingId))) await markReportedClosed(trx, listingId);
+  });
+}
+
+async function requireOtherListing(trx: Transaction<DB>, listingId: number, otherId: number) {
+  const other = await trx.selectFrom('public_listings').select('id').where('id', '=', otherId).executeTakeFirst();
+  if (other && otherId !== listingId) return;
+  throw new Invalid('Invalid input', [{ path: 'value', message: 'Enter the link of the other listing' }]);
+}
+
+async function isReportedClosed(trx: Transaction<DB>, listingId: number): Promise<boolean> {
+  const { rows } = await tracesQuery(listingId).execute(trx);
+  const countKind = (kind: string) => countIndependent(rows.filter((row) => row.kind === kind));
+  return countKind('closed') - countKind('confirmed') >= REPORTED_CLOSED_FROM;
+}
+
+/** Who said in the counted days that the business closed, or that all is right. Exported for the test of its query plan. */
+export const tracesQuery = (listingId: number) => sql<VisitorTrace & { kind: string }>`
+  select kind, network::text, account_id as "accountId", created_at as at from suggested_edits
+  where listing_id = ${listingId} and decided_at is null and kind in ('closed', 'confirmed')
+    and created_at > now() - make_interval(days => ${sql.lit(COUNTED_DAYS)})
+  order by created_at limit 1000`;
+
+/** Closures that an import found stay as they are. */
+async function markReportedClosed(trx: Transaction<DB>, listingId: number) {
+  await sql`
+    insert into possible_closures (listing_id, source, date, reason)
+    values (${listingId}, 'visitors', to_char(now() at time zone 'America/Los_Angeles', 'YYYY-MM'), 'reported')
+    on conflict do nothing`.execute(trx);
+  await writeAndInvalidate(trx, sql`select * from listings where id = ${listingId}`);
+}
+
+/** Forgets the networks of suggestions that count no more. Runs hourly. */
+export async function forgetNetworks(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update suggested_edits set network = null
+    where network is not null and created_at <= now() - make_interval(days => ${sql.lit(COUNTED_DAYS)})`.execute(db);
+}
+
+/** Deletes suggestions a year after they were made. Runs hourly. */
+export async function deleteOldSuggestedEdits(db: Kysely<DB>): Promise<void> {
+  await sql`delete from suggested_edits where created_at <= now() - interval '1 year'`.execute(db);
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { encode } from 'uqr';
+import type { AddedFactor, TotpSetup } from '#contract/admin/second-factor.ts';
+import { type ApiError, send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CodeProof } from './proof-form.tsx';
+import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
+
+/** Sets up an authenticator app: a picture to scan, the same as text, and a code to prove that it works. */
+export function AppDialog({
+  open,
+  onClose,
+  onAdded,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onAdded: (added: AddedFactor) => void;
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Set up an authenticator app">
+      {open && <Setup onAdded={onAdded} />}
+    </Dialog>
+  );
+}
+
+function Setup({ onAdded }: { onAdded: (added: AddedFactor) => void }) {
+  const { data, error } = useQuery<TotpSetup, ApiError>({
+    queryKey: [`${SECOND_FACTOR_PATH}/totp`],
+    queryFn: () => send<TotpSetup>('POST', `${SECOND_FACTOR_PATH}/totp`),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <Spinner label="Loading…" className="min-h-80" />;
+  const confirm = (code: string) =>
+    toFailure('That didn’t work. Please try again.', async () =>
+      onAdded(await send<AddedFactor>('POST', `${SECOND_FACTOR_PATH}/totp/confirmation`, { code })),
+    );
+  return (
+    <div className="grid gap-5">
+      <p>Scan this with an app such as Google Authenticator, 1Password or your phone’s password manager.</p>
+      <QrCode text={data.uri} />
+      <p className="text-muted">
+        Can’t scan it? Type in this key:{' '}
+        <code className="wrap-anywhere font-mono text-ink">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeProof
+        label="6-digit code"
+        hint="The code that the app shows now."
+        isNumeric
+        submitLabel="Turn on"
+        send={confirm}
+      />
+    </div>
+  );
+}
+
+/** Black on white in dark pages too, because many cameras read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      className="mx-auto size-56 rounded-field bg-white"
+    >
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AddedFactor } from '#contract/admin/second-factor.ts';
+import { z } from '#contract/zod.ts';
+import { send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { FormInput, useSchemaForm } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { createPasskey, PasskeyFailure, type PasskeyOptions } from './passkeys.ts';
+import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
+
+const nameSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give it a name, such as “My phone”')
+    .max(60, 'The name can have at most 60 characters'),
+});
+
+/** Asks for the name of a new passkey, and lets the browser create it. */
+export function PasskeyDialog({
+  open,
+  onClose,
+  onAdded,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onAdded: (added: AddedFactor) => void;
+}) {
+  const form = useSchemaForm<{ name: string }>({
+    schema: nameSchema,
+    defaultValues: { name: '' },
+    onSubmit: async ({ name }) => {
+      try {
+        return await toFailure('Couldn’t add the passkey', async () => {
+          const options = await send<PasskeyOptions>('POST', `${SECOND_FACTOR_PATH}/passkeys/options`);
+          const response = await createPasskey(options);
+          const added = await send<AddedFactor>('POST', `${SECOND_FACTOR_PATH}/passkeys`, { name, response });
+          form.reset();
+          onAdded(added);
+        });
+      } catch (error) {
+        if (!(error instanceof PasskeyFailure)) throw error;
+        return { message: error.message };
+      }
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Add a passkey"
+      focus="name"
+      submitLabel="Continue"
+      busyLabel="Waiting for your device..."
+      intro={
+        <p className="mb-5 text-muted">Your device asks for your fingerprint, face, screen lock or security key.</p>
+      }
+    >
+      <FormInput form={form} name="name" label="Name" hint="So that you recognize it later, such as “My phone”." />
+    </FormDialog>
+  );
+}
+
+/** Asks for another name of a passkey. */
+export function RenameDialog({
+  passkey,
+  onClose,
+  onRenamed,
+}: {
+  passkey: { id: number; name: string };
+  onClose: () => void;
+  onRenamed: () => void;
+}) {
+  const form = useSchemaForm<{ name: string }>({
+    schema: nameSchema,
+    defaultValues: { name: passkey.name },
+    onSubmit: (change) =>
+      toFailure('Couldn’t rename the passkey', async () => {
+        await send('PATCH', `${SECOND_FACTOR_PATH}/passkeys/${passkey.id}`, change);
+        onRenamed();
+      }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title="Rename passkey"
+      focus="name"
+      submitLabel="Save"
+      busyLabel="Saving..."
+      intro={null}
+    >
+      <FormInput form={form} name="name" label="Name" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSite } from '../../layout/site.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Shows new recovery codes, which nobody can see again. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
+  const { name } = useSite();
+  const text = (codes ?? []).join('\n');
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    onClose();
+    toast({ title: 'Copied', description: 'Paste the codes somewhere safe.', tone: 'success' });
+  };
+  const download = () =>
+    saveFile('recovery-codes.txt', new Blob([`Recovery codes for ${name}\n\n${text}\n`], { type: 'text/plain' }));
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onClose}
+      title="Save your recovery codes"
+      actions={
+        <>
+          <Button onClick={onClose}>I saved them</Button>
+          <Button variant="secondary" onClick={copy}>
+            <Icon name="copy" />
+            Copy
+          </Button>
+          <Button variant="secondary" onClick={download}>
+            <Icon name="download" />
+            Download
+          </Button>
+        </>
+      }
+    >
+      <p>
+        If you lose your phone or key, one of these codes lets you in. Each works once, and we can’t show them again.
+      </p>
+      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-2 font-mono sm:grid-cols-2">
+        {codes?.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

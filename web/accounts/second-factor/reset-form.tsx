@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from '#contract/zod.ts';
+import { send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
+
+const reasonSchema = z.object({
+  reason: z.string().trim().min(1, 'Say why').max(300, 'The reason can have at most 300 characters'),
+});
+
+/** Lets an administrator remove the second factor of somebody who lost it. `accountPath` is the API path of the account. */
+export function ResetForm({ accountPath }: { accountPath: string }) {
+  const client = useQueryClient();
+  const form = useSchemaForm<{ reason: string }>({
+    schema: reasonSchema,
+    defaultValues: { reason: '' },
+    onSubmit: (reset) =>
+      toFailure('Couldn’t reset two-step verification', async () => {
+        await send('POST', `${accountPath}/second-factor/reset`, reset);
+        await client.invalidateQueries({ queryKey: [accountPath] });
+      }),
+  });
+  return (
+    <Disclosure summary="Reset two-step verification">
+      <p className="mb-4 text-muted">
+        For somebody who lost their phone or key. Make sure that it’s them, in person or by a call to a number you know.
+        They’re signed out everywhere, and told by email.
+      </p>
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} busyLabel="Resetting..." variant="danger" className="justify-self-start">
+            Reset
+          </SubmitButton>
+        }
+      >
+        <FormInput form={form} name="reason" label="Reason" hint="For the audit log." />
+      </Form>
+    </Disclosure>
+  );
+}

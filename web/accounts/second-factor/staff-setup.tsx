@@ -1,0 +1,30 @@
+import type { SecondFactorState } from '#contract/admin/second-factor.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PasswordChangeForm } from '../password-change-form.tsx';
+import { Factors } from './factors.tsx';
+
+/** What staff have to do before the dashboard opens. */
+export default function StaffSetup({
+  missing,
+  onDone,
+}: {
+  missing: NonNullable<SecondFactorState['missing']>;
+  onDone: () => void;
+}) {
+  const isPassword = missing === 'password-change-required';
+  return (
+    <Card className="mx-auto my-8 grid max-w-[40rem] gap-5 p-5 sm:p-8">
+      <div>
+        <Icon name="shield-check" className="mb-3 size-10 text-pacific" />
+        <h1 className="text-2xl">{isPassword ? 'Choose your own password' : 'Set up two-step verification'}</h1>
+        <p className="mt-2 text-muted">
+          {isPassword
+            ? 'Yours was printed when the site was set up, or is shorter than the 12 characters that everyone on the team needs. Choose one that nobody else has seen.'
+            : 'Everyone who helps run the site confirms each sign-in with a second step. Add a passkey or an authenticator app, and the dashboard opens. Already have one? Sign out and sign in again.'}
+        </p>
+      </div>
+      {isPassword ? <PasswordChangeForm minLength={12} onChanged={onDone} /> : <Factors onSetUp={onDone} />}
+    </Card>
+  );
+}
