@@ -1,7 +1,7 @@
 import type { SearchSummary } from '#contract/search.ts';
-import { slugToName } from '../places/slug-to-name.ts';
 import { Icon } from '../ui/icon.tsx';
 import { OPEN_LABELS } from './filter-options.ts';
+import { getFilterNames } from './labels.ts';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
 import { omitParams, type SearchParamName, type SearchParams } from './search-params.ts';
 
@@ -66,13 +66,4 @@ export function ActiveFilters({
       )}
     </ul>
   );
-}
-
-/** The names of a search's category and place. `about` may still belong to the previous search, so its slugs are compared. */
-export function getFilterNames({ category = '', place = '' }: SearchParams, about: SearchSummary | undefined) {
-  const matches = (slug: string, current: string | undefined) => current?.split('/').at(-1) === slug;
-  return {
-    category: (matches(category, about?.category?.slug) && about?.category?.name) || slugToName(category),
-    place: (matches(place, about?.place?.path) && about?.place?.name) || slugToName(place),
-  };
 }

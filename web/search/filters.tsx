@@ -7,8 +7,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { getFilterNames } from './active-filters.tsx';
 import { distanceOptions, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
+import { getFilterNames } from './labels.ts';
 import type { SearchParamName, SearchParams } from './search-params.ts';
 import type { SearchFilterState } from './use-search-filters.ts';
 

@@ -45,3 +45,12 @@ function joinLabel({
   const where = [place && `in ${place}`, near && `near ${near}`, box && 'in this map area'].filter(Boolean).join(', ');
   return [what, category && `in ${category}`, where || 'in Southern California'].filter(Boolean).join(' ');
 }
+
+/** The names of a search's category and place. `about` may still belong to the previous search, so its slugs are compared. */
+export function getFilterNames({ category = '', place = '' }: SearchParams, about: SearchSummary | undefined) {
+  const matches = (slug: string, current: string | undefined) => current?.split('/').at(-1) === slug;
+  return {
+    category: (matches(category, about?.category?.slug) && about?.category?.name) || slugToName(category),
+    place: (matches(place, about?.place?.path) && about?.place?.name) || slugToName(place),
+  };
+}

@@ -1,17 +1,17 @@
-import { useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
-import { getFilterNames } from './active-filters.tsx';
-import { distanceOptions, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
+import { languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
+import { FilterSelect } from './filter-select.tsx';
+import { getFilterNames } from './labels.ts';
 import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';
-import { NearField } from './near-field.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
-import type { SearchParamName } from './search-params.ts';
-import { UseMyLocation } from './use-my-location.tsx';
-import type { SearchFilterState } from './use-search-filters.ts';
 import type { SearchResults } from './use-search-results.ts';
+
+// As in refined-listings.tsx.
+const NearFields = import.meta.env.SSR
+  ? (await import('./near-fields.tsx')).default
+  : lazy(() => import('./near-fields.tsx'));
 
 const FORM_ID = 'refine';
 
@@ -62,7 +62,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
     >
       <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
       <div className="scroll-row">
-        <Picker
+        <FilterSelect
           name="sort"
           label="Sort by"
           value={sort}
@@ -83,7 +83,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
           </label>
         ))}
         {choose && choices.length > 1 && (
-          <Picker
+          <FilterSelect
             name={choose}
             label={choose === 'place' ? 'City' : 'Category'}
             value={search[choose] ?? ''}
@@ -100,7 +100,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
             ]}
           />
         )}
-        <Picker
+        <FilterSelect
           name="language"
           label="Language"
           value={search.language ?? ''}
@@ -108,7 +108,11 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
           options={languageOptions('Any language')}
         />
       </div>
-      {isAboutNear && <NearFields scope={scope} results={results} />}
+      {isAboutNear && (
+        <Suspense>
+          <NearFields form={FORM_ID} scope={scope} results={results} />
+        </Suspense>
+      )}
       <noscript>
         <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Apply
@@ -119,52 +123,4 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
       </p>
     </form>
   );
-}
-
-/** The place and distance, for the order 'Nearest first'. */
-function NearFields({ scope, results: { filters, about } }: Pick<RefineBarProps, 'scope' | 'results'>) {
-  const id = useId();
-  const { search, onFilterChange } = filters;
-  const { near = '', within = '' } = search;
-  const error = near && about?.unknownNear ? 'We couldn’t find that place. Try a city or ZIP code.' : undefined;
-  return (
-    <div className="near">
-      <RestoreFocus path={near} to={`#${FORM_ID} .near input`} />
-      <NearField
-        key={near}
-        label="Near"
-        near={near}
-        aria-describedby={error && id}
-        aria-invalid={error ? true : undefined}
-      />
-      <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        Go
-      </button>
-      {about?.near && near && (
-        <Picker
-          name="within"
-          label="Distance"
-          value={within}
-          onChange={onFilterChange}
-          options={distanceOptions(within)}
-        />
-      )}
-      <UseMyLocation form={FORM_ID} scope={scope} />
-      <FieldMessage id={id} error={error} />
-    </div>
-  );
-}
-
-function Picker({
-  name,
-  label,
-  ...rest
-}: {
-  name: SearchParamName;
-  label: string;
-  value: string;
-  onChange: SearchFilterState['onFilterChange'];
-  options: SelectOptions;
-}) {
-  return <OptionSelect name={name} aria-label={label} className="min-h-11! w-auto! min-w-0 py-1.5!" {...rest} />;
 }

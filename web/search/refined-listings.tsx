@@ -1,18 +1,17 @@
-import { Section } from '../ui/section.tsx';
-import { ActiveFilters } from './active-filters.tsx';
-import { countLabel, resultsHeading, searchLabel } from './labels.ts';
-import { ResultsList } from './results-list.tsx';
+import { lazy, Suspense } from 'react';
+import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import type { SearchResults } from './use-search-results.ts';
+
+// Only addresses with filters show it. The server renders in one go, so it loads the module at the start.
+const RefinedList = import.meta.env.SSR
+  ? (await import('./refined-list.tsx')).default
+  : lazy(() => import('./refined-list.tsx'));
 
 /** The filtered listings of a scoped page: a heading with their number, the active filters and the rows. */
 export function RefinedListings({ results }: { results: SearchResults }) {
-  const { search, scope, about } = results;
-  // The page's heading names the scope, so an empty result needs only 'No results'.
-  const heading = about && (about.total > 0 ? resultsHeading(about) : countLabel(0));
   return (
-    <Section className="mt-8!" title={<span className="typed">{heading ?? searchLabel(search)}</span>}>
-      <ActiveFilters search={search} about={about} scope={scope} />
-      <ResultsList results={results} />
-    </Section>
+    <Suspense fallback={<ListingRowSkeletons count={6} />}>
+      <RefinedList results={results} />
+    </Suspense>
   );
 }

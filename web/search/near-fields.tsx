@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { buttonClass } from '../ui/button.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { distanceOptions } from './filter-options.ts';
+import { FilterSelect } from './filter-select.tsx';
+import type { ListingScope } from './listing-scope.ts';
+import { NearField } from './near-field.tsx';
+import { RestoreFocus } from './restore-focus.tsx';
+import { UseMyLocation } from './use-my-location.tsx';
+import type { SearchResults } from './use-search-results.ts';
+
+/**
+ * The place and distance, for the order 'Nearest first'.
+ * @param form the id of the form that they are in
+ */
+export default function NearFields({
+  form,
+  scope,
+  results: { filters, about },
+}: {
+  form: string;
+  scope: ListingScope;
+  results: SearchResults;
+}) {
+  const id = useId();
+  const { search, onFilterChange } = filters;
+  const { near = '', within = '' } = search;
+  const error = near && about?.unknownNear ? 'We couldn’t find that place. Try a city or ZIP code.' : undefined;
+  return (
+    <div className="near">
+      <RestoreFocus path={near} to={`#${form} .near input`} />
+      <NearField
+        key={near}
+        label="Near"
+        near={near}
+        aria-describedby={error && id}
+        aria-invalid={error ? true : undefined}
+      />
+      <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        Go
+      </button>
+      {about?.near && near && (
+        <FilterSelect
+          name="within"
+          label="Distance"
+          value={within}
+          onChange={onFilterChange}
+          options={distanceOptions(within)}
+        />
+      )}
+      <UseMyLocation form={form} scope={scope} />
+      <FieldMessage id={id} error={error} />
+    </div>
+  );
+}
