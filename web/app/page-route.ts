@@ -17,14 +17,13 @@ export interface PageHandle {
 /** The exports of a page module: only components, because React Refresh cannot replace modules with other exports. */
 type PageModule = Pick<RouteObject, 'Component' | 'ErrorBoundary'>;
 
-interface PageOptions extends Pick<PageHandle, 'isPlace'> {
+interface PageOptions extends Pick<PageHandle, 'isPlace' | 'status'> {
   queryParams?: string[];
   /** The queries of the page. The server awaits them; the browser starts them together with the download of the module. */
   queries?: (address: LoaderAddress) => PageQuery[];
 }
 
-// Every page ships the page of missing things itself.
-const modules = import.meta.glob<PageModule>(['../**/*-page.tsx', '!../layout/not-found-page.tsx']);
+const modules = import.meta.glob<PageModule>('../**/*-page.tsx');
 
 /**
  * Creates the route of a page.
@@ -35,12 +34,12 @@ const modules = import.meta.glob<PageModule>(['../**/*-page.tsx', '!../layout/no
 export function page(
   path: string,
   name: string,
-  { queries, queryParams = [], isPlace }: PageOptions = {},
+  { queries, queryParams = [], ...rest }: PageOptions = {},
 ): RouteObject {
   const load = modules[`../${name}.tsx`] as () => Promise<PageModule>;
   if (import.meta.env.SSR && !load) throw new Error(`web/${name}.tsx is missing`);
   const file = import.meta.env.SSR ? `web/${name}.tsx` : '';
-  const handle: PageHandle = { file, queryParams, ...(isPlace && { isPlace }) };
+  const handle: PageHandle = { file, queryParams, ...rest };
   return {
     path,
     handle,

@@ -1,14 +1,13 @@
 import type { RouteObject } from 'react-router';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { parseCompareParams } from '../compare/compare-params.ts';
-import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { Root, RootError } from '../layout/root.tsx';
 import { parseListingId } from '../listings/listing-id.ts';
 import { parsePaymentId } from '../payments/history/parse-payment-id.ts';
 import { refinedQueries } from '../search/refined-queries.ts';
 import { parseSearchParams } from '../search/search-params.ts';
 import type { LoaderAddress, PageQuery } from './loader.ts';
-import { type PageHandle, page } from './page-route.ts';
+import { page } from './page-route.ts';
 import { listingPaths, parseListPosition, queries } from './queries.ts';
 
 // Only the server reads query parameters of routes, so that not every page ships them.
@@ -154,16 +153,7 @@ const pages: RouteObject[] = [
     isPlace: true,
     ...(import.meta.env.SSR && { queries: locationQueries }),
   }),
-  // Not lazy, because every page imports it to show that its subject does not exist.
-  {
-    path: '*',
-    Component: NotFoundPage,
-    handle: {
-      file: import.meta.env.SSR ? 'web/app/entry-client.tsx' : '',
-      queryParams: [],
-      status: 404,
-    } satisfies PageHandle,
-  },
+  page('*', 'layout/not-found-page', { status: 404 }),
 ];
 
 /** The routes for React Router: every page inside the layout. */

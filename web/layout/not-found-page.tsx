@@ -7,6 +7,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Metadata } from './metadata.tsx';
 
+export { NotFoundPage as Component };
+
 /** The heading and text of a page whose subject does not exist. */
 export interface NotFoundText {
   title: string;
@@ -26,7 +28,7 @@ const defaultText: NotFoundText = {
 };
 
 /** The 404 page, with a search box and links to pages and places. */
-export function NotFoundPage({ title = defaultText.title, text = defaultText.text, note }: Partial<NotFoundText>) {
+function NotFoundPage({ title = defaultText.title, text = defaultText.text, note }: Partial<NotFoundText>) {
   return (
     <Container className="grid items-center gap-10 py-10 md:grid-cols-2 md:py-16">
       <Metadata title={title} description={text} path={CANONICAL_PATH} noindex />

@@ -1,11 +1,16 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Metadata } from './metadata.tsx';
-import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
+import type { NotFoundText } from './not-found-page.tsx';
+
+// Few visits need it. The server renders in one go, so it loads the module at the start.
+const NotFoundPage = import.meta.env.SSR
+  ? (await import('./not-found-page.tsx')).Component
+  : lazy(async () => ({ default: (await import('./not-found-page.tsx')).Component }));
 
 /**
  * The `ErrorBoundary` of a route: the not-found page for status 404, otherwise an error message with a button to try again.
@@ -14,7 +19,13 @@ import { NotFoundPage, type NotFoundText } from './not-found-page.tsx';
  */
 export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
   const error = (useRouteError() ?? {}) as RouteError;
-  if (error.status === 404) return <NotFoundPage {...notFoundText} />;
+  if (error.status === 404) {
+    return (
+      <Suspense fallback={<div className="min-h-screen" />}>
+        <NotFoundPage {...notFoundText} />
+      </Suspense>
+    );
+  }
   return <FailurePage error={error} errorTitle={errorTitle} />;
 }
 

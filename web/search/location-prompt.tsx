@@ -7,7 +7,7 @@ const FORM_ID = 'ask-where';
 const INPUT_ID = 'ask-where-near';
 
 /** Asks for a ZIP code or the current position, after a search such as 'tacos near me' that names no place. */
-export function LocationPrompt({ search: { near: _, ...search } }: { search: SearchParams }) {
+export default function LocationPrompt({ search: { near: _, ...search } }: { search: SearchParams }) {
   return (
     <section aria-labelledby="where" className="mb-6 rounded-card border bg-card p-5 sm:p-6">
       <h2 id="where" className="text-xl">

@@ -7,7 +7,7 @@ import { SearchBox } from './search-box.tsx';
 import { UseMyLocation } from './use-my-location.tsx';
 
 /** `/search` without parameters: a large search box, popular categories and popular cities. */
-export function SearchLanding() {
+export default function SearchLanding() {
   return (
     <>
       <Metadata

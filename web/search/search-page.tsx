@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { Metadata } from '../layout/metadata.tsx';
@@ -11,16 +11,22 @@ import { Container } from '../ui/container.tsx';
 import { ActiveFilters, getActiveFilters } from './active-filters.tsx';
 import { Filters, FiltersButton, SortSelect } from './filters.tsx';
 import { resultsHeading, searchLabel } from './labels.ts';
-import { LocationPrompt } from './location-prompt.tsx';
 import { MapToggle, ResultsMap } from './map/results-map.tsx';
 import { QuerySummary } from './query-summary.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { ResultsList } from './results-list.tsx';
 import { rowHighlightProps } from './row-highlight.ts';
-import { SearchLanding } from './search-landing.tsx';
 import { parseSearchParams, type SearchParams, searchPath } from './search-params.ts';
 import { useSearchFilters } from './use-search-filters.ts';
 import { useSearchResults } from './use-search-results.ts';
+
+// Most searches show neither. The server renders in one go, so it loads the modules at the start.
+const SearchLanding = import.meta.env.SSR
+  ? (await import('./search-landing.tsx')).default
+  : lazy(() => import('./search-landing.tsx'));
+const LocationPrompt = import.meta.env.SSR
+  ? (await import('./location-prompt.tsx')).default
+  : lazy(() => import('./location-prompt.tsx'));
 
 export { SearchError as ErrorBoundary, SearchPage as Component };
 
@@ -31,7 +37,13 @@ function SearchPage() {
   return (
     <Container>
       <RestoreFocus path={path} to="h1" />
-      {path === '/search' ? <SearchLanding /> : <Results key={`${search.q}|${search.near}`} search={search} />}
+      {path === '/search' ? (
+        <Suspense>
+          <SearchLanding />
+        </Suspense>
+      ) : (
+        <Results key={`${search.q}|${search.near}`} search={search} />
+      )}
       <CallToAction />
     </Container>
   );
@@ -93,7 +105,11 @@ function Results({ search }: { search: SearchParams }) {
           </div>
           <div className={clsx(listClass)} {...rowHighlightProps(setHighlightedId)}>
             <ResultsList results={{ ...results, filters }} highlightedId={highlightedId}>
-              {about?.asksWhere && <LocationPrompt search={search} />}
+              {about?.asksWhere && (
+                <Suspense>
+                  <LocationPrompt search={search} />
+                </Suspense>
+              )}
             </ResultsList>
           </div>
         </div>
