@@ -8,9 +8,9 @@ import { postcards } from './web/build/postcards.plugin.ts';
 // The libraries that every page uses.
 const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\//;
 // What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages, and
-// so are the changes of signed-in users, dialogs and foldable sections.
+// so are the changes of signed-in users and their styles, dialogs and foldable sections.
 const DIRECTORY =
-  /\/web\/(app\/(?!use-run-mutation)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
+  /\/web\/(app\/(?!use-run-mutation|private)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
 // Otherwise two chunks of a few hundred bytes.
 const FIELDS = /\/web\/ui\/form\/field/;
 // Of a few hundred bytes, which a chunk of their own would double.

@@ -162,6 +162,23 @@ describe('The import rules', () => {
     expect(pages).toEqual([]);
   });
 
+  it('require private.css of pages that show what styles.css leaves out', () => {
+    const styles = readFileSync(join(ROOT, 'web/app/styles.css'), 'utf8');
+    const folders = /@source not "\.\.\/\{(.+)\}"/.exec(styles)?.[1]?.split(',') ?? [];
+    expect(folders).toContain('admin');
+    const isLeftOut = (file: string) => folders.some((folder) => file.startsWith(`web/${folder}/`));
+    const graph = Map.groupBy(getImports(/^web\//), ({ from }) => from);
+    const reach = (file: string, seen = new Set<string>()): Set<string> => {
+      for (const { to } of seen.has(file) ? [] : (graph.get(seen.add(file) && file) ?? [])) reach(to, seen);
+      return seen;
+    };
+    // The entry loads the layout of every page.
+    const pages = sources.filter((file) => /^web\/.+(-page|entry-client)\.tsx$/.test(file));
+    const showing = pages.filter((page) => [...reach(page)].some((file) => isLeftOut(file) && file.endsWith('.tsx')));
+    const loading = pages.filter((page) => graph.get(page)?.some(({ to }) => to === 'web/app/private.css'));
+    expect(loading).toEqual(showing);
+  });
+
   it('forbid the design system to import nouns or the contract', () => {
     expect(getImports(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/)|contract\/)/.test(to))).toEqual([]);
   });

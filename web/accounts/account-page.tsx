@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';

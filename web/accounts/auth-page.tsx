@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../app/api.ts';

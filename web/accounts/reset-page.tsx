@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useState } from 'react';
 import { EmailLinkLayout } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';

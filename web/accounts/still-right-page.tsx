@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useState } from 'react';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';

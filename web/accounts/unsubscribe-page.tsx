@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send } from '../app/api.ts';

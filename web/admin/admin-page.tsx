@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { StaffGate } from '../accounts/second-factor/staff-gate.tsx';

@@ -1,3 +1,5 @@
+import '../app/private.css';
+import './analytics.css';
 import { useParams } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
 import { RequireUser } from '../session/require-user.tsx';

@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { StaffGate } from '../accounts/second-factor/staff-gate.tsx';

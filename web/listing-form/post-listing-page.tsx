@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';

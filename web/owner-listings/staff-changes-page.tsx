@@ -1,3 +1,4 @@
+import '../app/private.css';
 import { useParams } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
 import { RequireUser } from '../session/require-user.tsx';

@@ -1,3 +1,4 @@
+import '../../app/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';

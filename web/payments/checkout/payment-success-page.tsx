@@ -1,3 +1,4 @@
+import '../../app/private.css';
 import { useSearchParams } from 'react-router';
 import { Metadata } from '#web/layout/metadata.tsx';
 import { RequireUser } from '#web/session/require-user.tsx';

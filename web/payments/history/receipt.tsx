@@ -1,3 +1,4 @@
+import './receipt.css';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';

@@ -1,3 +1,4 @@
+import './charts.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Skeleton } from '../skeleton.tsx';
 import { type DataPoint, PIE_COLORS } from './data-point.ts';
