@@ -7,9 +7,10 @@ const BUILD_FOLDER = join(import.meta.dirname, '../dist/client');
 const MAX_SCRIPT_BYTES = 140_000;
 // Pages of owners and admins have forms, tables and tabs.
 const MAX_PRIVATE_SCRIPT_BYTES = 208_000;
-const PRIVATE_PAGES = /^web\/(accounts|admin|analytics|contact|desk|listing-form|owner-listings|payments|staff)\//;
+const PRIVATE_PAGES =
+  /^web\/(accounts|admin|analytics|contact|conversations|desk|listing-form|owner-listings|payments|staff)\//;
 const MAX_STYLE_BYTES = 20_000;
-const MAX_PRIVATE_STYLE_BYTES = 28_000;
+const MAX_PRIVATE_STYLE_BYTES = 32_000;
 const MAX_OUTLINES_BYTES = 90_000;
 
 interface Chunk {

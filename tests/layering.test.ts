@@ -162,8 +162,8 @@ describe('The import rules', () => {
     expect(pages).toEqual([]);
   });
 
-  it('require private.css of pages that show what styles.css leaves out', () => {
-    const styles = readFileSync(join(ROOT, 'web/app/styles.css'), 'utf8');
+  it('require private.css of pages that show what public.css leaves out', () => {
+    const styles = readFileSync(join(ROOT, 'web/app/public.css'), 'utf8');
     const folders = /@source not "\.\.\/\{(.+)\}"/.exec(styles)?.[1]?.split(',') ?? [];
     expect(folders).toContain('admin');
     const isLeftOut = (file: string) => folders.some((folder) => file.startsWith(`web/${folder}/`));

@@ -87,7 +87,7 @@ const toWebBuild = (vite: ViteDevServer): WebBuild => ({
   entry: () => vite.ssrLoadModule('/web/app/entry-server.tsx') as Promise<EntryServer>,
   getAssets: () => ({
     scripts: ['/web/app/entry-client.tsx'],
-    styles: ['/web/app/styles.css?direct'],
+    styles: ['/web/app/public.css?direct'],
     fonts: [],
     preloads: [],
   }),
