@@ -9,6 +9,9 @@ import { deletePastVisitors } from './analytics/visitor.ts';
 import { sendWeeklySummaries } from './analytics/weekly-summary.ts';
 import { deleteOldListingInvitations } from './claims/invitations/send.ts';
 import { deleteOldMessages } from './contact/messages.ts';
+import { deleteOldConversations } from './conversations/personal-data.ts';
+import { deleteUnusedPictures } from './conversations/pictures.ts';
+import { deleteUnconfirmed } from './conversations/start.ts';
 import type { DB } from './db/schema.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
 import { deleteOldImportHistory } from './import/runs/retention.ts';
@@ -71,6 +74,7 @@ export function createSchedule({
     'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
+    'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },
@@ -84,6 +88,8 @@ export function createSchedule({
     'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
     'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },
     'delete-suggested-edits': { everyMinutes: DAY, work: () => deleteOldSuggestedEdits(db) },
+    'delete-unconfirmed-messages': { everyMinutes: HOUR, work: () => deleteUnconfirmed(db) },
+    'delete-unused-pictures': { everyMinutes: HOUR, work: () => deleteUnusedPictures(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },

@@ -17,6 +17,7 @@ import { describeChange } from '#server/listings/versions/describe-change.ts';
 import {
   makeAccount,
   makeClaim,
+  makeConversation,
   makeListing,
   makeListingInvitation,
   makeListingMember,
@@ -311,6 +312,35 @@ async function insertText(key: string, state: 'draft' | 'edited' | 'scheduled' |
     .values({ text_key: key, number: 1, kind: 'edited', source, publish_at })
     .execute();
 }
+
+const FIRST_MESSAGE = {
+  ...{ name: 'Ana Lima', email: 'ana@mail.example', topic: 'question', source: 'search' },
+  text: 'Do you have time on Thursday?',
+};
+
+/** A request of the owner about a conversation that their listing received; each one about a new one. */
+const conversationAction = (action: string, body?: () => object): RouteCase => ({
+  statuses: [404, 200, 404, 404, 404],
+  url: async ({ listingId }) => {
+    const { id } = await makeConversation(db, { listing_id: listingId });
+    return `/api/conversations/${id}${action && `/${action}`}`;
+  },
+  body: body ?? (() => ({})),
+  acceptedFields: ['label'],
+});
+
+/** A decision of the staff on a message that is held, or on a conversation that was reported. */
+const conversationDecision = (verb: 'approve' | 'withhold' | 'stop' | 'dismiss'): RouteCase => ({
+  staff: ['moderator', 'support'],
+  statuses: [401, 403, 403, 401, 204],
+  url: async ({ listingId }) => {
+    const isHeld = verb === 'approve' || verb === 'withhold';
+    const report = { reported_by: 'customer' as const, reported_at: new Date(), report_text: 'Insults' };
+    const { id } = await makeConversation(db, { listing_id: listingId, ...(isHeld ? { status: 'held' } : report) });
+    return `/api/admin/conversations/${id}/${verb}`;
+  },
+  body: () => ({ reason: 'Advertising' }),
+});
 
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
@@ -781,6 +811,35 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
 
+  // Messages: the owner's business received one of a customer without an account.
+  'POST /api/ads/:id/messages': {
+    statuses: [201, 409, 201, 201, 201],
+    url: ({ listingId }) => `/api/ads/${listingId}/messages`,
+    body: () => ({ ...FIRST_MESSAGE, key: randomUUID() }),
+    acceptedFields: ['source', 'topic'],
+  },
+  'POST /api/ads/:id/join-requests': {
+    statuses: [204, 204, 204, 204, 204],
+    url: ({ unclaimedId }) => `/api/ads/${unclaimedId}/join-requests`,
+  },
+  'POST /api/message-pictures': { statuses: [400, 400, 400, 400, 400] },
+  'GET /api/conversations/:id': conversationAction(''),
+  'GET /api/conversations/:id/pictures/:file': {
+    statuses: [404, 404, 404, 404, 404],
+    url: async ({ listingId }) =>
+      `/api/conversations/${(await makeConversation(db, { listing_id: listingId })).id}/pictures/message-${'a'.repeat(32)}-640.webp`,
+  },
+  // Only the customer confirms: with the token of the link.
+  'POST /api/conversations/:id/confirm': { ...conversationAction('confirm'), statuses: [404, 404, 404, 404, 404] },
+  'POST /api/conversations/:id/messages': conversationAction('messages', () => ({ text: 'Yes.', key: randomUUID() })),
+  'POST /api/conversations/:id/read': { ...conversationAction('read'), statuses: [404, 204, 404, 404, 404] },
+  'PUT /api/conversations/:id/label': conversationAction('label', () => ({ label: 'won' })),
+  'POST /api/conversations/:id/stop': { ...conversationAction('stop'), statuses: [404, 204, 404, 404, 404] },
+  'POST /api/conversations/:id/block': { ...conversationAction('block'), statuses: [404, 204, 404, 404, 404] },
+  'POST /api/conversations/:id/report': conversationAction('report', () => ({ text: 'They insult me.' })),
+  'GET /api/user/conversations': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/conversations/unread': { statuses: SIGNED_IN_ONLY },
+
   'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },
 
   // Routes of the administrator.
@@ -863,6 +922,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
   },
+  'GET /api/admin/conversations': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
+  'POST /api/admin/conversations/:id/approve': conversationDecision('approve'),
+  'POST /api/admin/conversations/:id/withhold': conversationDecision('withhold'),
+  'POST /api/admin/conversations/:id/stop': conversationDecision('stop'),
+  'POST /api/admin/conversations/:id/dismiss': conversationDecision('dismiss'),
   'GET /api/admin/imports': { statuses: ADMIN_ONLY },
   'POST /api/admin/imports/:id/undo': {
     statuses: ADMIN_ONLY,

@@ -22,6 +22,7 @@ const PRIVATE_ROUTES = [
   '/account/ads/:id/changes',
   '/account/payments/:id',
   '/admin/ads/:id',
+  '/conversations/:id',
 ];
 
 it('the metrics know every page of the site', async () => {

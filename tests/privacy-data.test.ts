@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBossDatabase } from '#server/jobs/boss-database.ts';
 import { createSchedule, type ScheduleDeps } from '#server/schedule.ts';
-import { makeAccount, makeListing } from '#server/seed/factories.ts';
+import { makeAccount, makeConversation, makeListing } from '#server/seed/factories.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { aggregateAllEvents } from './support/analytics.ts';
 import { createTestApi, PASSWORD } from './support/api.ts';
@@ -91,6 +91,8 @@ it('After the deletion of an account, each of its data is gone when docs/privacy
   const makeOther = () => makeListing(db, { origin: 'open-data' });
   const others = [(await makeOther()).id, (await makeOther()).id];
   const { id: helperId } = await makeAccount(db);
+  const customer = { customer_email: 'ana@mail.example', customer_email_key: 'ana@mail.example', customer_name: 'Ana' };
+  await makeConversation(db, { listing_id: others[0] as number, owner_id: helperId, ...customer });
   const before = await readValues(db, listed);
   const { visitor, markers } = await fillPersonalData(api, storage, { others, helperId });
   await waitForEmptyMailQueue(db);

@@ -160,6 +160,10 @@ export const AUDIT_KINDS = [
   'member-invited',
   'member-joined',
   'member-removed',
+  'message-approved',
+  'message-withheld',
+  'conversation-stopped',
+  'message-report-dismissed',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

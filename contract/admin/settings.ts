@@ -39,6 +39,7 @@ export const SETTING_SCHEMAS = {
   featuredInLists: numberFrom(1, 12),
   contactMessagesPerHour: numberFrom(1, 1000),
   claimsPerDay: numberFrom(1, 1000),
+  messageWords: multiLine(upTo(1000)),
   savedSearches: numberFrom(1, 200),
   emailsPerHour: numberFrom(100, 1_000_000),
 };
@@ -108,6 +109,12 @@ export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
     group: 'Limits',
   },
   claimsPerDay: { label: 'Claims in a day', usedBy: 'By one account.', group: 'Limits' },
+  messageWords: {
+    label: 'Words that hold a message',
+    usedBy:
+      'One word or phrase in a line. A customer’s message with one of them waits for you before the business gets it.',
+    group: 'Limits',
+  },
   savedSearches: {
     label: 'Saved searches',
     usedBy: 'Of one account. Those that are already saved stay.',

@@ -9,6 +9,7 @@ export const QUEUES = [
   'objections',
   'matches',
   'messages',
+  'conversations',
   'refund-requests',
   'disputes',
   'imports',

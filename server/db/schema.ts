@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -165,6 +165,47 @@ export interface ContactMessages {
   spam_at: Timestamp | null;
   status: Generated<"new" | "answered" | "spam">;
   subject: string;
+}
+
+export interface ConversationBlocks {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  owner_id: number;
+}
+
+export interface ConversationLinks {
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  side: "customer" | "business";
+  token_hash: Buffer;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  customer_email: string | null;
+  customer_email_key: string | null;
+  customer_id: number | null;
+  customer_name: string | null;
+  customer_phone: string | null;
+  customer_read_at: Timestamp | null;
+  first_answered_at: Timestamp | null;
+  held_for: Generated<string[]>;
+  id: Generated<number>;
+  label: Generated<"new" | "answered" | "won" | "lost">;
+  last_message_at: Generated<Timestamp>;
+  listing_id: number | null;
+  listing_title: string;
+  opened_at: Timestamp | null;
+  owner_id: number | null;
+  owner_read_at: Timestamp | null;
+  report_text: string | null;
+  reported_at: Timestamp | null;
+  reported_by: "customer" | "business" | null;
+  request_key: string;
+  source: "listing" | "search" | "list" | "quote";
+  status: "unconfirmed" | "held" | "open" | "stopped" | "withheld";
+  stopped_by: "customer" | "business" | "staff" | null;
+  topic: "question" | "price" | "appointment" | "order" | "feedback" | "other";
 }
 
 export interface Counties {
@@ -353,6 +394,12 @@ export interface Invoices {
   payment_id: number;
   refund_id: number | null;
   year: number;
+}
+
+export interface JoinRequests {
+  count: number;
+  last_at: Generated<Timestamp>;
+  listing_id: number;
 }
 
 export interface KnownDevices {
@@ -592,6 +639,28 @@ export interface MergedRows {
   source: string;
   source_id: string;
   taken: Json;
+}
+
+export interface MessagePictures {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number;
+  message_id: number | null;
+  name: string;
+  width: number;
+  widths: number[];
+}
+
+export interface Messages {
+  author_id: number | null;
+  body: string;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  request_key: string | null;
+  sender: "customer" | "business";
+  status: Generated<"sent" | "held" | "withheld">;
+  via: Generated<"web" | "email" | "away">;
 }
 
 export interface Notices {
@@ -1151,6 +1220,9 @@ export interface DB {
   claim_links: ClaimLinks;
   claims: Claims;
   contact_messages: ContactMessages;
+  conversation_blocks: ConversationBlocks;
+  conversation_links: ConversationLinks;
+  conversations: Conversations;
   counties: Counties;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -1169,6 +1241,7 @@ export interface DB {
   imports: Imports;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
+  join_requests: JoinRequests;
   known_devices: KnownDevices;
   ledger: Ledger;
   limits: Limits;
@@ -1187,6 +1260,8 @@ export interface DB {
   mailed_links: MailedLinks;
   mailings: Mailings;
   merged_rows: MergedRows;
+  message_pictures: MessagePictures;
+  messages: Messages;
   notices: Notices;
   operator_settings: OperatorSettings;
   page_days: PageDays;

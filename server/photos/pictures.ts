@@ -23,8 +23,14 @@ export const pictureUrl = (name: string, width: number) => `/photos/${pictureFil
 const DEFAULT_WIDTH = 640;
 
 /** The public shape of a picture. */
-export function presentPicture({ name, widths, width, height, alt }: StoredPicture): Photo {
+export const presentPicture = (picture: StoredPicture): Photo => pictureSource(picture, pictureUrl);
+
+/** The same for a picture whose files have other URLs. */
+export function pictureSource(
+  { name, widths, width, height, alt }: Omit<StoredPicture, 'id'>,
+  toUrl: (name: string, width: number) => string,
+): Photo {
   const defaultWidth = widths.find((candidate) => candidate >= DEFAULT_WIDTH) ?? width;
-  const srcSet = widths.map((candidate) => `${pictureUrl(name, candidate)} ${candidate}w`).join(', ');
-  return { src: pictureUrl(name, defaultWidth), srcSet, width, height, alt };
+  const srcSet = widths.map((candidate) => `${toUrl(name, candidate)} ${candidate}w`).join(', ');
+  return { src: toUrl(name, defaultWidth), srcSet, width, height, alt };
 }

@@ -30,7 +30,8 @@ const RATE_CHECK_INTERVAL_MS = 1000;
 
 /** An upload from its request to its end. */
 interface Upload {
-  accountId: number;
+  /** Null if nobody is signed in. */
+  accountId: number | null;
   address: string;
   receivedBytes: number;
 }
@@ -46,7 +47,7 @@ const uploads = new Set<Upload>();
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
-  accountId: number,
+  accountId: number | null,
   use: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
   // Reading a closed connection never ends, so that its slot would be taken until the grace period is over.
@@ -54,7 +55,7 @@ export async function withUpload<Result>(
   const upload: Upload = { accountId, address: getClientAddress(request), receivedBytes: 0 };
   const count = (matches: (other: Upload) => boolean) => [...uploads].filter(matches).length;
   if (
-    count((other) => other.accountId === upload.accountId) >= MAX_CONCURRENT_PER_ACCOUNT ||
+    (accountId !== null && count((other) => other.accountId === accountId) >= MAX_CONCURRENT_PER_ACCOUNT) ||
     count((other) => other.address === upload.address) >= MAX_CONCURRENT_PER_ADDRESS
   )
     throw tooMany();

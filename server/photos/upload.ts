@@ -47,6 +47,7 @@ type PictureColumns = Pick<Insertable<Photos>, 'name' | 'width' | 'height' | 'wi
 /**
  * Encodes a picture and stores it.
  * @param insert see `storeEncodedPicture`
+ * @param prefix what its name begins with, before what is random
  * @throws {Invalid} when the picture cannot be decoded
  * @throws {Unavailable} when its files cannot be stored
  */
@@ -54,8 +55,9 @@ export async function storePicture<Result extends StoredPicture | null>(
   deps: PictureDeps,
   bytes: Buffer,
   insert: InsertPicture<Result>,
+  prefix?: string,
 ): Promise<Result> {
-  return storeEncodedPicture(deps, await encodePicture(bytes), insert);
+  return storeEncodedPicture(deps, await encodePicture(bytes), insert, prefix);
 }
 
 type InsertPicture<Result> = (
@@ -75,8 +77,9 @@ export async function storeEncodedPicture<Result extends StoredPicture | null>(
   { db, storage }: PictureDeps,
   { width, height, files }: EncodedPicture,
   insert: InsertPicture<Result>,
+  prefix = '',
 ): Promise<Result> {
-  const name = randomBytes(16).toString('hex');
+  const name = prefix + randomBytes(16).toString('hex');
   const fileNames = files.map((file) => pictureFileName(name, file.width));
   await db
     .insertInto('stale_files')

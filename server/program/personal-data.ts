@@ -6,6 +6,7 @@ import { listingViewsPersonalData } from '../admin/listings/views.ts';
 import { claimPersonalData } from '../claims/claims.ts';
 import { peoplePersonalData } from '../claims/invitations/personal-data.ts';
 import { messagesPersonalData } from '../contact/messages.ts';
+import { conversationsPersonalData } from '../conversations/personal-data.ts';
 import { listingPersonalData } from '../listings/lifecycle/ownership.ts';
 import { billingPersonalData } from '../payments/invoices/billing.ts';
 import { createPaymentsPersonalData } from '../payments/payments.ts';
@@ -21,6 +22,8 @@ import type { PaymentMode } from '../stripe/payment-provider.ts';
 export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   createPaymentsPersonalData(mode),
   billingPersonalData,
+  // Before listings: it asks who owns them.
+  conversationsPersonalData,
   listingPersonalData,
   claimPersonalData,
   peoplePersonalData,

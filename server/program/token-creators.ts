@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { createUnsubscribeToken } from '../accounts/mailings.ts';
 import { createClaimToken } from '../claims/claims.ts';
 import { createListingInvitationToken } from '../claims/invitations/send.ts';
+import { createConversationToken } from '../conversations/start.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
 import { createInvitationToken } from '../staff/invitations.ts';
@@ -9,6 +10,7 @@ import { createInvitationToken } from '../staff/invitations.ts';
 /** The tokens of links in queued emails, which are created when an email is sent. */
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   claim: (id, email) => createClaimToken(db, id, email),
+  conversation: (id, email) => createConversationToken(db, id, email),
   'listing-invitation': (id, email) => createListingInvitationToken(db, id, email),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),
   unsubscribe: (id) => createUnsubscribeToken(db, id),

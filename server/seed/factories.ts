@@ -5,6 +5,7 @@ import type {
   Accounts,
   Claims,
   ContactMessages,
+  Conversations,
   DB,
   ListingDays,
   ListingInvitations,
@@ -286,4 +287,40 @@ export async function makeDailyMetrics(
     Object.entries(names).map(([name, views]) => ({ listing_id, day, part: part as 'hour', name, views })),
   );
   if (parts.length > 0) await db.insertInto('listing_view_parts').values(parts).execute();
+}
+
+/** Makes a conversation of a customer without an account with the owner of a listing, with one message; open by default. */
+export async function makeConversation(
+  db: Kysely<DB>,
+  { listing_id, status = 'open', ...overrides }: Partial<Insertable<Conversations>> & { listing_id: number },
+): Promise<Selectable<Conversations>> {
+  const { owner_id, title } = await db
+    .selectFrom('listings')
+    .select(['owner_id', 'title'])
+    .where('id', '=', listing_id)
+    .executeTakeFirstOrThrow();
+  const conversation = await db
+    .insertInto('conversations')
+    .values({
+      ...{ listing_id, owner_id, status, listing_title: title ?? 'A listing', topic: 'question', source: 'listing' },
+      ...{
+        customer_name: 'Maria Lopez',
+        customer_email: 'maria@mail.example',
+        customer_email_key: 'maria@mail.example',
+      },
+      request_key: randomUUID(),
+      ...(status === 'open' && { opened_at: new Date() }),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const held = status === 'held' || conversation.held_for.length > 0;
+  await db
+    .insertInto('messages')
+    .values({
+      ...{ conversation_id: conversation.id, sender: 'customer', body: 'Could you come on Thursday?' },
+      ...{ status: held ? 'held' : 'sent', created_at: conversation.created_at },
+    })
+    .execute();
+  return conversation;
 }

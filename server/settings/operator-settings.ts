@@ -57,6 +57,7 @@ const getDefaults = (env: Env): SettingValues => ({
   featuredInLists: 6,
   contactMessagesPerHour: 10,
   claimsPerDay: 10,
+  messageWords: '',
   savedSearches: 25,
   emailsPerHour: 20_000,
 });

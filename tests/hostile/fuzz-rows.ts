@@ -7,6 +7,7 @@ import { describeChange } from '#server/listings/versions/describe-change.ts';
 import {
   makeAccount,
   makeClaim,
+  makeConversation,
   makeDailyMetrics,
   makeListing,
   makeListingInvitation,
@@ -116,6 +117,26 @@ export async function createFuzzRows(api: TestApi) {
     ])
     .returning('id')
     .execute();
+  const held = { status: 'held' as const, held_for: ['link'] };
+  const reported = { reported_by: 'customer' as const, reported_at: new Date(), report_text: 'Insults' };
+  const conversations = [
+    await makeConversation(db, { listing_id: ownId }),
+    await makeConversation(db, { listing_id: premiumId, customer_id: other.id }),
+    await makeConversation(db, { listing_id: ownId, ...held }),
+    await makeConversation(db, { listing_id: ownId, ...reported }),
+    await makeConversation(db, { listing_id: ownId, status: 'unconfirmed' }),
+  ];
+  const conversationTokens = conversations.map(() => createToken());
+  await db
+    .insertInto('conversation_links')
+    .values(
+      conversations.map(({ id }, index) => ({
+        conversation_id: id,
+        side: 'customer' as const,
+        token_hash: hashToken(conversationTokens[index] as string),
+      })),
+    )
+    .execute();
   const messages = [
     await makeMessage(db, { account_id: owner.id }),
     await makeMessage(db, { status: 'spam', spam_at: new Date() }),
@@ -185,6 +206,7 @@ export async function createFuzzRows(api: TestApi) {
       '/api/invitations': offers.map(({ token }) => token),
       '/api/staff-invitations': invitations.map(({ token }) => token),
       '/api/claims': [claims[0]?.token],
+      '/api/conversations': conversationTokens,
       '/api/unsubscribe': [await mailingToken('weekly-summary'), searches[0]?.token],
       '/api/confirm-listings': [await mailingToken('accuracy-check')],
     },
@@ -202,6 +224,7 @@ export async function createFuzzRows(api: TestApi) {
       imports: toIds(imports),
       uploads: toIds(uploads),
       messages: toIds(messages),
+      conversations: toIds(conversations),
       searches: toIds(searches),
       passkeys: toIds(passkeys),
       bulkActions: toIds(bulkActions),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hashToken } from '#server/http/sessions.ts';
 import { makeSession } from '#server/seed/factories.ts';
 import { PASSWORD } from '../support/api.ts';
@@ -37,6 +38,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/users\//, 'accounts'],
   [/\/reports\//, 'reports'],
   [/\/claims\//, 'claims'],
+  [/\/conversations\//, 'conversations'],
   [/\/messages\//, 'messages'],
   [/\/suggested-edits\//, 'suggestedEdits'],
   [/\/matches\//, 'matches'],
@@ -61,6 +63,7 @@ type Ids = Awaited<ReturnType<typeof createFuzzRows>>['ids'];
 /** Removes what earlier requests left, and creates everything anew. */
 export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const { db } = api;
+  await db.deleteFrom('conversations').execute();
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('photos').execute();
   await db.deleteFrom('contact_messages').execute();
@@ -111,8 +114,10 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     from: ['/city/irvine', '2026-01-01', today],
     to: [today, '2026-02-28'],
     cursor: [],
+    'conversation-token': tokens['/api/conversations'],
+    pictures: [[]],
     'idempotency-key': [newIdempotencyKey(), newIdempotencyKey()],
-    key: ['contact-faq', 'home', 'blog/a-new-post', 'help/payments'],
+    key: [randomUUID(), randomUUID(), 'contact-faq', 'home', 'blog/a-new-post', 'help/payments'],
     version: [1, 1, 1, 2],
     value: ['9495550100', ...ids.listings.map(String), `https://localhost/ads/${ids.listings[0]}`],
   };

@@ -23,6 +23,7 @@ export async function fillPersonalData(
   await typeMessages(db, visitor, { mark, others });
   const listingId = await postListings(db, visitor, { accountId, mark });
   await addPictures(db, storage, { accountId, listingId, mark });
+  await addConversations(db, { accountId, mark }, helperId);
   await saveAndClaim(db, visitor, { accountId, mark, others });
   await pay(db, { accountId, username: markers[0] as string, mark });
   await addSecondFactors(db, { accountId, mark });
@@ -66,6 +67,35 @@ async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<n
     db,
   );
   return body.id;
+}
+
+/** A conversation of the account as a customer, and one that its business received and answered. */
+async function addConversations(db: Kysely<DB>, { accountId, mark }: MarkedAccount, helperId: number) {
+  const email = `${mark('customer')}@mail.example`;
+  const { rows } = await sql<{ id: number }>`
+    insert into conversations (listing_title, owner_id, customer_id, customer_name, customer_email, customer_email_key, customer_phone,
+      topic, source, status, opened_at, request_key, reported_by, reported_at, report_text)
+    values (${mark('convtitle')}, ${helperId}, ${accountId}, ${mark('custname')}, ${email}, ${email}, ${mark('phone').slice(0, 30)},
+      'question', 'listing', 'open', now(), gen_random_uuid(), 'customer', now(), ${mark('convreport')}),
+      (${mark('ownertitle')}, ${accountId}, null, 'Ana', 'ana@mail.example', 'ana@mail.example', null,
+      'question', 'listing', 'open', now(), gen_random_uuid(), null, null, null)
+    returning id`.execute(db);
+  const [own, received] = rows;
+  const { rows: messages } = await sql<{ id: number }>`
+    insert into messages (conversation_id, sender, author_id, body) values
+      (${own?.id}, 'customer', null, ${mark('wrote')}), (${received?.id}, 'business', ${accountId}, ${mark('answered')})
+    returning id`.execute(db);
+  await sql`
+    insert into message_pictures (name, message_id, width, height, widths, bytes)
+    values (${`message-${mark('messagepicture')}`}, ${messages[0]?.id}, 1, 1, '{1}', 1)`.execute(db);
+  await sql`
+    insert into conversation_links (token_hash, conversation_id, side) values (${randomBytes(32)}, ${own?.id}, 'customer')`.execute(
+    db,
+  );
+  await sql`
+    insert into conversation_blocks (owner_id, email_key) values (${accountId}, ${`${mark('blocked')}@mail.example`})`.execute(
+    db,
+  );
 }
 
 /** Somebody who helps the account, and an invitation by it. */

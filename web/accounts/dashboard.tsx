@@ -10,14 +10,17 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { SettingsSkeleton } from './dashboard-skeleton.tsx';
 import { EmailReminder } from './email-reminder.tsx';
 
+const Inbox = lazy(() => import('../conversations/inbox/inbox.tsx'));
 const Settings = lazy(() => import('./settings.tsx'));
 
 const sections = [
   { id: 'listings', label: 'Listings' },
+  { id: 'messages', label: 'Messages' },
   { id: 'payments', label: 'Payments' },
   { id: 'searches', label: 'Searches' },
   { id: 'people', label: 'People' },
@@ -81,6 +84,11 @@ export function Dashboard({ user }: { user: User }) {
             }
           >
             <OwnListings />
+          </Section>
+          <Section id="messages" title="Messages">
+            <Suspense fallback={<Spinner label="Loading your messages…" className="min-h-40" />}>
+              <Inbox />
+            </Suspense>
           </Section>
           <Section id="payments" title="Payments">
             <PaymentHistory />

@@ -79,6 +79,15 @@ export const SECTIONS: Section[] = [
     useCount: () => useQueueCount('messages'),
   },
   {
+    value: 'conversations',
+    label: 'Customer messages',
+    icon: 'message-square-text',
+    group: 'Today',
+    permission: 'messages',
+    Component: load(() => import('../conversations/queue/held-messages.tsx'), 'HeldMessages'),
+    useCount: () => useQueueCount('conversations'),
+  },
+  {
     value: 'listings',
     label: 'Listings',
     icon: 'layout-list',

@@ -124,6 +124,7 @@ const pages: RouteObject[] = [
   page('/account/ads/:id/changes', 'owner-listings/staff-changes-page', { queries: requireListingId }),
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
   page('/account/claim', 'claims/claim-page', { queryParams: ['token'] }),
+  page('/conversations/:id', 'conversations/conversation-page', { queryParams: ['token'], queries: requireListingId }),
   page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
   page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),
   page('/auth/confirm', 'accounts/confirm-page', { queryParams: ['token'] }),

@@ -1,4 +1,5 @@
 import type { ListingPage } from '#contract/listings.ts';
+import { MessageButton } from '../conversations/message-button.tsx';
 import { SaveButton } from '../saved/save-button.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -6,9 +7,9 @@ import { toDirectionsUrls } from './contact-links.ts';
 import { trackListingEvent } from './listing-events.ts';
 import { shareListing } from './share-links.tsx';
 
-/** What a visitor can do with a listing: call, get directions, write, save and share. On phones it stays in view. */
+/** What a visitor can do with a listing: call, write, get directions, save and share. On phones it stays in view. */
 export function ListingActions({ listing }: { listing: ListingPage }) {
-  const { id, tel, email } = listing;
+  const { id, tel } = listing;
   return (
     <nav aria-label={`Contact ${listing.businessName}`} className="listing-actions no-print">
       <ul>
@@ -21,6 +22,9 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
           </li>
         )}
         <li>
+          <MessageButton listing={listing} />
+        </li>
+        <li>
           <a
             href={toDirectionsUrls(listing).google}
             target="_blank"
@@ -31,14 +35,6 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
             Directions
           </a>
         </li>
-        {email && (
-          <li>
-            <a href={`mailto:${email}`}>
-              <Icon name="mail" className="size-5" />
-              Message
-            </a>
-          </li>
-        )}
         <li>
           <SaveButton listing={listing} className="">
             Save

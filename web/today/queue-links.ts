@@ -35,6 +35,13 @@ export const QUEUE_LINKS: Record<Queue, QueueLink> = {
     many: 'objections to decide',
   },
   matches: { tab: 'matches', label: 'Duplicates', icon: 'copy', one: 'pair to compare', many: 'pairs to compare' },
+  conversations: {
+    tab: 'conversations',
+    label: 'Customer messages',
+    icon: 'message-square-text',
+    one: 'held or reported message',
+    many: 'held or reported messages',
+  },
   messages: { tab: 'messages', label: 'Messages', icon: 'mail', one: 'new message', many: 'new messages' },
   'refund-requests': {
     tab: 'payments',

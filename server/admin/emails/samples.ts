@@ -5,6 +5,7 @@ import type { Env } from '../../env.ts';
 import { createFooter } from '../../mail/footer.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { ACCOUNT_SAMPLES, STAFF_SAMPLES } from './account-samples.ts';
+import { CONVERSATION_SAMPLES } from './conversation-samples.ts';
 import type { EmailSample } from './email-sample.ts';
 import { LISTING_SAMPLES, MODERATION_SAMPLES } from './listing-samples.ts';
 import { OWNERSHIP_SAMPLES } from './ownership-samples.ts';
@@ -15,6 +16,7 @@ export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
   ['Accounts', ACCOUNT_SAMPLES],
   ['Listings', LISTING_SAMPLES],
   ['Owners and helpers', OWNERSHIP_SAMPLES],
+  ['Messages', CONVERSATION_SAMPLES],
   ['Decisions', MODERATION_SAMPLES],
   ['Payments', PAYMENT_SAMPLES],
   ['Contact', CONTACT_SAMPLES],

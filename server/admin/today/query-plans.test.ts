@@ -26,6 +26,10 @@ await withoutStatementTimeout(db, async (db) => {
     db,
   );
   await sql`
+    insert into conversations (listing_id, listing_title, topic, source, status, opened_at, request_key)
+    select id, 'A', 'question', 'listing', case when id % 50 > 0 then 'open' else 'held' end, now(), gen_random_uuid()
+    from listings`.execute(db);
+  await sql`
     insert into claims (listing_id, account_id, status, decided_at)
     select l.id, (select min(id) from accounts), case when l.id % 50 > 0 then 'declined' else 'waiting' end,
       case when l.id % 50 > 0 then now() end from listings l`.execute(db);
@@ -59,7 +63,7 @@ await withoutStatementTimeout(db, async (db) => {
       (case when i % 500 = 2 then 'failed' when i % 300 = 0 then 'created' else 'completed' end)::pgboss.job_state
     from generate_series(1, 20000) as i`.execute(db);
   await sql`checkpoint`.execute(db);
-  await sql`vacuum analyze reports, suggested_edits, claims, doubtful_pairs, contact_messages, payments, refund_requests, empty_searches, pgboss.job`.execute(
+  await sql`vacuum analyze reports, suggested_edits, conversations, claims, doubtful_pairs, contact_messages, payments, refund_requests, empty_searches, pgboss.job`.execute(
     db,
   );
 });

@@ -55,6 +55,12 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
       select count(*), (select created_at from contact_messages where id = min(m.id)) as since
       from contact_messages m where status = 'new'`,
   },
+  conversations: {
+    permission: 'messages',
+    count: () => sql`
+      select count(*), (select created_at from conversations where id = min(c.id)) as since
+      from conversations c where status = 'held' or reported_at is not null`,
+  },
   'refund-requests': {
     permission: 'payments',
     count: (mode) => sql`

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/admin/roles.ts';
 import type { Today } from '#contract/admin/today.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClaim, makeListing, makeMessage } from '../../seed/factories.ts';
+import { makeAccount, makeClaim, makeConversation, makeListing, makeMessage } from '../../seed/factories.ts';
 import { getToday } from './today.ts';
 
 const api = await createTestApi();
@@ -16,6 +16,7 @@ const LONG_AGO = new Date('2026-01-02T03:04:05.678Z');
 
 beforeEach(async () => {
   for (const table of [
+    'conversations',
     'listings',
     'contact_messages',
     'refund_requests',
@@ -44,6 +45,7 @@ describe('What waits', () => {
       'objections',
       'matches',
       'messages',
+      'conversations',
       'refund-requests',
       'disputes',
       'imports',
@@ -75,6 +77,8 @@ describe('What waits', () => {
         (${id}, 1, ${owner.id}, ${LONG_AGO}, null, null), (${id}, 2, ${owner.id}, '2025-01-01', now(), 'kept')`.execute(
       db,
     );
+    await makeConversation(db, { listing_id: id, status: 'held', created_at: LONG_AGO });
+    await makeConversation(db, { listing_id: id });
     await makeMessage(db, { created_at: LONG_AGO });
     await makeMessage(db, { status: 'spam', spam_at: new Date() });
     await sql`
@@ -113,6 +117,7 @@ describe('What waits', () => {
       objections: one,
       matches: one,
       messages: one,
+      conversations: one,
       'refund-requests': one,
       disputes: one,
       imports: one,
@@ -125,9 +130,19 @@ describe('What waits', () => {
   it.each<[Role, string[]]>([
     [
       'moderator',
-      ['reports', 'suggested-edits', 'approvals', 'claims', 'objections', 'matches', 'messages', 'searches'],
+      [
+        'reports',
+        'suggested-edits',
+        'approvals',
+        'claims',
+        'objections',
+        'matches',
+        'messages',
+        'conversations',
+        'searches',
+      ],
     ],
-    ['support', ['messages', 'searches']],
+    ['support', ['messages', 'conversations', 'searches']],
     ['finance', ['refund-requests', 'disputes', 'searches']],
     ['editor', ['searches']],
   ])('for the role %s is only what it may work on', async (role, expected) => {

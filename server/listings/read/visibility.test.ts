@@ -27,6 +27,8 @@ const PARAMETERS: Record<string, string[]> = {
   '/sitemap-city-categories-:file(^\\d{1,6})': ['1'],
   '/sitemap-listings-:file(^\\d{1,6})': ['1'],
   '/api/docs/static/*': ['swagger-ui.css'],
+  '/api/conversations/:id/pictures/:file': ['1/pictures/none.webp'],
+  '/api/conversations/:id': ['1'],
   '/photos/:file': ['none.webp'],
   '/map-tiles/:file': ['none.pmtiles'],
   '/api/texts/blog/:slug': ['hours-holidays-heat'],
@@ -90,7 +92,13 @@ it('every public route is requested with valid parameters', async () => {
     '/api/docs/static/index.html',
     '/.well-known/change-password',
   ];
-  const missing = ['/photos/none.webp', '/map-tiles/none.pmtiles'];
+  const missing = [
+    '/photos/none.webp',
+    '/map-tiles/none.pmtiles',
+    // Only for those who take part in them.
+    '/api/conversations/1',
+    '/api/conversations/1/pictures/none.webp',
+  ];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(
     failed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),

@@ -138,7 +138,7 @@ export function SubmitButton<Input extends FieldValues>({
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>) {
   const ready = useHydrated();
   return (
-    <Button type="submit" form={form.id} busy={form.busy} disabled={!ready} {...look}>
+    <Button type="submit" form={form.id} busy={form.busy} disabled={!ready} onMouseDown={preventFocusLoss} {...look}>
       {form.busy ? busyLabel : children}
     </Button>
   );

@@ -1,0 +1,171 @@
+import { idSchema, listQuerySchema } from '#contract/api.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
+import { photoSchema } from '#contract/photos.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+import { MAX_MESSAGE_PICTURES, TOPICS, type Topic } from './topics.ts';
+
+const topics = Object.keys(TOPICS) as [Topic, ...Topic[]];
+const INVALID_EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
+const emailSchema = z
+  .string(INVALID_EMAIL_MESSAGE)
+  .trim()
+  .max(254, INVALID_EMAIL_MESSAGE)
+  .pipe(z.email(INVALID_EMAIL_MESSAGE));
+
+const textSchema = multiLine({
+  min: 1,
+  tooShort: 'Write a message.',
+  max: MAX_MESSAGE_LENGTH,
+  tooLong: `Use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en-US')} characters.`,
+}).refine((text) => /[\p{L}\p{N}]/u.test(text), 'Write a message.');
+
+/** Made by the client for each message, so that repeating a request sends it once. */
+const keySchema = z.uuid();
+
+const picturesSchema = z
+  .array(z.string().regex(/^message-[a-z0-9]{20,40}$/))
+  .max(MAX_MESSAGE_PICTURES, `Add at most ${MAX_MESSAGE_PICTURES} pictures.`)
+  .default([]);
+
+/** Where on the site a customer began: what owners see as the source of a lead. */
+export const leadSourceSchema = z.enum(['listing', 'search', 'list', 'quote']);
+export type LeadSource = z.infer<typeof leadSourceSchema>;
+
+/**
+ * `POST /api/ads/{id}/messages`: a first message to a business. Signed-in people need no `email`.
+ */
+export const firstMessageSchema = z.object({
+  name: singleLine({
+    min: 2,
+    tooShort: 'Enter your name.',
+    max: 100,
+    tooLong: 'Use at most 100 characters.',
+  }),
+  email: emailSchema.optional(),
+  phone: singleLine({ max: 30, tooLong: 'Use at most 30 characters.' }).default(''),
+  topic: z.enum(topics, 'Choose what it is about.'),
+  text: textSchema,
+  pictures: picturesSchema,
+  source: leadSourceSchema.default('listing'),
+  key: keySchema,
+  /** A honeypot: the field is invisible, and bots fill it in. */
+  homepage: z.string().max(2000).default(''),
+});
+export type FirstMessageForm = z.input<typeof firstMessageSchema>;
+export type FirstMessage = z.output<typeof firstMessageSchema>;
+
+/** What became of a first message: it was sent, waits for the click in an email, or is looked at by the staff first. */
+export const sentMessageSchema = z.object({
+  status: z.enum(['open', 'unconfirmed', 'held']),
+  /** The conversation, for those who are signed in; null for others, who have the link in the email. */
+  id: z.number().int().nullable(),
+});
+export type SentMessage = z.infer<typeof sentMessageSchema>;
+
+/** `POST /api/conversations/{id}/messages`. */
+export const replySchema = z.object({ text: textSchema, pictures: picturesSchema, key: keySchema });
+export type Reply = z.output<typeof replySchema>;
+
+/** Who of the two sides somebody is. */
+export const sideSchema = z.enum(['customer', 'business']);
+export type Side = z.infer<typeof sideSchema>;
+
+export const labelSchema = z.enum(['new', 'answered', 'won', 'lost']);
+export type ConversationLabel = z.infer<typeof labelSchema>;
+
+const conversationStatusSchema = z.enum(['unconfirmed', 'held', 'open', 'stopped', 'withheld']);
+
+export const messageSchema = z.object({
+  id: z.number().int(),
+  sender: sideSchema,
+  text: z.string(),
+  pictures: z.array(photoSchema),
+  /** `away` was sent by an away message, nobody wrote it just then. */
+  via: z.enum(['web', 'email', 'away']),
+  /** Whether the staff looks at it before the other side receives it. */
+  held: z.boolean(),
+  sentAt: z.string(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+const listingRefSchema = z.object({ id: z.number().int().nullable(), title: z.string() });
+
+/** A conversation in a list. Times are ISO 8601 in UTC. */
+export const conversationRowSchema = z.object({
+  id: z.number().int(),
+  /** What the reader is in it. */
+  side: sideSchema,
+  listing: listingRefSchema,
+  /** The name that the customer gave; null after they deleted their account. */
+  customer: z.string().nullable(),
+  topic: z.enum(topics),
+  source: leadSourceSchema,
+  status: conversationStatusSchema,
+  label: labelSchema,
+  unread: z.boolean(),
+  /** The beginning of the last message. */
+  excerpt: z.string(),
+  lastMessageAt: z.string(),
+});
+export type ConversationRow = z.infer<typeof conversationRowSchema>;
+
+/** `GET /api/conversations/{id}`, with all its messages: the oldest first. */
+export const conversationSchema = conversationRowSchema.omit({ excerpt: true, unread: true }).extend({
+  messages: z.array(messageSchema),
+  stoppedBy: z.enum(['customer', 'business', 'staff']).nullable(),
+  /** The phone that the customer gave; only for the business. */
+  phone: z.string().nullable(),
+  /** Whether the reader may write, and stop it. */
+  canWrite: z.boolean(),
+  reported: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** `GET /api/user/conversations`: those of a side, newest first. */
+export const conversationsQuerySchema = listQuerySchema.extend({
+  side: sideSchema.default('business'),
+  label: labelSchema.optional(),
+  unread: z.stringbool().optional(),
+  listing: idSchema.optional(),
+  q: singleLine({ max: 100, tooLong: 'Use at most 100 characters.' }).optional(),
+});
+export type ConversationsQuery = z.output<typeof conversationsQuerySchema>;
+
+/** `GET /api/user/conversations/unread`: how many of those that the business received, at most 100. */
+export const unreadCountSchema = z.object({ unread: z.number().int() });
+export type UnreadCount = z.infer<typeof unreadCountSchema>;
+
+/** `PUT /api/conversations/{id}/label`. */
+export const labelChangeSchema = z.object({ label: labelSchema });
+
+/** `POST /api/conversations/{id}/report`. */
+export const conversationReportSchema = z.object({
+  text: multiLine({ max: 1000, tooLong: 'Use at most 1,000 characters.' }),
+});
+
+/** The token of a link in an email, in the header `Conversation-Token`. */
+export const conversationTokenSchema = z.string().regex(/^[\w-]{20,100}$/);
+
+/** A picture that was uploaded for a message: `name` is what the message names. */
+export const messagePictureSchema = z.object({ name: z.string() });
+
+/** `POST /api/admin/conversations/{id}/…`. */
+export const messageDecisionSchema = z.object({
+  reason: singleLine({ max: 300, tooLong: 'Use at most 300 characters.' }).default(''),
+});
+
+/** A conversation that the staff looks at: of which messages are held, or which was reported. */
+export const heldConversationSchema = z.object({
+  id: z.number().int(),
+  listing: listingRefSchema,
+  customer: z.string().nullable(),
+  owner: z.object({ id: z.number().int(), username: z.string() }).nullable(),
+  status: conversationStatusSchema,
+  /** Why: in words. */
+  reasons: z.array(z.string()),
+  report: z.object({ by: sideSchema, text: z.string(), at: z.string() }).nullable(),
+  messages: z.array(messageSchema),
+  createdAt: z.string(),
+});
+export type HeldConversation = z.infer<typeof heldConversationSchema>;

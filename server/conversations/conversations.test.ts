@@ -1,0 +1,449 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Visitor } from '../../tests/support/api.ts';
+import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../tests/support/upload.ts';
+import { suspend } from '../admin/suspension.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
+import { conversationsPersonalData, deleteOldConversations } from './personal-data.ts';
+import { deleteUnusedPictures } from './pictures.ts';
+import { deleteUnconfirmed } from './start.ts';
+
+const api = await createListeningApi();
+afterAll(api.close);
+const { db } = api;
+
+let owner: Awaited<ReturnType<typeof makeAccount>>;
+let listingId: number;
+
+beforeEach(async () => {
+  for (const table of ['limits', 'conversations', 'conversation_blocks', 'message_pictures', 'listings'] as const)
+    await db.deleteFrom(table).execute();
+  await db.deleteFrom('accounts').execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+  owner = await makeAccount(db, { email_confirmed_at: new Date() });
+  ({ id: listingId } = await makeListing(db, { owner_id: owner.id, title: 'Sunrise Plumbing' }));
+  api.emails.length = 0;
+});
+
+const form = (overrides: object = {}) => ({
+  name: 'Maria Lopez',
+  email: 'maria@mail.example',
+  topic: 'question',
+  text: 'Our water heater leaks. Could you come on Thursday?',
+  key: randomUUID(),
+  ...overrides,
+});
+const write = (visitor: Visitor, overrides: object = {}, id = listingId) =>
+  visitor.post(`/api/ads/${id}/messages`, form(overrides));
+
+/** The id and token of the link in the newest email to an address. */
+async function readLink(to: string): Promise<{ id: number; token: string }> {
+  await waitForEmptyMailQueue(db);
+  const { text } = await api.waitForEmail(to);
+  const [, id, token = ''] = /\/conversations\/(\d+)\?token=([\w-]+)/.exec(text) ?? [];
+  return { id: Number(id), token };
+}
+const byLink = (token: string) => ({ 'conversation-token': token });
+const confirm = (visitor: Visitor, { id, token }: { id: number; token: string }) =>
+  visitor.send('POST', `/api/conversations/${id}/confirm`, {}, byLink(token));
+const inbox = async (accountId: number, query = '') => {
+  const visitor = await api.signedInVisitor(accountId);
+  const { body: conversations } = await visitor.get(`/api/user/conversations${query}`);
+  return { conversations, ...(await visitor.get('/api/user/conversations/unread')).body };
+};
+
+/** A conversation of a customer without an account that the business has received. */
+async function startedConversation(overrides: object = {}) {
+  const customer = api.visitor();
+  await write(customer, overrides);
+  const link = await readLink('maria@mail.example');
+  await confirm(customer, link);
+  return { ...link, customer, business: await api.signedInVisitor(owner.id) };
+}
+
+describe('a first message without an account', () => {
+  it('reaches the business after one click in an email, and not before', async () => {
+    const customer = api.visitor();
+    const { status, body } = await write(customer);
+    expect([status, body]).toEqual([201, { status: 'unconfirmed', id: null }]);
+    const link = await readLink('maria@mail.example');
+    expect(await inbox(owner.id)).toMatchObject({ conversations: [], unread: 0 });
+    expect(api.emails.filter(({ to }) => to === owner.email)).toEqual([]);
+    expect((await (await api.signedInVisitor(owner.id)).get(`/api/conversations/${link.id}`)).status).toBe(404);
+
+    expect((await confirm(customer, link)).body).toMatchObject({ status: 'open', side: 'customer' });
+    await waitForEmptyMailQueue(db);
+    const email = await api.waitForEmail(owner.email as string);
+    expect(email).toMatchObject({ senderName: expect.stringContaining('Maria Lopez via') });
+    expect(email.text).toContain('> Our water heater leaks.');
+    expect(email.text).not.toContain('maria@');
+    expect(await inbox(owner.id)).toMatchObject({
+      unread: 1,
+      conversations: [{ id: link.id, side: 'business', customer: 'Maria Lopez', unread: true, label: 'new' }],
+    });
+  });
+
+  it('is sent once, however often the link is opened', async () => {
+    const { customer, ...link } = await startedConversation();
+    await confirm(customer, link);
+    await waitForEmptyMailQueue(db);
+    expect(api.emails.filter(({ to }) => to === owner.email)).toHaveLength(1);
+  });
+
+  it('is stored once, however often it is requested', async () => {
+    const key = randomUUID();
+    const customer = api.visitor();
+    const responses = await Promise.all([write(customer, { key }), write(customer, { key }), write(customer, { key })]);
+    // One of those that begin at once may find the other's row only when it inserts its own.
+    expect(responses.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
+    expect(await write(customer, { key })).toMatchObject({ status: 201, body: { status: 'unconfirmed' } });
+    expect(await db.selectFrom('conversations').select('id').execute()).toHaveLength(1);
+  });
+
+  it('is deleted with its pictures when nobody opens the link for 48 hours', async () => {
+    await write(api.visitor());
+    await deleteUnconfirmed(db);
+    expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(1);
+    await db
+      .updateTable('conversations')
+      .set({ created_at: new Date(Date.now() - 49 * 3_600_000) })
+      .execute();
+    await deleteUnconfirmed(db);
+    expect(await db.selectFrom('messages').select('id').execute()).toEqual([]);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['no address', { email: undefined }, 'email'],
+    ['an address that is none', { email: 'maria@' }, 'email'],
+    ['no words', { text: ' … ' }, 'text'],
+    ['too many words', { text: 'x'.repeat(5001) }, 'text'],
+    ['an unknown topic', { topic: 'hello' }, 'topic'],
+    ['four pictures', { pictures: Array(4).fill(`message-${'a'.repeat(32)}`) }, 'pictures'],
+    ['no key', { key: 'one' }, 'key'],
+  ])('is refused with %s', async (_, overrides, path) => {
+    const { status, body } = await write(api.visitor(), overrides);
+    expect([status, body.issues[0].path]).toEqual([400, path]);
+    expect(await db.selectFrom('conversations').select('id').execute()).toEqual([]);
+  });
+
+  it('of a bot is not stored', async () => {
+    expect((await write(api.visitor(), { homepage: 'https://spam.example' })).status).toBe(201);
+    expect(await db.selectFrom('conversations').select('id').execute()).toEqual([]);
+  });
+
+  it('is refused for listings that nobody can answer for', async () => {
+    const unclaimed = await makeListing(db, { owner_id: null, origin: 'open-data' });
+    const paused = await makeListing(db, { owner_id: owner.id, status: 'paused' });
+    for (const { id } of [unclaimed, paused, { id: 999_999 }])
+      expect((await write(api.visitor(), {}, id)).status).toBe(404);
+  });
+
+  it('is limited: three to a business in a day, ten from an address in an hour', async () => {
+    const statuses = async (count: number, next: () => Promise<{ status: number }>) => {
+      const found = [];
+      for (let n = 0; n < count; n++) found.push((await next()).status);
+      return found;
+    };
+    expect(await statuses(4, () => write(api.visitor()))).toEqual([201, 201, 201, 429]);
+    const one = api.visitor();
+    const others = (n: number) => write(one, { email: `m${n}@mail.example`, text: `Question ${randomUUID()}` });
+    let n = 0;
+    expect((await statuses(11, () => others(n++))).at(-1)).toBe(429);
+  });
+});
+
+describe('a first message of somebody signed in', () => {
+  it('is sent at once if their address is confirmed', async () => {
+    const account = await makeAccount(db, { email_confirmed_at: new Date() });
+    const { status, body } = await write(await api.signedInVisitor(account.id), { email: undefined });
+    expect([status, body]).toEqual([201, { status: 'open', id: expect.any(Number) }]);
+    expect(await inbox(account.id, '?side=customer')).toMatchObject({
+      conversations: [{ id: body.id, side: 'customer', listing: { id: listingId, title: 'Sunrise Plumbing' } }],
+    });
+  });
+
+  it('is refused to their own listing', async () => {
+    expect((await write(await api.signedInVisitor(owner.id))).status).toBe(409);
+  });
+});
+
+describe('a conversation', () => {
+  it('goes back and forth, and tells each side by email without the address of the other', async () => {
+    const { id, token, customer, business } = await startedConversation();
+    const answer = { text: 'Yes, between 9 and 11.', key: randomUUID() };
+    const { body } = await business.post(`/api/conversations/${id}/messages`, answer);
+    expect(body).toMatchObject({ label: 'answered', messages: [{ sender: 'customer' }, { sender: 'business' }] });
+    expect(JSON.stringify(body)).not.toContain('maria@');
+    await business.post(`/api/conversations/${id}/messages`, answer);
+    await waitForEmptyMailQueue(db);
+    const emails = api.emails.filter(({ to }) => to === 'maria@mail.example');
+    expect(emails).toHaveLength(2);
+    expect(emails[1]?.text).not.toContain(owner.email);
+    // The link of each email works.
+    const newer = await readLink('maria@mail.example');
+    for (const one of [token, newer.token]) {
+      const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(one));
+      expect(seen.body.messages.map(({ text }: { text: string }) => text)).toEqual([form().text, answer.text]);
+      expect(seen.body.phone).toBeNull();
+    }
+    const again = { text: 'Thank you!', key: randomUUID() };
+    await customer.send('POST', `/api/conversations/${id}/messages`, again, byLink(token));
+    expect((await inbox(owner.id)).conversations[0]).toMatchObject({ excerpt: 'Thank you!', unread: true });
+    await business.post(`/api/conversations/${id}/read`);
+    expect(await inbox(owner.id)).toMatchObject({ unread: 0, conversations: [{ unread: false }] });
+  });
+
+  it('is nobody else’s', async () => {
+    const { id, customer } = await startedConversation();
+    const other = await makeAccount(db);
+    for (const visitor of [api.visitor(), customer, await api.signedInVisitor(other.id), await api.signedInVisitor(1)])
+      expect((await visitor.get(`/api/conversations/${id}`)).status).toBe(404);
+    const wrong = byLink('x'.repeat(43));
+    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, wrong)).status).toBe(404);
+    const second = await startedConversation({ text: 'Another question' });
+    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(second.token))).status).toBe(404);
+  });
+
+  it('is answered by managers of the listing and read by viewers', async () => {
+    const { id } = await startedConversation();
+    for (const [role, status] of [
+      ['manager', 200],
+      ['viewer', 403],
+    ] as const) {
+      const helper = await makeAccount(db);
+      await db
+        .insertInto('listing_members')
+        .values({ owner_id: owner.id, account_id: helper.id, role, recipient: 'x@mail.example' })
+        .execute();
+      const visitor = await api.signedInVisitor(helper.id);
+      expect((await visitor.get(`/api/conversations/${id}`)).body.side).toBe('business');
+      expect((await inbox(helper.id)).conversations).toHaveLength(1);
+      const answer = await visitor.post(`/api/conversations/${id}/messages`, { text: 'Yes.', key: randomUUID() });
+      expect(answer.status).toBe(status);
+    }
+  });
+
+  it('goes with its listing to another owner', async () => {
+    const { id, business } = await startedConversation();
+    const next = await makeAccount(db);
+    await db.updateTable('listings').set({ owner_id: next.id }).where('id', '=', listingId).execute();
+    expect((await business.get(`/api/conversations/${id}`)).status).toBe(404);
+    expect((await inbox(next.id)).conversations).toMatchObject([{ id }]);
+  });
+
+  it.each(['customer', 'business'] as const)('stopped by its %s takes no more messages', async (side) => {
+    const { id, token, customer, business } = await startedConversation();
+    const headers = side === 'customer' ? byLink(token) : {};
+    const visitor = side === 'customer' ? customer : business;
+    expect((await visitor.send('POST', `/api/conversations/${id}/stop`, {}, headers)).status).toBe(204);
+    const more = { text: 'One more thing', key: randomUUID() };
+    expect((await business.post(`/api/conversations/${id}/messages`, more)).status).toBe(409);
+    expect((await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token))).status).toBe(409);
+    expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({ status: 'stopped', stoppedBy: side });
+  });
+
+  it('with a blocked customer ends, and they cannot begin another one, also with another spelling', async () => {
+    const { id, business } = await startedConversation();
+    expect((await business.post(`/api/conversations/${id}/block`)).status).toBe(204);
+    expect((await write(api.visitor(), { email: 'MARIA@mail.example' })).status).toBe(409);
+    const elsewhere = await makeListing(db, { owner_id: (await makeAccount(db)).id });
+    expect((await write(api.visitor(), {}, elsewhere.id)).status).toBe(201);
+  });
+
+  it('cannot be blocked by the customer', async () => {
+    const { id, token, customer } = await startedConversation();
+    expect((await customer.send('POST', `/api/conversations/${id}/block`, {}, byLink(token))).status).toBe(404);
+  });
+
+  it('takes no messages of a suspended owner or customer', async () => {
+    const account = await makeAccount(db, { email_confirmed_at: new Date() });
+    const customer = await api.signedInVisitor(account.id);
+    const { id } = (await write(customer)).body;
+    await suspend(db, { id: owner.id, reason: 'Spam', by: 1 });
+    const more = { text: 'Are you there?', key: randomUUID() };
+    expect((await customer.post(`/api/conversations/${id}/messages`, more)).status).toBe(409);
+  });
+});
+
+describe('pictures of a message', () => {
+  const upload = async (visitor: Visitor) => {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345' } })
+      .jpeg()
+      .toBuffer();
+    return visitor.send('POST', '/api/message-pictures', toMultipartBody({ bytes }), {
+      'content-type': MULTIPART_CONTENT_TYPE,
+    });
+  };
+
+  it('are seen by both sides only', async () => {
+    const uploaded = await upload(api.visitor());
+    expect(uploaded.status).toBe(201);
+    const { id, token, customer, business } = await startedConversation({ pictures: [uploaded.body.name] });
+    const [message] = (await business.get(`/api/conversations/${id}`)).body.messages;
+    expect(message.pictures).toMatchObject([{ width: 900, height: 600 }]);
+    const { src } = message.pictures[0];
+    expect((await business.get(src)).status).toBe(200);
+    expect((await customer.get(src)).status).toBe(404);
+    expect((await customer.get(`${src}?token=${token}`)).status).toBe(200);
+    expect((await api.visitor().get(`/photos/${src.split('/').at(-1)}`)).status).toBe(404);
+    const other = await startedConversation({ text: 'Another question' });
+    expect((await business.get(src.replace(`/${id}/`, `/${other.id}/`))).status).toBe(404);
+  });
+
+  it('belong to one message', async () => {
+    const { name } = (await upload(api.visitor())).body;
+    expect((await write(api.visitor(), { pictures: [name] })).status).toBe(201);
+    expect((await write(api.visitor(), { pictures: [name] })).status).toBe(400);
+    expect(await db.selectFrom('conversations').select('id').execute()).toHaveLength(1);
+  });
+
+  it('are removed a day after their upload unless they were sent', async () => {
+    const { name } = (await upload(api.visitor())).body;
+    await db
+      .updateTable('message_pictures')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute();
+    await deleteUnusedPictures(db);
+    expect((await write(api.visitor(), { pictures: [name] })).status).toBe(400);
+    expect(await db.selectFrom('stale_files').select('name').where('name', 'like', `${name}%`).execute()).not.toEqual(
+      [],
+    );
+  });
+});
+
+describe('messages that look like spam', () => {
+  const queue = async () => {
+    const { headers, body } = await (await api.signedInVisitor(1)).get('/api/admin/conversations');
+    return { total: Number(headers['x-total-count']), conversations: body };
+  };
+  const decide = async (id: number, verb: string, reason = '') =>
+    (await (await api.signedInVisitor(1)).post(`/api/admin/conversations/${id}/${verb}`, { reason })).status;
+  const LINK = 'Get more customers at https://leads.example now';
+
+  it('of strangers with a link wait until the staff passes them on', async () => {
+    const { id, token, customer, business } = await startedConversation({ text: LINK });
+    expect((await business.get(`/api/conversations/${id}`)).status).toBe(404);
+    expect(await queue()).toMatchObject({
+      total: 1,
+      conversations: [{ id, status: 'held', reasons: ['A link from somebody unknown'], messages: [{ text: LINK }] }],
+    });
+    const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token));
+    expect(seen.body).toMatchObject({ status: 'held', canWrite: false, messages: [{ held: true }] });
+    expect(await decide(id, 'approve')).toBe(204);
+    expect((await business.get(`/api/conversations/${id}`)).body.messages).toMatchObject([{ text: LINK, held: false }]);
+    await waitForEmptyMailQueue(db);
+    expect((await api.waitForEmail(owner.email as string)).text).toContain('Get more customers');
+    expect(await decide(id, 'approve')).toBe(409);
+  });
+
+  it('are withheld with a reason that the customer is told', async () => {
+    const { id, business } = await startedConversation({ text: LINK });
+    expect(await decide(id, 'withhold')).toBe(400);
+    expect(await decide(id, 'withhold', 'It is advertising.')).toBe(204);
+    await waitForEmptyMailQueue(db);
+    expect((await api.waitForEmail('maria@mail.example')).text).toContain('It is advertising');
+    expect((await business.get(`/api/conversations/${id}`)).status).toBe(404);
+    expect(await queue()).toMatchObject({ total: 0 });
+  });
+
+  it('with a word of the list wait, also of somebody signed in', async () => {
+    const settings = (await api.signedInVisitor(1)).send;
+    const set = await settings('PUT', '/api/admin/settings/messageWords', { value: 'crypto\nSEO audit', version: 0 });
+    expect(set.status).toBe(200);
+    const account = await makeAccount(db, { email_confirmed_at: new Date() });
+    const visitor = await api.signedInVisitor(account.id);
+    await vi.waitFor(async () => {
+      await db.deleteFrom('limits').execute();
+      expect((await write(visitor, { text: 'Free séo-audit for you' })).body.status).toBe('held');
+    });
+    expect((await write(visitor, { text: 'Do you take cryptography students?' })).body.status).toBe('open');
+    await settings('PUT', '/api/admin/settings/messageWords', { value: null, version: 1 });
+  });
+
+  it('sent to several businesses by different people wait from the fourth on', async () => {
+    const text = 'We are a marketing team and would like to rebuild your web page for a fair price this month.';
+    const statuses = [];
+    for (let n = 0; n < 4; n++) {
+      const { id } = await makeListing(db, { owner_id: owner.id });
+      const account = await makeAccount(db, { email_confirmed_at: new Date() });
+      statuses.push((await write(await api.signedInVisitor(account.id), { text: `${text} ${n}` }, id)).body.status);
+    }
+    expect(statuses).toEqual(['open', 'open', 'open', 'held']);
+  });
+
+  it('that are reported are read by the staff, and stopped or left', async () => {
+    const { id, token, customer, business } = await startedConversation();
+    expect(await queue()).toMatchObject({ total: 0 });
+    const report = { text: 'They insult me.' };
+    expect((await customer.send('POST', `/api/conversations/${id}/report`, report, byLink(token))).status).toBe(200);
+    expect((await business.post(`/api/conversations/${id}/report`, report)).status).toBe(409);
+    expect(await queue()).toMatchObject({
+      conversations: [{ id, report: { by: 'customer', text: 'They insult me.' } }],
+    });
+    expect(await decide(id, 'dismiss')).toBe(204);
+    expect(await queue()).toMatchObject({ total: 0 });
+    await business.post(`/api/conversations/${id}/report`, report);
+    expect(await decide(id, 'stop', 'Insults')).toBe(204);
+    expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({
+      stoppedBy: 'staff',
+      canWrite: false,
+    });
+    const { body } = await (await api.signedInVisitor(1)).get('/api/admin/audit');
+    expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['conversation-stopped', 'message-report-dismissed']),
+    );
+  });
+});
+
+describe('a business that nobody has claimed', () => {
+  it('is counted as asked for once a day for each address', async () => {
+    const { id } = await makeListing(db, { owner_id: null, origin: 'open-data' });
+    const visitor = api.visitor();
+    expect((await visitor.post(`/api/ads/${id}/join-requests`)).status).toBe(204);
+    expect((await visitor.post(`/api/ads/${id}/join-requests`)).status).toBe(429);
+    expect((await api.visitor().post(`/api/ads/${id}/join-requests`)).status).toBe(204);
+    expect((await api.visitor().post(`/api/ads/${listingId}/join-requests`)).status).toBe(404);
+    expect(await db.selectFrom('join_requests').select('count').where('listing_id', '=', id).execute()).toEqual([
+      { count: 2 },
+    ]);
+  });
+});
+
+describe('an account that is deleted', () => {
+  it('leaves the business what it received, without the name of the customer', async () => {
+    const account = await makeAccount(db, { email_confirmed_at: new Date() });
+    const { id } = (await write(await api.signedInVisitor(account.id))).body;
+    await db.transaction().execute((trx) => conversationsPersonalData.erase(trx, account.id));
+    const business = await api.signedInVisitor(owner.id);
+    expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({
+      customer: null,
+      canWrite: false,
+      messages: [{ text: form().text }],
+    });
+    const stored = await db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toMatch(/maria|lopez/i);
+  });
+
+  it('leaves the customer what they wrote and received', async () => {
+    const { id, token, customer } = await startedConversation();
+    await db.transaction().execute((trx) => conversationsPersonalData.erase(trx, owner.id));
+    const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token));
+    expect(seen.body).toMatchObject({ canWrite: false, messages: [{ text: form().text }] });
+  });
+});
+
+it('conversations are deleted two years after their last message', async () => {
+  await startedConversation();
+  await deleteOldConversations(db);
+  expect(await db.selectFrom('conversations').select('id').execute()).toHaveLength(1);
+  await db
+    .updateTable('conversations')
+    .set({ last_message_at: new Date(Date.now() - 800 * 86_400_000) })
+    .execute();
+  await deleteOldConversations(db);
+  expect(await db.selectFrom('conversations').select('id').execute()).toEqual([]);
+});

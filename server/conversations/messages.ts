@@ -1,0 +1,190 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
+import type { Message, Reply, Side } from '#contract/conversations/conversations.ts';
+import type { Conversations, DB } from '../db/schema.ts';
+import { Conflict } from '../http/errors.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
+import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
+import type { Participation } from './participants.ts';
+import { attachPictures, findPictures } from './pictures.ts';
+import { findHoldReasons } from './spam.ts';
+
+/** What conversations work with. */
+export interface ConversationDeps extends NoticeDeps {
+  settings: Pick<SettingValues, 'messageWords'>;
+}
+
+type ConversationRow = Selectable<Conversations>;
+
+/** A message to be added. */
+interface NewMessage extends Omit<Reply, 'key'> {
+  via?: Message['via'];
+  /** Identifies the request, so that repeating it adds nothing; null for what no request sent. */
+  key: string | null;
+}
+
+/**
+ * Adds a message to a conversation that is locked, and queues the email to the other side in the same transaction.
+ * @throws {Conflict} when the conversation was stopped, or its other side is gone
+ * @throws {Invalid} when a picture cannot be attached
+ */
+export async function addMessage(
+  trx: Transaction<DB>,
+  { conversation, side, authorId }: Pick<Participation, 'conversation' | 'side' | 'authorId'>,
+  { text, pictures, via = 'web', key }: NewMessage,
+  deps: ConversationDeps,
+): Promise<void> {
+  if (key !== null && (await isAdded(trx, key))) return;
+  const refusal = findRefusal(conversation, side);
+  if (refusal) throw new Conflict(refusal);
+  if (await isSuspended(trx, conversation)) throw new Conflict('An account of this conversation is suspended.');
+  const reasons =
+    side === 'customer' && conversation.first_answered_at === null
+      ? await findHoldReasons(
+          trx,
+          {
+            text,
+            listingId: conversation.listing_id ?? 0,
+            emailKey: conversation.customer_email_key ?? '',
+            isStranger: conversation.customer_id === null,
+          },
+          deps.settings,
+        )
+      : [];
+  const isHeld = reasons.length > 0;
+  const { id } = await trx
+    .insertInto('messages')
+    .values({
+      conversation_id: conversation.id,
+      sender: side,
+      author_id: authorId,
+      body: text,
+      via,
+      status: isHeld ? 'held' : 'sent',
+      request_key: key,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await attachPictures(trx, id, pictures);
+  await trx
+    .updateTable('conversations')
+    .set(
+      side === 'business'
+        ? {
+            last_message_at: sql`now()`,
+            owner_read_at: sql`now()`,
+            // An away message answers nothing.
+            ...(via !== 'away' && {
+              first_answered_at: sql`coalesce(first_answered_at, now())`,
+              label: sql`case when label = 'new' then 'answered' else label end`,
+            }),
+          }
+        : isHeld
+          ? { status: 'held', held_for: reasons }
+          : { last_message_at: sql`now()`, customer_read_at: sql`now()` },
+    )
+    .where('id', '=', conversation.id)
+    .execute();
+  if (!isHeld) await notifyOtherSide(trx, conversation, side, { text, isFirst: false }, deps);
+}
+
+async function isAdded(trx: Transaction<DB>, key: string): Promise<boolean> {
+  const added = await trx.selectFrom('messages').select('id').where('request_key', '=', key).executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Locks the accounts of a conversation against being suspended meanwhile. */
+async function isSuspended(trx: Transaction<DB>, { owner_id, customer_id }: ConversationRow): Promise<boolean> {
+  const accounts = await trx
+    .selectFrom('accounts')
+    .select('is_active')
+    .where('id', 'in', [owner_id ?? 0, customer_id ?? 0])
+    .forShare()
+    .execute();
+  return accounts.some(({ is_active }) => !is_active);
+}
+
+/** Why a side cannot write; undefined when it can. */
+export function findRefusal(
+  { status, owner_id, customer_email, customer_id }: ConversationRow,
+  side: Side,
+): string | undefined {
+  if (status === 'stopped') return 'This conversation was stopped.';
+  if (status === 'unconfirmed') return 'Send your first message first: open the link in our email.';
+  if (status === 'held') return 'We’re still looking at the last message.';
+  if (status === 'withheld') return 'We didn’t pass this message on.';
+  if (side === 'customer' && owner_id === null) return 'This business has left. Nobody would read your message.';
+  if (side === 'business' && customer_email === null && customer_id === null)
+    return 'This customer has deleted their account. Nobody would read your message.';
+  return undefined;
+}
+
+/** Queues the emails about a message that the other side may read. */
+export async function notifyOtherSide(
+  trx: Transaction<DB>,
+  { id, listing_id, owner_id, listing_title: business, customer_name, customer_email }: ConversationRow,
+  side: Side,
+  { text, isFirst }: { text: string; isFirst: boolean },
+  { jobs, site }: ConversationDeps,
+): Promise<void> {
+  if (side === 'customer') {
+    const customer = customer_name ?? 'A customer';
+    const addresses = await findBusinessAddresses(trx, { ownerId: owner_id, listingId: listing_id });
+    await jobs.enqueueEmail(
+      trx,
+      ...addresses.map((to) => customerWroteEmail(site, { to, id, customer, business, text, isFirst })),
+    );
+  } else if (customer_email !== null) {
+    const deferred = deferToken('conversation', id);
+    const email = businessAnsweredEmail(site, { to: customer_email, id, business, text, token: deferred.placeholder });
+    await jobs.enqueueEmail(trx, { ...email, deferred });
+  }
+}
+
+/** The confirmed addresses of an owner and of who manages the listing. */
+async function findBusinessAddresses(
+  trx: Transaction<DB>,
+  { ownerId, listingId }: { ownerId: number | null; listingId: number | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select a.email from accounts a
+    where a.is_active and a.email is not null and a.email_confirmed_at is not null and (a.id = ${ownerId} or a.id in (
+      select m.account_id from listing_members m
+      where m.owner_id = ${ownerId} and m.role = 'manager' and (m.listing_id is null or m.listing_id = ${listingId})))
+    order by a.id`.execute(trx);
+  return rows.map(({ email }) => email);
+}
+
+/** The messages of a conversation that a side may see, the oldest first: its own, and those of the other side that were sent. */
+export async function listMessages(
+  db: Kysely<DB>,
+  conversationId: number,
+  side: Side | 'staff',
+  token?: string,
+): Promise<Message[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'sender', 'body', 'via', 'status', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .$if(side !== 'staff', (query) =>
+      query.where((where) => where.or([where('sender', '=', side as Side), where('status', '=', 'sent')])),
+    )
+    .orderBy('id')
+    .execute();
+  const pictures = await findPictures(
+    db,
+    conversationId,
+    rows.map(({ id }) => id),
+    token,
+  );
+  return rows.map(({ id, sender, body, via, status, created_at }) => ({
+    id,
+    sender,
+    text: body,
+    pictures: pictures.get(id) ?? [],
+    via,
+    held: status !== 'sent',
+    sentAt: created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,73 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Side } from '#contract/conversations/conversations.ts';
+import { hasRight } from '#contract/ownership/members.ts';
+import type { Conversations, DB } from '../db/schema.ts';
+import { NotFound } from '../http/errors.ts';
+import { hashToken } from '../http/sessions.ts';
+import { listingRole } from '../listings/members/access.ts';
+
+/** How somebody asks for a conversation: signed in, with the link of an email, or both. */
+export interface Visitor {
+  /** Null if nobody is signed in. */
+  accountId: number | null;
+  token?: string;
+}
+
+/** A conversation, and what the visitor is in it. */
+export interface Participation {
+  conversation: Selectable<Conversations>;
+  side: Side;
+  /** The account of who writes for the business, or null. */
+  authorId: number | null;
+  /** Viewers of a listing read only. */
+  mayWrite: boolean;
+}
+
+/**
+ * What a visitor is in a conversation: its customer, by account or link; or the owner of its listing, or who helps with that. Whoever
+ * could be both is the business.
+ * @param lock whether the conversation is locked until the transaction ends
+ * @throws {NotFound} for a conversation that the visitor has no part in, and for the business before it received it
+ */
+export async function requireParticipant(
+  db: Kysely<DB>,
+  id: number,
+  { accountId, token }: Visitor,
+  { lock = false } = {},
+): Promise<Participation> {
+  const row = await db
+    .selectFrom('conversations as c')
+    .leftJoin('listings as l', 'l.id', 'c.listing_id')
+    .selectAll('c')
+    .select(
+      accountId === null
+        ? sql<null>`null`.as('role')
+        : sql<'owner' | 'manager' | 'viewer' | null>`
+            case when c.owner_id = ${accountId} then 'owner' when l.owner_id = c.owner_id then ${listingRole(accountId, 'l')} end`.as(
+            'role',
+          ),
+    )
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('conversation_links as link')
+            .whereRef('link.conversation_id', '=', 'c.id')
+            .where('link.token_hash', '=', hashToken(token ?? ''))
+            .where('link.side', '=', 'customer'),
+        )
+        .as('hasLink'),
+    )
+    .where('c.id', '=', id)
+    .$if(lock, (query) => query.forNoKeyUpdate('c'))
+    .executeTakeFirst();
+  if (!row) throw conversationNotFound();
+  const { role, hasLink, ...conversation } = row;
+  if (role !== null && conversation.opened_at !== null)
+    return { conversation, side: 'business', authorId: accountId, mayWrite: hasRight(role, 'edit') };
+  const isCustomer = hasLink || (accountId !== null && conversation.customer_id === accountId);
+  if (!isCustomer) throw conversationNotFound();
+  return { conversation, side: 'customer', authorId: null, mayWrite: true };
+}
+
+export const conversationNotFound = () => new NotFound('We can’t find this conversation.');

@@ -1,0 +1,123 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Conversation, ConversationRow, ConversationsQuery, Side } from '#contract/conversations/conversations.ts';
+import { truncate } from '#contract/text.ts';
+import type { Conversations, DB } from '../db/schema.ts';
+import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { isAccessible } from '../listings/members/access.ts';
+import { findRefusal, listMessages } from './messages.ts';
+import { requireParticipant, type Visitor } from './participants.ts';
+
+const MAX_EXCERPT = 140;
+
+/**
+ * A conversation as somebody who takes part in it sees it.
+ * @throws {NotFound} see `requireParticipant`
+ */
+export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
+  const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
+  const { stopped_by, customer_phone, reported_at } = conversation;
+  return {
+    ...presentCommon(conversation, side),
+    messages: await listMessages(db, id, side, side === 'customer' ? visitor.token : undefined),
+    stoppedBy: stopped_by,
+    phone: side === 'business' ? customer_phone : null,
+    canWrite: mayWrite && findRefusal(conversation, side) === undefined,
+    reported: reported_at !== null,
+  };
+}
+
+const presentCommon = (
+  row: Pick<
+    Selectable<Conversations>,
+    | 'id'
+    | 'listing_id'
+    | 'listing_title'
+    | 'customer_name'
+    | 'topic'
+    | 'source'
+    | 'status'
+    | 'label'
+    | 'last_message_at'
+  >,
+  side: Side,
+) => ({
+  id: row.id,
+  side,
+  listing: { id: row.listing_id, title: row.listing_title },
+  customer: row.customer_name,
+  topic: row.topic,
+  source: row.source,
+  status: row.status,
+  label: row.label,
+  lastMessageAt: row.last_message_at.toISOString(),
+});
+
+/**
+ * A page of an account's conversations: those that its business received, or those that it began. The newest message first.
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listConversations(
+  db: Kysely<DB>,
+  accountId: number,
+  query: ConversationsQuery,
+): Promise<{ conversations: ConversationRow[]; cursor: string | null }> {
+  const { rows } = await conversationsQuery(accountId, query).execute(db);
+  const { page, cursor } = paginate(rows, query.limit, ({ id, last_message_at: at }) => ({ id, at }));
+  return { conversations: page.map((row) => toRow(row, query.side)), cursor };
+}
+
+type ListedRow = Parameters<typeof presentCommon>[0] & { excerpt: string | null; unread: boolean };
+
+const toRow = ({ excerpt, unread, ...row }: ListedRow, side: Side): ConversationRow => ({
+  ...presentCommon(row, side),
+  unread,
+  excerpt: truncate((excerpt ?? '').replace(/\s+/g, ' ').trim(), MAX_EXCERPT),
+});
+
+/** The accounts whose conversations an account may read: its own, and those of owners whom it helps. */
+const owners = (accountId: number) => sql`any(array(
+  select ${accountId}::bigint union all select owner_id from listing_members where account_id = ${accountId}))`;
+
+// A conversation whose listing was deleted is its owner's alone.
+const isReadable = (accountId: number) => sql`(
+  c.owner_id = ${accountId} or exists (
+    select from listings l where l.id = c.listing_id and ${isAccessible(accountId, 'read', 'l')}))`;
+
+const isUnread = sql`c.last_message_at > coalesce(c.owner_read_at, '-infinity') and c.label <> 'lost'`;
+
+/** One page of them and one more row. Exported for the test of its query plan. */
+export function conversationsQuery(accountId: number, query: ConversationsQuery) {
+  const { side, label, unread, listing, q, limit } = query;
+  const before = query.cursor === undefined ? null : parseCursor(query.cursor, timePosition);
+  const mine =
+    side === 'business'
+      ? sql`c.opened_at is not null and c.owner_id = ${owners(accountId)} and ${isReadable(accountId)}`
+      : sql`c.customer_id = ${accountId} and c.status <> 'unconfirmed'`;
+  const isNew = side === 'business' ? isUnread : sql`c.last_message_at > coalesce(c.customer_read_at, c.created_at)`;
+  return sql<ListedRow>`
+    select c.id, c.listing_id, c.listing_title, c.customer_name, c.topic, c.source, c.status, c.label, c.last_message_at,
+      ${isNew} as unread,
+      (select m.body from messages m
+        where m.conversation_id = c.id and (m.status = 'sent' or m.sender = ${side}) order by m.id desc limit 1) as excerpt
+    from conversations c
+    where ${mine}
+      ${label ? sql`and c.label = ${label}` : sql``}
+      ${unread ? sql`and ${isNew}` : sql``}
+      ${listing ? sql`and c.listing_id = ${listing}` : sql``}
+      ${
+        q
+          ? sql`and (c.customer_name ilike ${toPattern(q)} or exists (
+        select from messages m where m.conversation_id = c.id and m.body ilike ${toPattern(q)}))`
+          : sql``
+      }
+      ${before ? sql`and (c.last_message_at, c.id) < (${before.at}, ${before.id})` : sql``}
+    order by c.last_message_at desc, c.id desc limit ${limit + 1}`;
+}
+
+const toPattern = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** How many conversations of an account's business are unread, counted up to 100. Exported for the same test. */
+export const unreadCountQuery = (accountId: number) => sql<{ unread: number }>`
+  select count(*)::int as unread from (
+    select from conversations c
+    where c.opened_at is not null and c.owner_id = ${accountId} and ${isUnread} limit 100) as counted`;

@@ -1,0 +1,254 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { FirstMessage, LeadSource, SentMessage } from '#contract/conversations/conversations.ts';
+import type { Topic } from '#contract/conversations/topics.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, Invalid } from '../http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
+import { isAccessible } from '../listings/members/access.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
+import type { Email } from '../mail/mailer.ts';
+import { CONFIRMATION_HOURS, confirmMessageEmail } from './emails.ts';
+import { type ConversationDeps, notifyOtherSide } from './messages.ts';
+import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
+import { attachPictures } from './pictures.ts';
+import { findHoldReasons } from './spam.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const ADDRESS_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: HOUR_SECONDS };
+const LISTING_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: DAY_SECONDS };
+const CUSTOMER_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: DAY_SECONDS };
+
+/** Who sends a first message. */
+export interface Sender {
+  /** Null if nobody is signed in. */
+  accountId: number | null;
+  /** The network address, for the rate limit; not stored. */
+  address: string;
+}
+
+/** The customer of a conversation that begins. */
+export interface Customer {
+  accountId: number | null;
+  name: string;
+  email: string;
+  phone: string;
+  /** Whether the address is known to be theirs. */
+  isConfirmed: boolean;
+}
+
+/** What a conversation begins with. */
+interface Start {
+  listingId: number;
+  customer: Customer;
+  topic: Topic;
+  text: string;
+  pictures: string[];
+  source: LeadSource;
+  requestKey: string;
+}
+
+/**
+ * Takes the first message of a customer to a business. It is stored when this resolves. The business receives it now if the customer is
+ * signed in with a confirmed address, else after they open the link in our email, and after the staff if something looks like spam.
+ * A repeated request has no further effect.
+ * @throws {NotFound} when the listing is not public or has no owner
+ * @throws {Conflict} for the own business, and for customers from whom the owner wants no messages
+ * @throws {Invalid} without an email address, or for pictures that cannot be attached
+ * @throws {TooManyRequests} after 10 messages from an address in an hour, 20 of a customer in a day, or 3 of one to the same business
+ */
+export async function sendFirstMessage(
+  db: Kysely<DB>,
+  listingId: number,
+  { homepage: honeypot, key: requestKey, email, name, phone, ...message }: FirstMessage,
+  { accountId, address }: Sender,
+  deps: ConversationDeps,
+): Promise<SentMessage> {
+  // Bots learn nothing from the response.
+  if (honeypot !== '') return { status: 'unconfirmed', id: null };
+  return db.transaction().execute(async (trx) => {
+    const earlier = await trx
+      .selectFrom('conversations')
+      .select(['id', 'status', 'customer_id'])
+      .where('request_key', '=', requestKey)
+      .executeTakeFirst();
+    if (earlier) return toResult(earlier.id, earlier.status, accountId !== null && earlier.customer_id === accountId);
+    await consumeRateLimit(trx, `message:${address}`, ADDRESS_RATE_LIMIT);
+    const customer = await identify(trx, { accountId, email, name, phone });
+    const { id, status } = await startConversation(trx, { ...message, listingId, customer, requestKey }, deps);
+    return toResult(id, status, accountId !== null);
+  });
+}
+
+const toResult = (id: number, status: string, isSignedIn: boolean): SentMessage => ({
+  status: status === 'held' || status === 'unconfirmed' ? status : 'open',
+  id: isSignedIn ? id : null,
+});
+
+/** @throws {Invalid} without an address to answer to */
+async function identify(
+  trx: Transaction<DB>,
+  { accountId, email, name, phone }: { accountId: number | null; email?: string; name: string; phone: string },
+): Promise<Customer> {
+  const account =
+    accountId === null
+      ? undefined
+      : await trx
+          .selectFrom('accounts')
+          .select(['email', 'email_confirmed_at'])
+          .where('id', '=', accountId)
+          .where('is_active', '=', true)
+          .forKeyShare()
+          .executeTakeFirst();
+  const ownEmail = account?.email ?? undefined;
+  const chosen = ownEmail ?? email;
+  if (chosen === undefined)
+    throw new Invalid('Enter an email address, so that the business can answer.', [
+      { path: 'email', message: 'Enter an email address.' },
+    ]);
+  const isConfirmed = ownEmail !== undefined && account?.email_confirmed_at !== null;
+  return { accountId: account ? accountId : null, name, email: chosen, phone, isConfirmed };
+}
+
+/**
+ * Begins a conversation, in the transaction of who asks for it.
+ * @returns its id, and what became of the message
+ * @throws as `sendFirstMessage` does
+ */
+export async function startConversation(
+  trx: Transaction<DB>,
+  { listingId, customer, topic, text, pictures, source, requestKey }: Start,
+  deps: ConversationDeps,
+): Promise<{ id: number; status: 'open' | 'unconfirmed' | 'held' }> {
+  const emailKey = customer.email.toLowerCase();
+  const listing = await lockReachableListing(trx, listingId, customer.accountId);
+  if (await isBlocked(trx, listing.ownerId, emailKey))
+    throw new Conflict('This business doesn’t take messages from you.');
+  const key = hashToken(emailKey).toString('base64url');
+  await consumeRateLimit(trx, `message-by:${key}`, CUSTOMER_RATE_LIMIT);
+  await consumeRateLimit(trx, `message-to:${listingId}:${key}`, LISTING_RATE_LIMIT);
+  const reasons = await findHoldReasons(
+    trx,
+    { text, listingId, emailKey, isStranger: !customer.isConfirmed },
+    deps.settings,
+  );
+  const isHeld = reasons.length > 0;
+  const status = !customer.isConfirmed ? 'unconfirmed' : isHeld ? 'held' : 'open';
+  const conversation = await trx
+    .insertInto('conversations')
+    .values({
+      listing_id: listingId,
+      listing_title: listing.title,
+      owner_id: listing.ownerId,
+      customer_id: customer.accountId,
+      customer_name: customer.name,
+      customer_email: customer.email,
+      customer_email_key: emailKey,
+      customer_phone: customer.phone || null,
+      topic,
+      source,
+      status,
+      held_for: reasons,
+      request_key: requestKey,
+      ...(status === 'open' && { opened_at: sql`now()` }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id } = conversation;
+  const message = await trx
+    .insertInto('messages')
+    .values({ conversation_id: id, sender: 'customer', body: text, status: isHeld ? 'held' : 'sent' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await attachPictures(trx, message.id, pictures);
+  if (status === 'open') await notifyOtherSide(trx, conversation, 'customer', { text, isFirst: true }, deps);
+  if (status === 'unconfirmed') {
+    const deferred = deferToken('conversation', id);
+    const { email: to } = customer;
+    const email = confirmMessageEmail(deps.site, { to, id, business: listing.title, token: deferred.placeholder });
+    await deps.jobs.enqueueEmail(trx, { ...email, deferred });
+  }
+  return { id, status };
+}
+
+/** @throws {NotFound} {Conflict} */
+async function lockReachableListing(trx: Transaction<DB>, listingId: number, accountId: number | null) {
+  const { rows } = await sql<{ title: string; ownerId: number; isOwn: boolean }>`
+    select title, owner_id as "ownerId", ${accountId === null ? sql`false` : isAccessible(accountId, 'read', 'l')} as "isOwn"
+    from public_listings l where id = ${listingId} and owner_id is not null for share`.execute(trx);
+  const [listing] = rows;
+  if (!listing) throw listingNotFound();
+  if (listing.isOwn) throw new Conflict('This is your own listing.');
+  return listing;
+}
+
+const isBlocked = async (trx: Transaction<DB>, ownerId: number, emailKey: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('conversation_blocks')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Sends the first message of a customer who opened the link in our email. A second time has no effect.
+ * @throws {NotFound} for another link, and after 48 hours
+ */
+export async function confirmConversation(
+  db: Kysely<DB>,
+  id: number,
+  visitor: Visitor,
+  deps: ConversationDeps,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { conversation, side } = await requireParticipant(trx, id, visitor, { lock: true });
+    if (side !== 'customer') throw conversationNotFound();
+    if (conversation.status !== 'unconfirmed') return;
+    const isHeld = conversation.held_for.length > 0;
+    await trx
+      .updateTable('conversations')
+      .set(
+        isHeld
+          ? { status: 'held' }
+          : { status: 'open', opened_at: sql`now()`, last_message_at: sql`now()`, customer_read_at: sql`now()` },
+      )
+      .where('id', '=', id)
+      .execute();
+    if (isHeld) return;
+    const { body } = await trx
+      .selectFrom('messages')
+      .select('body')
+      .where('conversation_id', '=', id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await notifyOtherSide(trx, conversation, 'customer', { text: body, isFirst: true }, deps);
+  });
+}
+
+/**
+ * Creates the token of a link to a conversation for an email that is being sent to its customer; only its hash is stored.
+ * @returns null when the conversation or its customer's address is gone
+ */
+export async function createConversationToken(
+  db: Kysely<DB>,
+  id: number,
+  { to }: Pick<Email, 'to'>,
+): Promise<string | null> {
+  const token = createToken();
+  const { rows } = await sql`
+    insert into conversation_links (token_hash, conversation_id, side)
+    select ${hashToken(token)}, id, 'customer' from conversations where id = ${id} and customer_email = ${to}
+    returning conversation_id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/** Deletes first messages that nobody confirmed within 48 hours. Runs hourly. */
+export async function deleteUnconfirmed(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from conversations
+    where status = 'unconfirmed' and created_at <= now() - make_interval(hours => ${sql.lit(CONFIRMATION_HOURS)})`.execute(
+    db,
+  );
+}

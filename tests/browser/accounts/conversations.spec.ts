@@ -1,0 +1,93 @@
+import {
+  createConfirmedOwner,
+  expectToast,
+  post,
+  signIn,
+  signInAsAdmin,
+  uniqueUsername,
+  waitForEmailLink,
+  withRandomIpAddress,
+} from '../support/accounts.ts';
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { findUnclaimedListing, postListing } from '../support/listings.ts';
+
+// Messages are limited by network.
+test.use(withRandomIpAddress);
+
+test('A customer without an account writes to a business, which answers', async ({ page, otherPage: customer }) => {
+  const owner = await createConfirmedOwner(page);
+  await signIn(page, owner);
+  const ad = await postListing(page);
+
+  const email = `${uniqueUsername()}@mail.example`;
+  await open(customer, `/ads/${ad.id}`);
+  await customer.getByRole('button', { name: 'Message', exact: true }).click();
+  const dialog = customer.getByRole('dialog', { name: `Message ${ad.businessName}` });
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect(dialog.getByLabel('Your name')).toBeFocused();
+  await expectAccessible(customer);
+  await dialog.getByLabel('Your name').fill('Maria Lopez');
+  await dialog.getByLabel('Your email').fill(email);
+  await dialog.getByLabel('Message').fill('Could you come on Thursday?');
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByRole('dialog', { name: 'Check your email' })).toContainText(email);
+
+  await open(customer, await waitForEmailLink(email, /^Send your message/));
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByRole('list', { name: 'Messages' })).toContainText('Could you come on Thursday?');
+  await expectAccessible(customer);
+
+  await open(page, '/account');
+  await page.getByRole('link', { name: 'Maria Lopez' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Maria Lopez' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Your answer').fill('Yes, between 9 and 11.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Yes, between 9 and 11.');
+
+  // The address of the tab no longer has the token, and a reload still shows the conversation.
+  expect(customer.url()).not.toContain('token');
+  await customer.reload();
+  await expect(customer.getByRole('list', { name: 'Messages' })).toContainText('Yes, between 9 and 11.');
+  await customer.getByRole('button', { name: 'Stop', exact: true }).click();
+  await customer.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click();
+  await expectToast(customer, 'Conversation stopped', '');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('The other side has stopped this conversation.');
+});
+
+test('A link from a stranger waits for the staff, and a business that has not joined gets no message', async ({
+  page,
+  otherPage: admin,
+}) => {
+  const owner = await createConfirmedOwner(page);
+  await signIn(page, owner);
+  const ad = await postListing(page);
+  await page.context().clearCookies();
+  const email = `${uniqueUsername()}@mail.example`;
+  await post(page, `/api/ads/${ad.id}/messages`, {
+    ...{ name: 'Leads', email, topic: 'other', key: crypto.randomUUID() },
+    text: 'More leads: https://leads.example',
+  });
+  await open(page, await waitForEmailLink(email, /^Send your message/));
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('main')).toContainText('Someone on our team reads the last message');
+
+  await signInAsAdmin(admin);
+  await open(admin, '/admin?tab=conversations');
+  const card = admin.getByRole('article', { name: `Messages to ${ad.title}` });
+  await expect(card).toContainText('Held for: A link from somebody unknown');
+  await expectAccessible(admin);
+  await card.focus();
+  await admin.keyboard.press('d');
+  await admin.getByLabel('Reason').fill('Advertising');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click();
+  await expectToast(admin, 'Message withheld', '');
+  await expect(card).toHaveCount(0);
+
+  const unclaimed = await findUnclaimedListing(page);
+  await open(page, `/ads/${unclaimed.id}`);
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await page.getByRole('button', { name: 'I’d like to write to them' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Whoever claims this listing sees');
+});

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Conversation } from '#contract/conversations/conversations.ts';
+import { TOPICS } from '#contract/conversations/topics.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { Metadata } from '../layout/metadata.tsx';
+import { useLinkToken } from '../session/link-token.ts';
+import { useUser } from '../session/user.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
+import { LabelSelect } from './label-select.tsx';
+import { MessageThread } from './message-thread.tsx';
+import { ReplyForm } from './reply-form.tsx';
+
+export { ConversationPage as Component };
+
+/** `/conversations/{id}`: a conversation, for its business signed in, and for its customer signed in or by the link of an email. */
+function ConversationPage() {
+  const { id = '' } = useParams();
+  const token = useConversationToken(id);
+  return (
+    <Container className="py-6 md:py-10">
+      <Metadata title="Conversation" description="Messages with a business." path="/conversations" noindex />
+      {token !== undefined && <LoadedConversation id={id} token={token} />}
+    </Container>
+  );
+}
+
+/** The token of the link, which stays in the tab while it is open: the address holds it no longer. Undefined on the server. */
+function useConversationToken(id: string): string | null | undefined {
+  const linkToken = useLinkToken();
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    const key = `conversation-${id}`;
+    try {
+      if (linkToken) sessionStorage.setItem(key, linkToken);
+      setToken(linkToken ?? sessionStorage.getItem(key));
+    } catch {
+      // Without storage a reload needs the link again.
+      setToken(linkToken);
+    }
+  }, [id, linkToken]);
+  return token;
+}
+
+function LoadedConversation({ id, token }: { id: string; token: string | null }) {
+  const { user } = useUser();
+  const { data, error, refetch } = useQuery(conversationQuery(id, token));
+  if (data?.status === 'unconfirmed') return <Confirmation id={id} token={token} business={data.listing.title} />;
+  if (data) return <Opened conversation={data} token={token} />;
+  if (error)
+    return (
+      <EmptyState
+        as="h1"
+        title={error.status === 404 ? 'We can’t find this conversation' : 'We couldn’t load this conversation'}
+        action={
+          error.status === 404 && user === null ? (
+            <a href={`/auth?next=${encodeURIComponent(`/conversations/${id}`)}`} className={buttonClass()}>
+              Sign In
+            </a>
+          ) : (
+            <Button onClick={() => void refetch()}>Try again</Button>
+          )
+        }
+      >
+        {error.status === 404
+          ? 'Sign in with the account that takes part in it, or open the link in our latest email. Messages that nobody confirmed are deleted after 48 hours.'
+          : error.message}
+      </EmptyState>
+    );
+  return <Spinner label="Loading the conversation…" className="min-h-60" />;
+}
+
+/** Asks for the click that sends the message: programs that check emails open links, but press no buttons. */
+function Confirmation({ id, token, business }: { id: string; token: string | null; business: string }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const confirm = async () => {
+    setState({ busy: true });
+    const failure = await toFailure('We couldn’t send your message', async () => {
+      const sent = await sendTo<Conversation>({ id, token }, 'confirm');
+      client.setQueryData(conversationQuery(id, token).queryKey, sent);
+    });
+    setState({ failure: failure?.message });
+  };
+  return (
+    <EmptyState
+      as="h1"
+      title={`Send your message to ${business}?`}
+      action={
+        <Button busy={state.busy ?? false} onClick={confirm}>
+          {state.busy ? 'Sending...' : 'Send message'}
+        </Button>
+      }
+    >
+      <p>The business gets it now, without your email address. You’ll see the answer on this page.</p>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {state.failure}
+      </p>
+    </EmptyState>
+  );
+}
+
+function Opened({ conversation, token }: { conversation: Conversation; token: string | null }) {
+  const { id, side, listing, customer, topic, messages, status, canWrite, phone } = conversation;
+  const client = useQueryClient();
+  const last = messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is read when it is shown.
+  useEffect(() => {
+    void toFailure('', async () => {
+      await sendTo({ id, token }, 'read');
+      await client.invalidateQueries({ predicate: isListQuery });
+    });
+  }, [client, id, token, last]);
+  const other = side === 'business' ? (customer ?? 'A former customer') : listing.title;
+  return (
+    <article className="mx-auto max-w-180">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-4">
+        <div className="min-w-0">
+          {side === 'business' && (
+            <p>
+              <a href="/account#messages" className="link inline-flex min-h-11 items-center">
+                All messages
+              </a>
+            </p>
+          )}
+          <h1 className="typed text-2xl sm:text-3xl">{other}</h1>
+          <p className="mt-1 text-muted">
+            {TOPICS[topic]} · {side === 'business' ? 'about ' : 'a business on '}
+            {listing.id ? (
+              <a href={`/ads/${listing.id}`} className="link">
+                {side === 'business' ? listing.title : 'this site'}
+              </a>
+            ) : (
+              listing.title
+            )}
+          </p>
+          {phone && (
+            <p className="mt-1">
+              Phone: <span className="typed">{phone}</span>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {side === 'business' && <LabelSelect conversation={conversation} />}
+          <ConversationMenu conversation={conversation} token={token} />
+        </div>
+      </header>
+      <MessageThread conversation={conversation} />
+      {canWrite ? (
+        <ReplyForm conversation={conversation} token={token} />
+      ) : (
+        <p className="mt-6 rounded-field bg-pacific-wash px-4 py-3">{closedText(conversation, status)}</p>
+      )}
+    </article>
+  );
+}
+
+function closedText({ side, stoppedBy, customer }: Conversation, status: Conversation['status']): string {
+  if (status === 'held')
+    return 'Someone on our team reads the last message before it goes on. You don’t need to do anything.';
+  if (status === 'withheld') return 'We didn’t pass this message on. Our email says why.';
+  if (stoppedBy === 'staff') return 'Our team has stopped this conversation.';
+  if (stoppedBy)
+    return stoppedBy === side ? 'You’ve stopped this conversation.' : 'The other side has stopped this conversation.';
+  if (side === 'business' && customer === null)
+    return 'This customer has deleted their account. Nobody would read an answer.';
+  return 'You can read this conversation, but not write in it.';
+}

@@ -1,0 +1,47 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Conversation, ConversationRow, UnreadCount } from '#contract/conversations/conversations.ts';
+import { type ApiError, fetchApi, type Page, parseResponse, send } from '../app/api.ts';
+
+/** The header with the token of a customer's link. */
+export const toTokenHeader = (token: string | null): Record<string, string> =>
+  token === null ? {} : { 'conversation-token': token };
+
+const USER_PATH = '/api/user/conversations';
+
+/** A conversation, as the user or who has the link sees it. Read again while the page is open, so that answers appear. */
+export const conversationQuery = (id: string, token: string | null) =>
+  queryOptions<Conversation, ApiError>({
+    queryKey: [`/api/conversations/${encodeURIComponent(id)}`, token],
+    queryFn: async ({ queryKey: [path], signal }) =>
+      (await parseResponse(
+        await fetchApi(String(path), { signal, headers: { accept: 'application/json', ...toTokenHeader(token) } }),
+      )) as Conversation,
+    refetchInterval: 20_000,
+    retry: false,
+  });
+
+/** The conversations of the user. `filter` is the query of the API. */
+export const conversationsQuery = (filter: string) => {
+  const first = `${USER_PATH}?${filter}`;
+  return infiniteQueryOptions<Page<ConversationRow>, ApiError, InfiniteData<Page<ConversationRow>>, [string], string>({
+    queryKey: [first],
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+};
+
+/** How many conversations of the user's business are unread. */
+export const unreadQuery = queryOptions<UnreadCount, ApiError>({ queryKey: [`${USER_PATH}/unread`], staleTime: 0 });
+
+/** Whether a query is one of the lists of the user, or their number. */
+export const isListQuery = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  String(queryKey[0]).startsWith(USER_PATH);
+
+/** Changes a conversation. @throws {ApiError} */
+export const sendTo = <Result>(
+  { id, token }: { id: number | string; token: string | null },
+  action: string,
+  body: object = {},
+  method: 'POST' | 'PUT' = 'POST',
+) => send<Result>(method, `/api/conversations/${id}/${action}`, body, toTokenHeader(token));

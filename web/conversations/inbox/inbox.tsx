@@ -1,0 +1,145 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { ConversationLabel, ConversationRow, Side } from '#contract/conversations/conversations.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select, TextInput } from '../../ui/form/controls.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { RecentDateTime } from '../../ui/time.tsx';
+import { conversationsQuery, unreadQuery } from '../conversation-queries.ts';
+import { LABELS } from '../label-select.tsx';
+
+/** The conversations of the user: those of their business, and those that they began as a customer. */
+export default function Inbox() {
+  const [side, setSide] = useState<Side>('business');
+  const [label, setLabel] = useState<ConversationLabel | 'unread' | ''>('');
+  const [words, setWords] = useState('');
+  const q = useDeferredValue(words.trim());
+  const { data: count } = useQuery(unreadQuery);
+  const filter = new URLSearchParams({
+    side,
+    ...(side === 'business' && label === 'unread' && { unread: 'true' }),
+    ...(side === 'business' && label !== '' && label !== 'unread' && { label }),
+    ...(q && { q }),
+  });
+  const isFiltered = label !== '' || q !== '';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          aria-label="Which messages"
+          className="w-auto!"
+          value={side}
+          onChange={(event) => setSide(event.target.value as Side)}
+        >
+          <option value="business">{`Received${count?.unread ? ` (${count.unread} unread)` : ''}`}</option>
+          <option value="customer">Sent to businesses</option>
+        </Select>
+        {side === 'business' && (
+          <Select
+            aria-label="Label"
+            className="w-auto!"
+            value={label}
+            onChange={(event) => setLabel(event.target.value as ConversationLabel)}
+          >
+            <option value="">All</option>
+            <option value="unread">Unread</option>
+            {Object.entries(LABELS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+        <TextInput
+          type="search"
+          aria-label="Search messages"
+          placeholder="Name or words"
+          className="min-w-40 flex-1"
+          maxLength={100}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <Rows filter={String(filter)} side={side} isFiltered={isFiltered} />
+    </div>
+  );
+}
+
+function Rows({ filter, side, isFiltered }: { filter: string; side: Side; isFiltered: boolean }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    conversationsQuery(filter),
+  );
+  const rows = data?.pages.flatMap(({ items }) => items);
+  if (error && !rows)
+    return (
+      <div role="alert">
+        <EmptyState
+          title="We couldn’t load your messages"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </div>
+    );
+  if (!rows) return <Spinner label="Loading your messages…" className="min-h-40" />;
+  if (rows.length === 0)
+    return (
+      <EmptyState title={isFiltered ? 'No messages match' : 'No messages yet'}>
+        {isFiltered
+          ? 'Try other words or another label.'
+          : side === 'business'
+            ? 'Customers write to you from your listing, with the button Message. You’ll find them here, and get an email.'
+            : 'Messages that you send to businesses while you’re signed in are here.'}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="divide-y border-y">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <p>
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({
+  row: { id, side, customer, listing, label, status, unread, excerpt, lastMessageAt },
+}: {
+  row: ConversationRow;
+}) {
+  const other = side === 'business' ? (customer ?? 'A former customer') : listing.title;
+  return (
+    <li className="relative py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className={unread ? 'font-semibold' : ''}>
+          <a href={`/conversations/${id}`} className="cover-link typed no-underline hover:text-pacific">
+            {other}
+          </a>
+          {unread && <span className="ml-2 rounded-full bg-pacific px-2 py-0.5 text-paper text-sm">New</span>}
+        </p>
+        <p className="text-muted text-sm">
+          <RecentDateTime at={lastMessageAt} />
+        </p>
+      </div>
+      <p className="typed mt-1 line-clamp-2 text-muted">{excerpt}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-muted text-sm empty:hidden">
+        {side === 'business' && label !== 'new' && (
+          <Badge tone={label === 'won' ? 'success' : 'info'}>{LABELS[label]}</Badge>
+        )}
+        {status === 'stopped' && <Badge>Stopped</Badge>}
+        {status === 'held' && side === 'customer' && <Badge>Not passed on yet</Badge>}
+        {side === 'business' && <span className="typed">{listing.title}</span>}
+      </p>
+    </li>
+  );
+}

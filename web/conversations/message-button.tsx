@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const MessageDialog = lazy(() => import('./message-dialog.tsx'));
+
+/** A button that opens the form to write to a business; one that has no owner can only be asked to join. */
+export function MessageButton({ listing }: { listing: ListingPage }) {
+  // Undefined until the first click, which loads the dialog.
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        <Icon name="mail" className="size-5" />
+        Message
+      </button>
+      {open !== undefined && (
+        <Suspense>
+          <MessageDialog listing={listing} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import {
+  type FirstMessage,
+  type FirstMessageForm,
+  firstMessageSchema,
+  type SentMessage,
+} from '#contract/conversations/conversations.ts';
+import { TOPICS } from '#contract/conversations/topics.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
+import type { ListingPage } from '#contract/listings.ts';
+import { send } from '../app/api.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { useUser } from '../session/user.ts';
+import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { JoinDialog } from './join-dialog.tsx';
+import { PictureInput } from './picture-input.tsx';
+import { SentDialog } from './sent-dialog.tsx';
+
+const TOPIC_OPTIONS = Object.entries(TOPICS);
+
+interface MessageDialogProps {
+  listing: ListingPage;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Writes to the business of a listing; where nobody has claimed it, says so. */
+export default function MessageDialog(props: MessageDialogProps) {
+  return props.listing.unclaimed ? <JoinDialog {...props} /> : <MessageForm {...props} />;
+}
+
+function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDialogProps) {
+  const { user } = useUser();
+  const [sent, setSent] = useState<SentMessage & { email: string }>();
+  const form = useSchemaForm<FirstMessageForm, FirstMessage>({
+    schema: firstMessageSchema,
+    defaultValues: { topic: 'question', key: crypto.randomUUID(), source: getSource() },
+    onSubmit: (message) =>
+      toFailure('We couldn’t send your message', async () => {
+        const result = await send<SentMessage>('POST', `/api/ads/${id}/messages`, message);
+        setSent({ ...result, email: message.email ?? user?.email ?? '' });
+        // What is written next is another message.
+        form.reset({ name: message.name, email: message.email, topic: 'question', key: crypto.randomUUID(), text: '' });
+      }),
+  });
+  const { setValue, getValues } = form;
+  useEffect(() => {
+    if (user?.email && !getValues('email')) setValue('email', user.email);
+  }, [user, getValues, setValue]);
+
+  if (sent) {
+    const close = () => {
+      onClose();
+      setSent(undefined);
+    };
+    return <SentDialog sent={sent} business={businessName} open={open} onClose={close} />;
+  }
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={`Message ${businessName}`}
+      focus="name"
+      submitLabel="Send message"
+      busyLabel="Sending..."
+      intro={
+        <p className="mb-5 text-muted">
+          Only this business gets it. They don’t see your email address: the answer comes through us.
+        </p>
+      }
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <FormInput form={form} name="name" label="Your name" autoComplete="name" />
+        {user?.email ? (
+          <div>
+            <p className="font-semibold">Answer goes to</p>
+            <p className="wrap-anywhere mt-2">{user.email}</p>
+          </div>
+        ) : (
+          <FormInput form={form} name="email" label="Your email" type="email" autoComplete="email" />
+        )}
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="What’s it about?" error={getFieldError(form, 'topic')}>
+          {(control) => (
+            <Select {...control} required={false} {...form.register('topic')}>
+              {TOPIC_OPTIONS.map(([topic, label]) => (
+                <option key={topic} value={topic}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label="Phone"
+          optional
+          hint="If you’d like a call. The business sees it."
+          error={getFieldError(form, 'phone')}
+        >
+          {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
+        </Field>
+      </div>
+      <Field label="Message" error={getFieldError(form, 'text')}>
+        {(control) => <TextArea {...control} {...form.register('text')} rows={5} maxLength={MAX_MESSAGE_LENGTH} />}
+      </Field>
+      <PictureInput
+        error={getFieldError(form, 'pictures')}
+        onChange={(names) => setValue('pictures', names, { shouldValidate: true })}
+      />
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
+        </label>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Where the visitor came from, by the page before this one. */
+function getSource(): FirstMessage['source'] {
+  const path = document.referrer.startsWith(location.origin) ? new URL(document.referrer).pathname : '';
+  if (path === '/search') return 'search';
+  return /^\/(?:city|county|zip|category|browse|featured)/.test(path) ? 'list' : 'listing';
+}

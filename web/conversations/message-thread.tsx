@@ -1,0 +1,58 @@
+import type { Conversation, Message } from '#contract/conversations/conversations.ts';
+import { RecentDateTime } from '../ui/time.tsx';
+
+/** The messages of a conversation, the oldest first: the reader's own on the right. */
+export function MessageThread({ conversation: { side, messages, customer, listing } }: { conversation: Conversation }) {
+  return (
+    <ol aria-label="Messages" className="mt-6 grid gap-4">
+      {messages.map((message) => (
+        <MessageItem
+          key={message.id}
+          message={message}
+          isOwn={message.sender === side}
+          sender={message.sender === side ? 'You' : side === 'business' ? (customer ?? 'Customer') : listing.title}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** A message with its pictures. */
+export function MessageItem({ message, isOwn, sender }: { message: Message; isOwn: boolean; sender: string }) {
+  const { text, pictures, via, held, sentAt } = message;
+  return (
+    <li
+      className={`grid max-w-full gap-1 sm:max-w-[85%] ${isOwn ? 'justify-self-end text-right' : 'justify-self-start'}`}
+    >
+      <p className="text-muted text-sm">
+        <bdi className="font-semibold">{sender}</bdi> · <RecentDateTime at={sentAt} />
+        {via === 'away' && ' · automatic answer'}
+        {via === 'email' && ' · by email'}
+        {held && ' · not passed on yet'}
+      </p>
+      <div className={`rounded-card border px-4 py-3 text-left ${isOwn ? 'bg-pacific-wash' : 'bg-card'}`}>
+        <p className="typed whitespace-pre-line">{text}</p>
+        {pictures.length > 0 && (
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {pictures.map(({ src, srcSet, width, height }, index) => (
+              <li key={src}>
+                <a href={src} target="_blank" rel="noopener">
+                  <img
+                    src={src}
+                    srcSet={srcSet}
+                    sizes="10rem"
+                    width={width}
+                    height={height}
+                    alt={`${index + 1} of ${pictures.length}`}
+                    loading="lazy"
+                    className="size-32 rounded-field object-cover"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
+import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
+import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
+import { ApiError, fetchApi, parseResponse } from '../app/api.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface Picture {
+  /** Of the file, to show. */
+  file: string;
+  preview: string;
+  /** Undefined while it is uploaded. */
+  name?: string;
+}
+
+/** Uploads pictures for a message. Reports their names whenever they change. */
+export function PictureInput({ error, onChange }: { error?: string; onChange: (names: string[]) => void }) {
+  const id = useId();
+  const [pictures, setPictures] = useState<Picture[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const update = (next: Picture[]) => {
+    setPictures(next);
+    onChange(next.flatMap(({ name }) => name ?? []));
+  };
+  const add = async (files: File[]) => {
+    setFailure(undefined);
+    let current = pictures;
+    for (const file of files.slice(0, MAX_MESSAGE_PICTURES - pictures.length)) {
+      const picture: Picture = { file: file.name, preview: URL.createObjectURL(file) };
+      update([...current, picture]);
+      try {
+        current = [...current, { ...picture, name: await upload(file) }];
+      } catch (problem) {
+        URL.revokeObjectURL(picture.preview);
+        setFailure(problem instanceof ApiError ? problem.message : PHOTO_ERROR_MESSAGES.unreadable);
+      }
+      update(current);
+    }
+  };
+  const message = failure ?? error;
+  return (
+    <div>
+      <ul className="flex flex-wrap gap-3 empty:hidden">
+        {pictures.map((picture) => (
+          <li key={picture.preview} className="relative" aria-busy={picture.name === undefined}>
+            <img src={picture.preview} alt={picture.file} className="size-24 rounded-field border object-cover" />
+            <Button
+              variant="secondary"
+              size="sm"
+              className="absolute right-1 bottom-1"
+              onClick={() => {
+                URL.revokeObjectURL(picture.preview);
+                update(pictures.filter((other) => other !== picture));
+              }}
+            >
+              <Icon name="trash-2" />
+              <span className="sr-only">Remove {picture.file}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {pictures.length < MAX_MESSAGE_PICTURES && (
+        <label className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-2 focus-within:outline-3`}>
+          <Icon name="image-up" />
+          Add a picture
+          <input
+            type="file"
+            multiple
+            accept={PHOTO_MIME_TYPES.join()}
+            aria-describedby={message && id}
+            className="sr-only"
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              // The same file can be chosen again.
+              currentTarget.value = '';
+              void add(files);
+            }}
+          />
+        </label>
+      )}
+      <FieldMessage id={id} error={message} />
+    </div>
+  );
+}
+
+/** @throws {ApiError} with a message for people */
+async function upload(file: File): Promise<string> {
+  if (file.size > MAX_PHOTO_BYTES) throw new ApiError(413, PHOTO_ERROR_MESSAGES.tooLarge);
+  const body = new FormData();
+  body.append('file', file);
+  const response = await fetchApi('/api/message-pictures', { method: 'POST', body });
+  return ((await parseResponse(response)) as { name: string }).name;
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Conversation } from '#contract/conversations/conversations.ts';
+import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
+import { PictureInput } from './picture-input.tsx';
+
+/** The form below a conversation. What was typed stays until the server has stored it. */
+export function ReplyForm({ conversation: { id }, token }: { conversation: Conversation; token: string | null }) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [pictures, setPictures] = useState<string[]>([]);
+  // Identifies the message, so that trying again sends it once.
+  const [key, setKey] = useState<string>(() => crypto.randomUUID());
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const submit = async () => {
+    setState({ busy: true });
+    const failure = await toFailure('We couldn’t send your message', async () => {
+      const changed = await sendTo<Conversation>({ id, token }, 'messages', { text, pictures, key });
+      client.setQueryData(conversationQuery(String(id), token).queryKey, changed);
+      await client.invalidateQueries({ predicate: isListQuery });
+      setText('');
+      setPictures([]);
+      setKey(crypto.randomUUID());
+    });
+    setState({ failure: failure && (failure.issues?.[0]?.message ?? failure.message) });
+  };
+  return (
+    <form
+      className="mt-8 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!state.busy) void submit();
+      }}
+    >
+      <Field label="Your answer" error={state.failure}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            maxLength={MAX_MESSAGE_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <PictureInput key={key} onChange={setPictures} />
+      <p>
+        <Button type="submit" busy={state.busy ?? false} disabled={text.trim() === ''}>
+          {state.busy ? 'Sending...' : 'Send'}
+        </Button>
+      </p>
+    </form>
+  );
+}
