@@ -23,6 +23,7 @@ import {
   makeListingMember,
   makeMessage,
   makePhoto,
+  makeReview,
   makeSavedSearch,
   makeSession,
   makeStaff,
@@ -342,6 +343,28 @@ const conversationDecision = (verb: 'approve' | 'withhold' | 'stop' | 'dismiss')
   body: () => ({ reason: 'Advertising' }),
 });
 
+const NOBODY: Pick<RouteCase, 'statuses'> = { statuses: [404, 404, 404, 404, 404] };
+
+const REVIEW = {
+  ...{ stars: 5, name: 'Ana L.', visitedMonth: '2026-11', declares: true, key: randomUUID() },
+  text: 'They came the same day.',
+};
+
+/** A request of the owner about a review of their listing; each one about a new one. */
+const ownersReview = (action: string, body?: object): RouteCase => ({
+  statuses: [401, 204, 404, 401, 404],
+  url: async ({ listingId }) =>
+    `/api/user/reviews/${(await makeReview(db, { listing_id: listingId, status: 'shown' })).id}/${action}`,
+  ...(body && { body: () => body }),
+});
+
+const reviewDecision = (verb: string, body?: object): RouteCase => ({
+  staff: ['moderator'],
+  statuses: [401, 403, 403, 401, 204],
+  url: async ({ listingId }) => `/api/admin/reviews/${(await makeReview(db, { listing_id: listingId })).id}/${verb}`,
+  ...(body && { body: () => body }),
+});
+
 const ROUTE_CASES: Record<string, RouteCase> = {
   // Public routes.
   'GET /api/ads/recent': publicRoute('/api/ads/recent'),
@@ -350,7 +373,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/sources': publicRoute('/api/sources'),
   'GET /api/notices': publicRoute('/api/notices'),
   'GET /api/texts/blog': publicRoute('/api/texts/blog'),
-  'GET /api/texts/blog/:slug': publicRoute('/api/texts/blog/hours-holidays-heat'),
+  'GET /api/texts/blog/:slug': publicRoute('/api/texts/blog/listing-that-gets-called'),
   'GET /api/texts/help': publicRoute('/api/texts/help'),
   'GET /api/texts/home': publicRoute('/api/texts/home'),
   'GET /api/texts/contact-faq': publicRoute('/api/texts/contact-faq'),
@@ -837,6 +860,19 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/conversations/:id/stop': { ...conversationAction('stop'), statuses: [404, 204, 404, 404, 404] },
   'POST /api/conversations/:id/block': { ...conversationAction('block'), statuses: [404, 204, 404, 404, 404] },
   'POST /api/conversations/:id/report': conversationAction('report', () => ({ text: 'They insult me.' })),
+  // Reviews: only the customer writes one, with the token of the link; the business replies and reports.
+  'GET /api/ads/:id/reviews': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/reviews` },
+  'GET /api/conversations/:id/review': { ...conversationAction('review'), ...NOBODY, body: undefined },
+  'PUT /api/conversations/:id/review': { ...conversationAction('review', () => REVIEW), ...NOBODY },
+  'DELETE /api/conversations/:id/review': { ...conversationAction('review'), ...NOBODY },
+  'POST /api/conversations/:id/review/appeal': {
+    ...conversationAction('review/appeal', () => ({ text: 'I was there.' })),
+    ...NOBODY,
+  },
+  'GET /api/user/reviews': { statuses: SIGNED_IN_ONLY },
+  'PUT /api/user/reviews/:id/reply': ownersReview('reply', { text: 'Thank you.' }),
+  'DELETE /api/user/reviews/:id/reply': ownersReview('reply'),
+  'POST /api/user/reviews/:id/report': ownersReview('report', { rule: 'insult', text: '' }),
   'GET /api/user/conversations': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/conversations/unread': { statuses: SIGNED_IN_ONLY },
 
@@ -927,6 +963,9 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/admin/conversations/:id/withhold': conversationDecision('withhold'),
   'POST /api/admin/conversations/:id/stop': conversationDecision('stop'),
   'POST /api/admin/conversations/:id/dismiss': conversationDecision('dismiss'),
+  'GET /api/admin/reviews': { staff: ['moderator'], statuses: ADMIN_ONLY },
+  'POST /api/admin/reviews/:id/show': reviewDecision('show'),
+  'POST /api/admin/reviews/:id/withhold': reviewDecision('withhold', { rule: 'insult', reason: 'It insults.' }),
   'GET /api/admin/imports': { statuses: ADMIN_ONLY },
   'POST /api/admin/imports/:id/undo': {
     statuses: ADMIN_ONLY,

@@ -164,6 +164,10 @@ export const AUDIT_KINDS = [
   'message-withheld',
   'conversation-stopped',
   'message-report-dismissed',
+  'review-shown',
+  'review-withheld',
+  'review-report-dismissed',
+  'review-appeal-decided',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -13,6 +13,8 @@ export const AUDIT_FACTS = [
   'claim',
   'report',
   'payment',
+  /** The number of a review. */
+  'review',
   /** The number of a conversation. */
   'conversation',
   /** What was refunded of a payment so far. */

@@ -10,6 +10,7 @@ export const QUEUES = [
   'matches',
   'messages',
   'conversations',
+  'reviews',
   'refund-requests',
   'disputes',
   'imports',

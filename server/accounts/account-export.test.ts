@@ -25,6 +25,7 @@ describe('Exporting an account', () => {
     const nouns = [
       'payments',
       'billing',
+      'reviews',
       'conversations',
       'listings',
       'claims',

@@ -7,7 +7,7 @@ import { ownClaimsQuery } from '../claims/claims.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
-import { claimsQuery, claimsTotalQuery } from './claims.ts';
+import { claimsQuery, claimsTotalQuery } from './claims/claims.ts';
 import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding/hiding.ts';
 import { possibleClosuresQuery } from './imports/possible-closures.ts';
 

@@ -3,7 +3,6 @@ import type { Conversation, ConversationRow, ConversationsQuery, Side } from '#c
 import { truncate } from '#contract/text.ts';
 import type { Conversations, DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
-import { isAccessible } from '../listings/members/access.ts';
 import { findRefusal, listMessages } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
 
@@ -74,44 +73,49 @@ const toRow = ({ excerpt, unread, ...row }: ListedRow, side: Side): Conversation
   excerpt: truncate((excerpt ?? '').replace(/\s+/g, ' ').trim(), MAX_EXCERPT),
 });
 
-/** The accounts whose conversations an account may read: its own, and those of owners whom it helps. */
-const owners = (accountId: number) => sql`any(array(
-  select ${accountId}::bigint union all select owner_id from listing_members where account_id = ${accountId}))`;
+/** The accounts whose conversations an account may read: its own, and those of active owners whom it helps. */
+const owners = (accountId: number) => sql`(
+  select ${accountId}::bigint as id union
+  select m.owner_id from listing_members m join accounts a on a.id = m.owner_id
+  where m.account_id = ${accountId} and a.is_active)`;
 
 // A conversation whose listing was deleted is its owner's alone.
 const isReadable = (accountId: number) => sql`(
   c.owner_id = ${accountId} or exists (
-    select from listings l where l.id = c.listing_id and ${isAccessible(accountId, 'read', 'l')}))`;
+    select from listing_members m
+    where m.account_id = ${accountId} and m.owner_id = c.owner_id and (m.listing_id is null or m.listing_id = c.listing_id)))`;
 
 const isUnread = sql`c.last_message_at > coalesce(c.owner_read_at, '-infinity') and c.label <> 'lost'`;
 
-/** One page of them and one more row. Exported for the test of its query plan. */
+/** One page of them and one more row, of each owner by the index of its own. Exported for the test of its query plan. */
 export function conversationsQuery(accountId: number, query: ConversationsQuery) {
   const { side, label, unread, listing, q, limit } = query;
   const before = query.cursor === undefined ? null : parseCursor(query.cursor, timePosition);
+  const isNew = side === 'business' ? isUnread : sql`c.last_message_at > coalesce(c.customer_read_at, c.created_at)`;
+  const filters = sql`
+    ${label ? sql`and c.label = ${label}` : sql``}
+    ${unread ? sql`and ${isNew}` : sql``}
+    ${listing ? sql`and c.listing_id = ${listing}` : sql``}
+    ${
+      q
+        ? sql`and (c.customer_name ilike ${toPattern(q)} or exists (
+            select from messages m where m.conversation_id = c.id and m.body ilike ${toPattern(q)}))`
+        : sql``
+    }
+    ${before ? sql`and (c.last_message_at, c.id) < (${before.at}, ${before.id})` : sql``}`;
+  const order = sql`order by c.last_message_at desc, c.id desc limit ${limit + 1}`;
   const mine =
     side === 'business'
-      ? sql`c.opened_at is not null and c.owner_id = ${owners(accountId)} and ${isReadable(accountId)}`
-      : sql`c.customer_id = ${accountId} and c.status <> 'unconfirmed'`;
-  const isNew = side === 'business' ? isUnread : sql`c.last_message_at > coalesce(c.customer_read_at, c.created_at)`;
+      ? sql`${owners(accountId)} as owner cross join lateral (
+          select c.* from conversations c
+          where c.owner_id = owner.id and c.opened_at is not null and ${isReadable(accountId)} ${filters} ${order}) as c`
+      : sql`(select c.* from conversations c where c.customer_id = ${accountId} and c.status <> 'unconfirmed' ${filters} ${order}) as c`;
   return sql<ListedRow>`
     select c.id, c.listing_id, c.listing_title, c.customer_name, c.topic, c.source, c.status, c.label, c.last_message_at,
       ${isNew} as unread,
       (select m.body from messages m
         where m.conversation_id = c.id and (m.status = 'sent' or m.sender = ${side}) order by m.id desc limit 1) as excerpt
-    from conversations c
-    where ${mine}
-      ${label ? sql`and c.label = ${label}` : sql``}
-      ${unread ? sql`and ${isNew}` : sql``}
-      ${listing ? sql`and c.listing_id = ${listing}` : sql``}
-      ${
-        q
-          ? sql`and (c.customer_name ilike ${toPattern(q)} or exists (
-        select from messages m where m.conversation_id = c.id and m.body ilike ${toPattern(q)}))`
-          : sql``
-      }
-      ${before ? sql`and (c.last_message_at, c.id) < (${before.at}, ${before.id})` : sql``}
-    order by c.last_message_at desc, c.id desc limit ${limit + 1}`;
+    from ${mine} ${order}`;
 }
 
 const toPattern = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;

@@ -71,7 +71,7 @@ export interface Audit {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
-  kind: "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
+  kind: "review-appeal-decided" | "review-report-dismissed" | "review-withheld" | "review-shown" | "message-report-dismissed" | "conversation-stopped" | "message-withheld" | "message-approved" | "export-unscheduled" | "export-scheduled" | "sample-email-sent" | "text-drafted" | "text-published" | "member-removed" | "member-joined" | "member-invited" | "listing-transferred" | "offer-declined" | "offer-withdrawn" | "offer-resent" | "listing-offered" | "listing-posted" | "credit-taken-back" | "credit-given" | "tax-withdrawn" | "tax-scheduled" | "coupon-ended" | "coupon-changed" | "coupon-created" | "category-merged" | "categories-ordered" | "category-edited" | "category-added" | "notice-changed" | "setting-changed" | "approval-rules-changed" | "listing-declined" | "listing-approved" | "bulk-change-undone" | "listing-deleted" | "listing-moved" | "listing-recategorized" | "report-closed" | "sessions-ended" | "staff-removed" | "role-changed" | "staff-joined" | "invitation-withdrawn" | "invitation-resent" | "staff-invited" | "price-withdrawn" | "price-scheduled" | "objection-decided" | "listing-restored" | "listing-edited" | "recovery-codes-made" | "second-factor-reset" | "second-factor-removed" | "second-factor-added" | "data-exported" | "job-rerun" | "mail-discarded" | "mail-resent" | "registered" | "signed-in" | "sign-in-failed" | "signed-out" | "password-changed" | "password-reset" | "email-changed" | "suspended" | "activated" | "deleted" | "listing-hidden" | "listing-shown" | "listing-kept" | "claim-approved" | "claim-declined" | "payment-refunded" | "refund-declined" | "import-undone" | "edit-accepted" | "edit-dismissed" | "import-uploaded" | "import-started" | "import-canceled";
   listing_id: number | null;
   reason: string | null;
   role: string | null;
@@ -487,6 +487,15 @@ export interface ListingObjections {
   number: number;
   outcome: "kept" | "restored" | null;
   text: Generated<string>;
+}
+
+export interface ListingRatings {
+  listing_id: number;
+  stars_1: Generated<number>;
+  stars_2: Generated<number>;
+  stars_3: Generated<number>;
+  stars_4: Generated<number>;
+  stars_5: Generated<number>;
 }
 
 export interface Listings {
@@ -912,6 +921,48 @@ export interface Reports {
   text: Generated<string>;
 }
 
+export interface Reviews {
+  appeal_decided_at: Timestamp | null;
+  appeal_text: string | null;
+  appealed_at: Timestamp | null;
+  author_email: string | null;
+  author_id: number | null;
+  author_name: string;
+  body: string;
+  conversation_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  edited_at: Timestamp | null;
+  email_key: string;
+  id: Generated<number>;
+  listing_id: number;
+  owner_replied_at: Timestamp | null;
+  owner_reply: string | null;
+  owner_reply_edited_at: Timestamp | null;
+  proof: string;
+  published_at: Timestamp | null;
+  purchased: string | null;
+  report_rule: string | null;
+  report_text: string | null;
+  reported_at: Timestamp | null;
+  request_key: string;
+  stars: number;
+  status: Generated<"waiting" | "shown" | "withheld">;
+  visited_month: string;
+  waiting_since: Generated<Timestamp>;
+  withheld_reason: string | null;
+  withheld_rule: string | null;
+}
+
+export interface ReviewVersions {
+  body: string;
+  id: Generated<number>;
+  replaced_at: Generated<Timestamp>;
+  review_id: number;
+  stars: number;
+}
+
 export interface SampleListings {
   address: string | null;
   business_name: string;
@@ -1251,6 +1302,7 @@ export interface DB {
   listing_members: ListingMembers;
   listing_merges: ListingMerges;
   listing_objections: ListingObjections;
+  listing_ratings: ListingRatings;
   listing_search: ListingSearch;
   listing_versions: ListingVersions;
   listing_view_parts: ListingViewParts;
@@ -1278,6 +1330,8 @@ export interface DB {
   refund_requests: RefundRequests;
   refunds: Refunds;
   reports: Reports;
+  review_versions: ReviewVersions;
+  reviews: Reviews;
   sample_listings: SampleListings;
   saved_listings: SavedListings;
   saved_searches: SavedSearches;

@@ -13,6 +13,7 @@ import { createPaymentsPersonalData } from '../payments/payments.ts';
 import { photoPersonalData } from '../photos/photos.ts';
 import { reportsPersonalData } from '../reports/reports.ts';
 import { suggestedEditsPersonalData } from '../reports/suggested-edits/decide.ts';
+import { reviewsPersonalData } from '../reviews/personal-data.ts';
 import { savedListingPersonalData } from '../saved/listings.ts';
 import { savedSearchPersonalData } from '../saved/searches.ts';
 import { staffPersonalData } from '../staff/personal-data.ts';
@@ -22,7 +23,8 @@ import type { PaymentMode } from '../stripe/payment-provider.ts';
 export const createPersonalData = (mode: PaymentMode): PersonalData[] => [
   createPaymentsPersonalData(mode),
   billingPersonalData,
-  // Before listings: it asks who owns them.
+  // Before listings: they ask who owns them.
+  reviewsPersonalData,
   conversationsPersonalData,
   listingPersonalData,
   claimPersonalData,

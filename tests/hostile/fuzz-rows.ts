@@ -13,6 +13,7 @@ import {
   makeListingInvitation,
   makeMessage,
   makePhoto,
+  makeReview,
   makeSavedSearch,
   makeSession,
   makeStaff,
@@ -120,11 +121,16 @@ export async function createFuzzRows(api: TestApi) {
   const held = { status: 'held' as const, held_for: ['link'] };
   const reported = { reported_by: 'customer' as const, reported_at: new Date(), report_text: 'Insults' };
   const conversations = [
-    await makeConversation(db, { listing_id: ownId }),
+    await makeConversation(db, { listing_id: ownId, first_answered_at: new Date() }),
     await makeConversation(db, { listing_id: premiumId, customer_id: other.id }),
     await makeConversation(db, { listing_id: ownId, ...held }),
     await makeConversation(db, { listing_id: ownId, ...reported }),
     await makeConversation(db, { listing_id: ownId, status: 'unconfirmed' }),
+  ];
+  const reviews = [
+    await makeReview(db, { listing_id: ownId }),
+    await makeReview(db, { listing_id: premiumId, status: 'shown' }),
+    await makeReview(db, { listing_id: ownId, status: 'shown', reported_at: new Date(), report_rule: 'insult' }),
   ];
   const conversationTokens = conversations.map(() => createToken());
   await db
@@ -225,6 +231,7 @@ export async function createFuzzRows(api: TestApi) {
       uploads: toIds(uploads),
       messages: toIds(messages),
       conversations: toIds(conversations),
+      reviews: toIds(reviews),
       searches: toIds(searches),
       passkeys: toIds(passkeys),
       bulkActions: toIds(bulkActions),

@@ -23,7 +23,12 @@ export async function fillPersonalData(
   await typeMessages(db, visitor, { mark, others });
   const listingId = await postListings(db, visitor, { accountId, mark });
   await addPictures(db, storage, { accountId, listingId, mark });
-  await addConversations(db, { accountId, mark }, helperId);
+  await sql`
+    insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
+      owner_reply, owner_replied_at, reported_at, report_rule, report_text)
+    values (${listingId}, 'ana@mail.example', 'Ana', 'conversation', 5, repeat('x', 20), '2026-11', 'shown', now(), gen_random_uuid(),
+      ${mark('reply')}, now(), now(), 'insult', ${mark('reviewreport')})`.execute(db);
+  await addConversations(db, { accountId, mark }, helperId, others[0] as number);
   await saveAndClaim(db, visitor, { accountId, mark, others });
   await pay(db, { accountId, username: markers[0] as string, mark });
   await addSecondFactors(db, { accountId, mark });
@@ -70,7 +75,12 @@ async function register(db: Kysely<DB>, visitor: Visitor, mark: Mark): Promise<n
 }
 
 /** A conversation of the account as a customer, and one that its business received and answered. */
-async function addConversations(db: Kysely<DB>, { accountId, mark }: MarkedAccount, helperId: number) {
+async function addConversations(
+  db: Kysely<DB>,
+  { accountId, mark }: MarkedAccount,
+  helperId: number,
+  listingId: number,
+) {
   const email = `${mark('customer')}@mail.example`;
   const { rows } = await sql<{ id: number }>`
     insert into conversations (listing_title, owner_id, customer_id, customer_name, customer_email, customer_email_key, customer_phone,
@@ -92,6 +102,14 @@ async function addConversations(db: Kysely<DB>, { accountId, mark }: MarkedAccou
     insert into conversation_links (token_hash, conversation_id, side) values (${randomBytes(32)}, ${own?.id}, 'customer')`.execute(
     db,
   );
+  await sql`
+    with written as (
+      insert into reviews (listing_id, author_id, email_key, author_email, author_name, proof, stars, body, visited_month, purchased,
+        appealed_at, appeal_text, request_key)
+      values (${listingId}, ${accountId}, ${email}, ${email}, ${mark('reviewer')}, 'conversation', 5, ${`${mark('review')} ${'x'.repeat(20)}`},
+        '2026-11', ${mark('bought')}, now(), ${mark('appeal')}, gen_random_uuid())
+      returning id)
+    insert into review_versions (review_id, stars, body) select id, 4, ${mark('earlier')} from written`.execute(db);
   await sql`
     insert into conversation_blocks (owner_id, email_key) values (${accountId}, ${`${mark('blocked')}@mail.example`})`.execute(
     db,

@@ -16,11 +16,13 @@ import { SettingsSkeleton } from './dashboard-skeleton.tsx';
 import { EmailReminder } from './email-reminder.tsx';
 
 const Inbox = lazy(() => import('../conversations/inbox/inbox.tsx'));
+const OwnersReviews = lazy(() => import('../reviews/owner/owners-reviews.tsx'));
 const Settings = lazy(() => import('./settings.tsx'));
 
 const sections = [
   { id: 'listings', label: 'Listings' },
   { id: 'messages', label: 'Messages' },
+  { id: 'reviews', label: 'Reviews' },
   { id: 'payments', label: 'Payments' },
   { id: 'searches', label: 'Searches' },
   { id: 'people', label: 'People' },
@@ -88,6 +90,11 @@ export function Dashboard({ user }: { user: User }) {
           <Section id="messages" title="Messages">
             <Suspense fallback={<Spinner label="Loading your messages…" className="min-h-40" />}>
               <Inbox />
+            </Suspense>
+          </Section>
+          <Section id="reviews" title="Reviews">
+            <Suspense fallback={<Spinner label="Loading your reviews…" className="min-h-40" />}>
+              <OwnersReviews />
             </Suspense>
           </Section>
           <Section id="payments" title="Payments">

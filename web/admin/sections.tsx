@@ -88,6 +88,15 @@ export const SECTIONS: Section[] = [
     useCount: () => useQueueCount('conversations'),
   },
   {
+    value: 'reviews',
+    label: 'Reviews',
+    icon: 'star',
+    group: 'Today',
+    permission: 'reviews',
+    Component: load(() => import('../reviews/queue/waiting-reviews.tsx'), 'WaitingReviews'),
+    useCount: () => useQueueCount('reviews'),
+  },
+  {
     value: 'listings',
     label: 'Listings',
     icon: 'layout-list',

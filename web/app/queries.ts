@@ -8,6 +8,7 @@ import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
 import type { PlanOffers } from '#contract/plans/plan-prices.ts';
+import type { ListingReviews } from '#contract/reviews/reviews.ts';
 import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
 import type { ApiError, Page } from './api.ts';
 
@@ -35,6 +36,7 @@ export const queries = {
   comparison: (ids: number[], near: string) => read<Comparison>(withQuery('/api/compare', { ids: ids.join(), near })),
   notices: () => read<Page<Notice>>('/api/notices'),
   dataSources: () => read<Page<DataSource>>('/api/sources'),
+  reviews: (id: string) => read<ListingReviews>(encodePath`/api/ads/${id}/reviews`),
   relatedListings: (id: string) => read<Page<ListingAtDistance>>(encodePath`/api/ads/${id}/related?limit=6`),
 
   /** Some featured listings, for the home page. */

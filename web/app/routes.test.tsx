@@ -8,6 +8,7 @@ import { textResponses } from '../../tests/support/responses/texts.ts';
 import { ApiError, toPage } from './api.ts';
 import { getQueryParams, render } from './entry-server.tsx';
 
+const NO_REVIEWS = { count: 0, average: null, histogram: null, withheld: [], reviews: [] };
 const site = {
   name: 'SoCal Local',
   origin: 'https://local.example',
@@ -172,9 +173,10 @@ test('a city links to its neighborhoods, a neighborhood to its city, and a listi
   const { markup } = await renderPage('/city/irvine', { '/api/city/irvine': woodbridge });
   expect(markup).toMatch(/href="\/county\/orange-county".*?href="\/city\/irvine".*?Woodbridge/);
   const listing = listingPage({ neighborhood: { name: 'Woodbridge', slug: 'woodbridge' } });
-  expect((await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [] })).markup).toMatch(
-    /href="\/city\/ventura".*?href="\/city\/woodbridge"/,
-  );
+  expect(
+    (await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [], '/api/ads/7/reviews': NO_REVIEWS }))
+      .markup,
+  ).toMatch(/href="\/city\/ventura".*?href="\/city\/woodbridge"/);
 });
 
 test('a city links to its categories, and a category in a city links to both', async () => {
@@ -213,7 +215,11 @@ describe('an unknown page has status 404 and a heading that says what is missing
 test('listings of one name in one city have different titles, by their street', async () => {
   const renderTitle = async (address: string | null) => {
     const listing = listingPage({ title: 'Ralphs', address });
-    const { markup } = await renderPage('/ads/7', { '/api/ads/7': listing, '/api/ads/7/related': [] });
+    const { markup } = await renderPage('/ads/7', {
+      '/api/ads/7': listing,
+      '/api/ads/7/related': [],
+      '/api/ads/7/reviews': NO_REVIEWS,
+    });
     return /<title>(.*?)<\/title>/.exec(markup)?.[1];
   };
   expect(await renderTitle('1 Pier Ave')).toBe('Ralphs, 1 Pier Ave, Ventura | SoCal Local');
@@ -443,7 +449,38 @@ describe('a list', () => {
 
 describe('a listing', () => {
   const renderListing = (changes: Partial<ListingPage>) =>
-    renderPage('/ads/7', { '/api/ads/7': { ...listing, ...changes }, '/api/ads/7/related': [] });
+    renderPage('/ads/7', {
+      '/api/ads/7': { ...listing, ...changes },
+      '/api/ads/7/related': [],
+      '/api/ads/7/reviews': NO_REVIEWS,
+    });
+
+  test('shows its reviews, and says in structured data what three of them come to', async () => {
+    const reviews = [5, 4, 4].map((stars, index) => ({
+      ...{ id: index + 1, author: 'Maria L.', stars, text: 'They came the same day.', visitedMonth: '2026-10' },
+      ...{ purchased: null, publishedAt: '2026-11-26T12:00:00.000Z', editedAt: null, reply: null },
+    }));
+    const render = async (shown: object) =>
+      (
+        await renderPage('/ads/7', {
+          '/api/ads/7': listing,
+          '/api/ads/7/related': [],
+          '/api/ads/7/reviews': { ...NO_REVIEWS, reviews, ...shown },
+        })
+      ).markup;
+    const rated = await render({ count: 3, average: 4.3, histogram: [0, 0, 0, 2, 1] });
+    expect(rated).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4.3,"reviewCount":3}');
+    expect(rated).toContain('They came the same day.');
+    const few = await render({
+      count: 2,
+      withheld: [
+        { rule: 'insult', count: 1 },
+        { rule: 'no-contact', count: 2 },
+      ],
+    });
+    expect(few).not.toContain('AggregateRating');
+    expect(few).toContain('3 not shown: 1 insult or threat, 2 no contact with the business.');
+  });
 
   test('has a phone link, an address and structured data', async () => {
     const { markup } = await renderListing({});

@@ -56,7 +56,7 @@ const pages: RouteObject[] = [
   page('/ads/:id', 'listings/listing-page', {
     queries: ({ params }) => {
       const id = parseListingId(params.id);
-      return [queries.listing(id), queries.relatedListings(id)];
+      return [queries.listing(id), queries.relatedListings(id), queries.reviews(id)];
     },
   }),
   page('/ads/:id/analytics', 'analytics/analytics-page', { queries: requireListingId }),

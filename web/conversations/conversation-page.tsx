@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
@@ -16,6 +16,8 @@ import { conversationQuery, isListQuery, sendTo } from './conversation-queries.t
 import { LabelSelect } from './label-select.tsx';
 import { MessageThread } from './message-thread.tsx';
 import { ReplyForm } from './reply-form.tsx';
+
+const OwnReview = lazy(() => import('../reviews/own-review.tsx'));
 
 export { ConversationPage as Component };
 
@@ -156,6 +158,11 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
         <ReplyForm conversation={conversation} token={token} />
       ) : (
         <p className="mt-6 rounded-field bg-pacific-wash px-4 py-3">{closedText(conversation, status)}</p>
+      )}
+      {side === 'customer' && (
+        <Suspense>
+          <OwnReview conversation={conversation} token={token} />
+        </Suspense>
       )}
     </article>
   );

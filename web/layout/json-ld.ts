@@ -1,6 +1,7 @@
 import type { SpecialDate } from '#contract/hours/special-hours.ts';
 import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
+import type { ListingReviews } from '#contract/reviews/reviews.ts';
 import type { Site } from '#contract/site.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
 
@@ -46,7 +47,7 @@ export function itemList({ origin }: Site, listings: Listing[]) {
 }
 
 /** The business of a listing (schema.org `LocalBusiness`, or the subtype of its category). Not for samples, which do not exist. */
-export function localBusiness({ origin }: Site, listing: ListingPage) {
+export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: ListingReviews) {
   if (!import.meta.env.SSR) return OMITTED_IN_BROWSER;
   const images =
     listing.photos.length > 0 ? listing.photos.map(({ src }) => src) : [listing.imageSrc].filter((src) => src !== null);
@@ -83,8 +84,24 @@ export function localBusiness({ origin }: Site, listing: ListingPage) {
     ...(listing.languages.length > 0 && { knowsLanguage: listing.languages }),
     ...(listing.headline && { slogan: listing.headline }),
     ...(listing.tags.length > 0 && { keywords: listing.tags }),
-    // No `Review` and no rating: search engines forbid reviews that a business selected itself
+    ...(reviews && rating(reviews)),
+    // Not of `listing.review`: search engines forbid reviews that a business selected itself
     // (https://developers.google.com/search/docs/appearance/structured-data/review-snippet).
+  };
+}
+
+/** The average and the reviews of a page, from three reviews on. */
+function rating({ count, average, reviews }: ListingReviews) {
+  if (average === null) return {};
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count },
+    review: reviews.map(({ author, stars, text, publishedAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      datePublished: publishedAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars },
+      reviewBody: text,
+    })),
   };
 }
 

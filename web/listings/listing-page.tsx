@@ -19,6 +19,10 @@ import { useTrackView } from './use-track-view.ts';
 export { PublicListingError as ErrorBoundary } from './listing-error.tsx';
 export { ListingPage as Component };
 
+// As in refined-listings.tsx: below what the page begins with.
+const ListingReviews = import.meta.env.SSR
+  ? (await import('../reviews/listing-reviews.tsx')).default
+  : lazy(() => import('../reviews/listing-reviews.tsx'));
 const ListingFeedback = lazy(() => import('./listing-feedback.tsx'));
 
 /** `/ads/{id}`: a listing. Contact details first, then the description, the location and related listings. */
@@ -48,6 +52,11 @@ function ListingPage() {
           )}
         </div>
       )}
+      {!listing.sample && (
+        <Suspense>
+          <ListingReviews listing={listing} />
+        </Suspense>
+      )}
       <RelatedListings listing={listing} />
     </Container>
   );
@@ -55,6 +64,7 @@ function ListingPage() {
 
 function ListingMetadata({ listing }: { listing: ListingDetails }) {
   const site = useSite();
+  const { data: reviews } = useQuery(queries.reviews(String(listing.id)));
   const crumbs = breadcrumbList(site, listingBreadcrumbs(listing));
   return (
     <Metadata
@@ -63,7 +73,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
       path={`/ads/${listing.id}`}
       shareImageName={listing.title}
       shareImagePictures={`${listing.imageSrc ?? ''}${listing.logo?.src ?? ''}`}
-      jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing), ...listingFaqPage(listing)]}
+      jsonLd={listing.sample ? crumbs : [crumbs, localBusiness(site, listing, reviews), ...listingFaqPage(listing)]}
       noindex={listing.sample}
     />
   );

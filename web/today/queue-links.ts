@@ -35,6 +35,7 @@ export const QUEUE_LINKS: Record<Queue, QueueLink> = {
     many: 'objections to decide',
   },
   matches: { tab: 'matches', label: 'Duplicates', icon: 'copy', one: 'pair to compare', many: 'pairs to compare' },
+  reviews: { tab: 'reviews', label: 'Reviews', icon: 'star', one: 'review to decide', many: 'reviews to decide' },
   conversations: {
     tab: 'conversations',
     label: 'Customer messages',

@@ -10,6 +10,7 @@ import type { EmailSample } from './email-sample.ts';
 import { LISTING_SAMPLES, MODERATION_SAMPLES } from './listing-samples.ts';
 import { OWNERSHIP_SAMPLES } from './ownership-samples.ts';
 import { CONTACT_SAMPLES, PAYMENT_SAMPLES } from './payment-samples.ts';
+import { REVIEW_SAMPLES } from './review-samples.ts';
 
 /** Samples of every email that the program sends, by what they are about. */
 export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
@@ -17,6 +18,7 @@ export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
   ['Listings', LISTING_SAMPLES],
   ['Owners and helpers', OWNERSHIP_SAMPLES],
   ['Messages', CONVERSATION_SAMPLES],
+  ['Reviews', REVIEW_SAMPLES],
   ['Decisions', MODERATION_SAMPLES],
   ['Payments', PAYMENT_SAMPLES],
   ['Contact', CONTACT_SAMPLES],

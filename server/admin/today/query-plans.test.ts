@@ -30,6 +30,10 @@ await withoutStatementTimeout(db, async (db) => {
     select id, 'A', 'question', 'listing', case when id % 50 > 0 then 'open' else 'held' end, now(), gen_random_uuid()
     from listings`.execute(db);
   await sql`
+    insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key)
+    select id, 'a' || id || '@mail.example', 'Ana', 'conversation', 5, repeat('Good work. ', 4), '2026-11',
+      case when id % 50 > 0 then 'shown' else 'waiting' end, now(), gen_random_uuid() from listings`.execute(db);
+  await sql`
     insert into claims (listing_id, account_id, status, decided_at)
     select l.id, (select min(id) from accounts), case when l.id % 50 > 0 then 'declined' else 'waiting' end,
       case when l.id % 50 > 0 then now() end from listings l`.execute(db);
@@ -63,7 +67,7 @@ await withoutStatementTimeout(db, async (db) => {
       (case when i % 500 = 2 then 'failed' when i % 300 = 0 then 'created' else 'completed' end)::pgboss.job_state
     from generate_series(1, 20000) as i`.execute(db);
   await sql`checkpoint`.execute(db);
-  await sql`vacuum analyze reports, suggested_edits, conversations, claims, doubtful_pairs, contact_messages, payments, refund_requests, empty_searches, pgboss.job`.execute(
+  await sql`vacuum analyze reports, suggested_edits, conversations, reviews, claims, doubtful_pairs, contact_messages, payments, refund_requests, empty_searches, pgboss.job`.execute(
     db,
   );
 });

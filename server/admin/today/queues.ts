@@ -61,6 +61,13 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
       select count(*), (select created_at from conversations where id = min(c.id)) as since
       from conversations c where status = 'held' or reported_at is not null`,
   },
+  reviews: {
+    permission: 'reviews',
+    count: () => sql`
+      select count(*), (select waiting_since from reviews where id = min(r.id)) as since
+      from reviews r
+      where status = 'waiting' or reported_at is not null or (appealed_at is not null and appeal_decided_at is null)`,
+  },
   'refund-requests': {
     permission: 'payments',
     count: (mode) => sql`

@@ -3,7 +3,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/admin/roles.ts';
 import type { Today } from '#contract/admin/today.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import { makeAccount, makeClaim, makeConversation, makeListing, makeMessage } from '../../seed/factories.ts';
+import {
+  makeAccount,
+  makeClaim,
+  makeConversation,
+  makeListing,
+  makeMessage,
+  makeReview,
+} from '../../seed/factories.ts';
 import { getToday } from './today.ts';
 
 const api = await createTestApi();
@@ -46,6 +53,7 @@ describe('What waits', () => {
       'matches',
       'messages',
       'conversations',
+      'reviews',
       'refund-requests',
       'disputes',
       'imports',
@@ -79,6 +87,8 @@ describe('What waits', () => {
     );
     await makeConversation(db, { listing_id: id, status: 'held', created_at: LONG_AGO });
     await makeConversation(db, { listing_id: id });
+    await makeReview(db, { listing_id: id, waiting_since: LONG_AGO });
+    await makeReview(db, { listing_id: id, status: 'shown', published_at: new Date() });
     await makeMessage(db, { created_at: LONG_AGO });
     await makeMessage(db, { status: 'spam', spam_at: new Date() });
     await sql`
@@ -118,6 +128,7 @@ describe('What waits', () => {
       matches: one,
       messages: one,
       conversations: one,
+      reviews: one,
       'refund-requests': one,
       disputes: one,
       imports: one,
@@ -139,6 +150,7 @@ describe('What waits', () => {
         'matches',
         'messages',
         'conversations',
+        'reviews',
         'searches',
       ],
     ],

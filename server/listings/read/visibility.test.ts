@@ -28,6 +28,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/sitemap-listings-:file(^\\d{1,6})': ['1'],
   '/api/docs/static/*': ['swagger-ui.css'],
   '/api/conversations/:id/pictures/:file': ['1/pictures/none.webp'],
+  '/api/conversations/:id/review': ['1/review'],
   '/api/conversations/:id': ['1'],
   '/photos/:file': ['none.webp'],
   '/map-tiles/:file': ['none.pmtiles'],
@@ -80,7 +81,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|robots.txt|readyz|healthz)$/;
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();
@@ -98,6 +99,7 @@ it('every public route is requested with valid parameters', async () => {
     // Only for those who take part in them.
     '/api/conversations/1',
     '/api/conversations/1/pictures/none.webp',
+    '/api/conversations/1/review',
   ];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(

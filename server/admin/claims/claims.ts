@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminClaim, AdminClaimsQuery } from '#contract/ownership/claims.ts';
-import { recordAuditEvent } from '../accounts/audit-log.ts';
-import { approve } from '../claims/approval.ts';
-import { claimRows, isUndecided, presentClaim } from '../claims/claims.ts';
-import { claimDeclinedEmail } from '../claims/emails.ts';
-import type { OwnershipDeps } from '../claims/ownership.ts';
-import type { DB } from '../db/schema.ts';
-import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
-import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { approve } from '../../claims/approval.ts';
+import { claimRows, isUndecided, presentClaim } from '../../claims/claims.ts';
+import { claimDeclinedEmail } from '../../claims/emails.ts';
+import type { OwnershipDeps } from '../../claims/ownership.ts';
+import type { DB } from '../../db/schema.ts';
+import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 
 /** One page of claims. */
 export interface ClaimList {

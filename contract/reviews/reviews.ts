@@ -1,0 +1,116 @@
+import { listQuerySchema } from '#contract/api.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+import { REVIEW_RULES, type ReviewRule } from './rules.ts';
+
+const rules = Object.keys(REVIEW_RULES) as [ReviewRule, ...ReviewRule[]];
+export const reviewRuleSchema = z.enum(rules, 'Choose a rule.');
+
+/** A month: `2026-11`. */
+const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose the month of your visit.');
+
+/** `PUT /api/conversations/{id}/review`: what a customer writes about the business of a finished conversation. */
+export const reviewFormSchema = z.object({
+  stars: z.number('Choose from one to five stars.').int().min(1).max(5),
+  text: multiLine({
+    min: 20,
+    tooShort: 'Write at least 20 characters.',
+    max: 2000,
+    tooLong: 'Use at most 2,000 characters.',
+  }),
+  name: singleLine({ min: 2, tooShort: 'Enter the name to show.', max: 80, tooLong: 'Use at most 80 characters.' }),
+  visitedMonth: monthSchema,
+  purchased: singleLine({ max: 200, tooLong: 'Use at most 200 characters.' }).default(''),
+  /** That one neither owns nor works for the business or a competitor, and was not paid for it. */
+  declares: z.literal(true, 'Please confirm this.'),
+  /** Made by the client for each review, so that repeating a request adds none. */
+  key: z.uuid(),
+});
+export type ReviewForm = z.input<typeof reviewFormSchema>;
+export type ReviewInput = z.output<typeof reviewFormSchema>;
+
+/** A review as visitors read it. Times are ISO 8601 in UTC. */
+export const reviewSchema = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  stars: z.number().int(),
+  text: z.string(),
+  visitedMonth: monthSchema,
+  purchased: z.string().nullable(),
+  publishedAt: z.string(),
+  editedAt: z.string().nullable(),
+  reply: z.object({ text: z.string(), at: z.string(), editedAt: z.string().nullable() }).nullable(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+/** `GET /api/ads/{id}/reviews`, the newest first. */
+export const reviewsQuerySchema = listQuerySchema.extend({
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+});
+
+export const listingReviewsSchema = z.object({
+  /** The number of reviews that are shown; of each number of stars from 1 to 5, and their average, from 3 reviews on. */
+  count: z.number().int(),
+  average: z.number().nullable(),
+  histogram: z.array(z.number().int()).length(5).nullable(),
+  /** How many are not shown, by rule. */
+  withheld: z.array(z.object({ rule: reviewRuleSchema, count: z.number().int() })),
+  reviews: z.array(reviewSchema),
+});
+export type ListingReviews = z.infer<typeof listingReviewsSchema>;
+
+/** `GET /api/conversations/{id}/review`: what the customer may do, and their review if there is one. */
+export const ownReviewSchema = z.object({
+  /** Whether they may write one now, or change theirs. */
+  canWrite: z.boolean(),
+  review: reviewSchema
+    .omit({ publishedAt: true })
+    .extend({
+      status: z.enum(['waiting', 'shown', 'withheld']),
+      /** Why it is not shown. */
+      withheld: z.object({ rule: reviewRuleSchema, reason: z.string(), canAppeal: z.boolean() }).nullable(),
+    })
+    .nullable(),
+});
+export type OwnReview = z.infer<typeof ownReviewSchema>;
+
+/** `POST /api/conversations/{id}/review/appeal`. */
+export const appealSchema = z.object({
+  text: multiLine({ min: 1, tooShort: 'Say why.', max: 1000, tooLong: 'Use at most 1,000 characters.' }),
+});
+
+/** `PUT /api/user/reviews/{id}/reply`: the one reply of the business. */
+export const replyFormSchema = z.object({
+  text: multiLine({ min: 1, tooShort: 'Write a reply.', max: 2000, tooLong: 'Use at most 2,000 characters.' }),
+});
+
+/** `POST /api/user/reviews/{id}/report`: the business asks the staff to look at a review. */
+export const reviewReportSchema = z.object({
+  rule: reviewRuleSchema,
+  text: multiLine({ max: 1000, tooLong: 'Use at most 1,000 characters.' }),
+});
+
+/** A review of one of the account's listings. */
+export const ownersReviewSchema = reviewSchema.extend({
+  listing: z.object({ id: z.number().int(), title: z.string() }),
+  reported: z.boolean(),
+});
+export type OwnersReview = z.infer<typeof ownersReviewSchema>;
+
+/** A review that waits for the staff, is reported, or whose author appealed. */
+export const waitingReviewSchema = reviewSchema.omit({ publishedAt: true, editedAt: true }).extend({
+  status: z.enum(['waiting', 'shown', 'withheld']),
+  listing: z.object({ id: z.number().int(), title: z.string() }),
+  waitingSince: z.string(),
+  /** When it has to be decided: one business day after it was written or reported, two after an appeal. */
+  dueAt: z.string(),
+  report: z.object({ rule: reviewRuleSchema, text: z.string() }).nullable(),
+  appeal: z.object({ text: z.string(), rule: reviewRuleSchema, reason: z.string() }).nullable(),
+});
+export type WaitingReview = z.infer<typeof waitingReviewSchema>;
+
+/** `POST /api/admin/reviews/{id}/withhold`. */
+export const withholdSchema = z.object({
+  rule: reviewRuleSchema,
+  reason: singleLine({ min: 1, tooShort: 'Enter a reason.', max: 500, tooLong: 'Use at most 500 characters.' }),
+});

@@ -1,0 +1,30 @@
+import {
+  newReviewEmail,
+  reviewReportDecidedEmail,
+  reviewShownEmail,
+  reviewWithheldEmail,
+} from '../../reviews/emails.ts';
+import { type EmailSample, sampleOf } from './email-sample.ts';
+import { SAMPLE_TOKEN as token } from './sample-values.ts';
+
+const business = 'Sunrise Plumbing';
+const conversationId = 12;
+
+/** Reviews. */
+export const REVIEW_SAMPLES: EmailSample[] = [
+  sampleOf(reviewShownEmail, 'To the author of a review that is shown', (template, to) =>
+    template({ to, business, conversationId, token }),
+  ),
+  sampleOf(reviewWithheldEmail, 'To the author of a review that is not shown', (template, to) =>
+    template({
+      ...{ to, business, conversationId, token, rule: 'advertising', isFinal: false },
+      reason: 'It links to the shop of somebody else.',
+    }),
+  ),
+  sampleOf(newReviewEmail, 'To a business that was reviewed', (template, to) =>
+    template({ to, business, stars: 5, text: 'They came the same day, and the heater works again.' }),
+  ),
+  sampleOf(reviewReportDecidedEmail, 'To a business that reported a review', (template, to) =>
+    template({ to, business, isWithheld: false }),
+  ),
+];

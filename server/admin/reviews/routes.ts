@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import { idSchema, listQuerySchema } from '#contract/api.ts';
+import { waitingReviewSchema, withholdSchema } from '#contract/reviews/reviews.ts';
+import { z } from '#contract/zod.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Api } from '../../http/api.ts';
+import { requirePermission } from '../../http/permissions.ts';
+import { requireUser } from '../../http/sessions.ts';
+import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
+import { listWaitingReviews, showReview, withholdReview } from './queue.ts';
+
+const onRequest = requirePermission('reviews');
+const params = z.object({ id: idSchema });
+const response = { 204: z.null(), ...changeErrorResponses };
+
+/** The queue of reviews: new and changed ones, reported ones, and appeals. */
+export function adminReviewRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: Kysely<DB> }) {
+  api.get(
+    '/api/admin/reviews',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'List reviews to decide on',
+        querystring: listQuerySchema,
+        response: { 200: z.array(waitingReviewSchema), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { reviews, ...list } = await listWaitingReviews(db, request.query);
+      return sendTablePage(reply, reviews, list);
+    },
+  );
+  api.post(
+    '/api/admin/reviews/:id/show',
+    { onRequest, schema: { tags, summary: 'Show a review, or close its report', params, response } },
+    async (request, reply) => {
+      await showReview(db, { id: request.params.id, by: requireUser(request).accountId }, deps);
+      return reply.code(204).send(null);
+    },
+  );
+  api.post(
+    '/api/admin/reviews/:id/withhold',
+    { onRequest, schema: { tags, summary: 'Withhold a review', params, body: withholdSchema, response } },
+    async (request, reply) => {
+      const decision = { id: request.params.id, by: requireUser(request).accountId, ...request.body };
+      await withholdReview(db, decision, deps);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { withoutStatementTimeout } from '../../tests/support/database.ts';
+import { explain } from '../../tests/support/explain.ts';
+import { createLargeDirectory } from '../../tests/support/large-directory.ts';
+import { heldConversationsQuery } from '../admin/conversations/queue.ts';
+import { waitingReviewsQuery } from '../admin/reviews/queue.ts';
+import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
+import { ownersReviewsQuery } from '../reviews/owner.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
+import { conversationsQuery, unreadCountQuery } from './presenter.ts';
+
+const { db, drop } = await createLargeDirectory();
+afterAll(drop);
+
+// A business with 20,000 conversations, and a listing with 2,000 reviews, among others.
+const ids = await withoutStatementTimeout(db, async (db) => {
+  const { id: ownerId } = await makeAccount(db);
+  const { id } = await makeListing(db, { owner_id: ownerId });
+  await sql`
+    insert into conversations (listing_id, owner_id, listing_title, topic, source, status, opened_at, last_message_at, owner_read_at,
+      request_key)
+    select ${id}, ${ownerId}, 'A', 'question', 'listing', case when n % 500 = 0 then 'held' else 'open' end, now(),
+      now() - make_interval(mins => n), case when n % 100 > 0 then now() end, gen_random_uuid()
+    from generate_series(1, 20000) as n`.execute(db);
+  // Newer ones of others.
+  const { id: other } = await makeAccount(db);
+  await sql`
+    insert into conversations (listing_id, owner_id, listing_title, topic, source, status, opened_at, request_key)
+    select l.id, ${other}, 'A', 'question', 'listing', 'open', now(), gen_random_uuid() from listings l`.execute(db);
+  await sql`
+    insert into messages (conversation_id, sender, body) select id, 'customer', repeat('Hello. ', 20) from conversations`.execute(
+    db,
+  );
+  await sql`
+    insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
+      withheld_rule, withheld_reason)
+    select l.id, 'a' || n || '@mail.example', 'Ana', 'conversation', 1 + n % 5, repeat('Good work. ', 3), '2026-11',
+      case when n % 20 = 0 then 'withheld' else 'shown' end, now() - make_interval(mins => n), gen_random_uuid(),
+      case when n % 20 = 0 then 'insult' end, case when n % 20 = 0 then 'Because' end
+    from (select id from listings order by id desc limit 2000) l
+      cross join lateral generate_series(1, case when l.id = ${id} then 2000 else 4 end) as n`.execute(db);
+  await sql`vacuum analyze conversations, messages, reviews, listing_members, accounts`.execute(db);
+  return { ownerId, listingId: id };
+});
+
+const page = { limit: 20 };
+const explainText = async (query: RawBuilder<unknown>) => (await explain(db, query.compile(db))).join('\n');
+
+it.each([
+  ['all', {}],
+  ['after a cursor', { cursor: Buffer.from('{"id":5000,"at":"2026-11-20T00:00:00.000Z"}').toString('base64url') }],
+  ['of a label', { label: 'new' as const }],
+])('A page of the inbox is read in its order by an index (%s)', async (_, filter) => {
+  const plan = await explainText(conversationsQuery(ids.ownerId, { side: 'business', ...page, ...filter }));
+  expect(plan).not.toMatch(/Seq Scan on (conversations|messages)/);
+  expect(plan).toContain('conversations_owner_id_last_message_at_id_idx');
+});
+
+it('The unread conversations of an account are counted by an index', async () => {
+  expect(await explainText(unreadCountQuery(ids.ownerId))).not.toContain('Seq Scan');
+});
+
+it('What the staff has to decide is listed by indexes of it', async () => {
+  expect(await explainText(heldConversationsQuery(page))).toContain('conversations_waiting');
+  const plan = (await explain(db, waitingReviewsQuery(db, page).compile())).join('\n');
+  expect(plan).toContain('reviews_waiting');
+});
+
+it('A page of 2,000 reviews stops at the tenth, in its order', async () => {
+  const plan = (await explain(db, reviewsQuery(db, ids.listingId, { limit: 10 }).compile())).join('\n');
+  expect(plan).toContain('Index Scan using reviews_shown');
+  expect(plan).not.toMatch(/Sort|Seq Scan/);
+  const withheld = (await explain(db, withheldQuery(db, ids.listingId).compile())).join('\n');
+  expect(withheld).not.toContain('Seq Scan');
+});
+
+it('The reviews of an account’s listings are found by its listings', async () => {
+  const plan = (await explain(db, ownersReviewsQuery(db, ids.ownerId, page).compile())).join('\n');
+  expect(plan).not.toMatch(/Seq Scan on (reviews|listings)/);
+});

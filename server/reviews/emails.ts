@@ -1,0 +1,94 @@
+import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
+import type { SiteInfo } from '../accounts/emails.ts';
+import type { Email } from '../mail/mailer.ts';
+import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
+
+const MAX_QUOTED = 1000;
+
+/** To the author of a review that visitors can read now. `token` opens the conversation, where the review can be changed. */
+export const reviewShownEmail = (
+  { name, origin }: SiteInfo,
+  { to, business, conversationId, token }: { to: string; business: string; conversationId: number; token: string },
+): Email => ({
+  to,
+  subject: `Your review of ${disarmLine(business)} is live`,
+  text: `Hello,
+
+Thank you. Visitors of ${name} can read your review of ${quoteLine(business)} now.
+
+You can change or delete it here: ${origin}/conversations/${conversationId}?token=${token}
+
+${name}`,
+});
+
+/** To the author of a review that is not shown: the rule, the reason, the time and how to appeal. */
+export const reviewWithheldEmail = (
+  { name, origin }: SiteInfo,
+  {
+    to,
+    business,
+    rule,
+    reason,
+    isFinal,
+    conversationId,
+    token,
+  }: {
+    to: string;
+    business: string;
+    rule: ReviewRule;
+    reason: string;
+    /** Whether it answers an appeal. */
+    isFinal: boolean;
+    conversationId: number;
+    token: string;
+  },
+): Email => ({
+  to,
+  subject: isFinal
+    ? `We looked again at your review of ${disarmLine(business)}`
+    : `Your review of ${disarmLine(business)} is not shown`,
+  text: `Hello,
+
+A person on our team read your review of ${quoteLine(business)} ${isFinal ? 'again, and it stays hidden' : 'and decided not to show it'}.
+
+Rule: ${REVIEW_RULES[rule]}
+Reason: ${quoteLine(reason, 500)}
+
+${isFinal ? 'You can change your review' : 'You can change your review, or appeal. A person answers within two business days'}: ${origin}/conversations/${conversationId}?token=${token}
+
+The page of the business says how many reviews are not shown, and why. Businesses can’t hide, delete or order reviews, and what they pay for changes nothing.
+
+${name}`,
+});
+
+/** To a business: somebody reviewed it. */
+export const newReviewEmail = (
+  { name, origin }: SiteInfo,
+  { to, business, stars, text }: { to: string; business: string; stars: number; text: string },
+): Email => ({
+  to,
+  subject: `A customer reviewed ${disarmLine(business)}`,
+  text: `Hello,
+
+A customer who wrote to you reviewed ${quoteLine(business)}: ${stars} of 5 stars.
+
+${quoteLines(text, MAX_QUOTED)}
+
+You can reply once, in public, and report a review that breaks a rule: ${origin}/account#reviews
+
+${name}`,
+});
+
+/** To a business that reported a review: what the staff decided. */
+export const reviewReportDecidedEmail = (
+  { name }: SiteInfo,
+  { to, business, isWithheld }: { to: string; business: string; isWithheld: boolean },
+): Email => ({
+  to,
+  subject: `We looked at the review of ${disarmLine(business)}`,
+  text: `Hello,
+
+Thank you for your report. A person on our team read the review of ${quoteLine(business)}. ${isWithheld ? 'It breaks a rule, and is not shown any more.' : 'It breaks no rule, and stays.'}
+
+${name}`,
+});

@@ -1,0 +1,94 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ListQuery } from '#contract/api.ts';
+import type { ListingReviews, Review } from '#contract/reviews/reviews.ts';
+import { MIN_RATED, type ReviewRule } from '#contract/reviews/rules.ts';
+import type { DB, ListingRatings, Reviews } from '../db/schema.ts';
+import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
+
+/** A page of the reviews of a listing, with what all of them are counted to. */
+export interface ReviewPage {
+  body: ListingReviews;
+  cursor: string | null;
+}
+
+/**
+ * The reviews of a public listing that are shown, the newest first. What a listing pays for is not read here, nor anywhere else in this noun.
+ * @throws {NotFound} when the listing is not public
+ * @throws {Invalid} for a malformed cursor
+ */
+export async function listReviews(db: Kysely<DB>, listingId: number, query: ListQuery): Promise<ReviewPage> {
+  const [listing, counted, withheld, rows] = await Promise.all([
+    sql`select from public_listings where id = ${listingId}`.execute(db),
+    db.selectFrom('listing_ratings').selectAll().where('listing_id', '=', listingId).executeTakeFirst(),
+    withheldQuery(db, listingId).execute(),
+    reviewsQuery(db, listingId, query).execute(),
+  ]);
+  if (listing.rows.length === 0) throw listingNotFound();
+  const { page, cursor } = paginate(rows, query.limit, ({ id, published_at: at }) => ({ id, at }));
+  return {
+    body: {
+      ...summarize(counted),
+      withheld: withheld.map(({ rule, count }) => ({ rule: rule as ReviewRule, count })),
+      reviews: page.map(presentReview),
+    },
+    cursor,
+  };
+}
+
+/** The number of reviews, and from three on their average and histogram. */
+export function summarize(
+  counted: Selectable<ListingRatings> | undefined,
+): Pick<ListingReviews, 'count' | 'average' | 'histogram'> {
+  const histogram = counted
+    ? [counted.stars_1, counted.stars_2, counted.stars_3, counted.stars_4, counted.stars_5]
+    : [0, 0, 0, 0, 0];
+  const count = histogram.reduce((sum, n) => sum + n, 0);
+  if (count < MIN_RATED) return { count, average: null, histogram: null };
+  const stars = histogram.reduce((sum, n, index) => sum + n * (index + 1), 0);
+  return { count, average: Math.round((stars / count) * 10) / 10, histogram };
+}
+
+/** One page of them and one more row. Exported for the test of its query plan. */
+export function reviewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }: ListQuery) {
+  let query = db.selectFrom('reviews').selectAll().where('listing_id', '=', listingId).where('status', '=', 'shown');
+  if (cursor !== undefined) {
+    const { at, id } = parseCursor(cursor, timePosition);
+    query = query.where(sql<boolean>`(published_at, id) < (${at}, ${id})`);
+  }
+  return query
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+}
+
+/** How many are not shown, by rule. Exported for the same test. */
+export const withheldQuery = (db: Kysely<DB>, listingId: number) =>
+  db
+    .selectFrom('reviews')
+    .select(['withheld_rule as rule', sql<number>`count(*)::int`.as('count')])
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'withheld')
+    .groupBy('withheld_rule')
+    .orderBy('count', 'desc')
+    .orderBy('rule');
+
+/** A review as visitors read it. */
+export const presentReview = (row: Selectable<Reviews>): Review => ({
+  id: row.id,
+  author: row.author_name,
+  stars: row.stars,
+  text: row.body,
+  visitedMonth: row.visited_month,
+  purchased: row.purchased,
+  publishedAt: (row.published_at ?? row.created_at).toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+  reply:
+    row.owner_reply !== null && row.owner_replied_at !== null
+      ? {
+          text: row.owner_reply,
+          at: row.owner_replied_at.toISOString(),
+          editedAt: row.owner_reply_edited_at?.toISOString() ?? null,
+        }
+      : null,
+});

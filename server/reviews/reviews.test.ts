@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Visitor } from '../../tests/support/api.ts';
+import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
+import { makeAccount, makeConversation, makeListing, makeReview } from '../seed/factories.ts';
+import { addBusinessDays } from './business-days.ts';
+import { reviewsPersonalData } from './personal-data.ts';
+
+const api = await createListeningApi();
+afterAll(api.close);
+const { db } = api;
+
+let owner: Awaited<ReturnType<typeof makeAccount>>;
+let listingId: number;
+
+beforeEach(async () => {
+  for (const table of ['limits', 'reviews', 'conversations', 'listings', 'accounts'] as const)
+    await db.deleteFrom(table).execute();
+  await makeAccount(db, { id: 1, username: 'admin', email: null });
+  owner = await makeAccount(db, { email_confirmed_at: new Date() });
+  ({ id: listingId } = await makeListing(db, { owner_id: owner.id, title: 'Sunrise Plumbing' }));
+  api.emails.length = 0;
+});
+
+const form = (overrides: object = {}) => ({
+  ...{ stars: 4, name: 'Maria L.', visitedMonth: '2026-10', purchased: 'A water heater', declares: true },
+  ...{ text: 'They came the same day, and it works.', key: randomUUID() },
+  ...overrides,
+});
+
+/** A conversation in which both sides have written, with what its customer does. */
+async function finishedConversation(overrides: Partial<Parameters<typeof makeConversation>[1]> = {}) {
+  const { id } = await makeConversation(db, { listing_id: listingId, first_answered_at: new Date(), ...overrides });
+  const token = createToken();
+  await db
+    .insertInto('conversation_links')
+    .values({ conversation_id: id, side: 'customer', token_hash: hashToken(token) })
+    .execute();
+  const visitor = api.visitor();
+  const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', action = '', body?: object) =>
+    visitor.send(method, `/api/conversations/${id}/review${action}`, body, { 'conversation-token': token });
+  return { id, write: (change: object = {}) => send('PUT', '', form(change)), send };
+}
+
+const read = async (query = '') => {
+  await api.awaitInvalidations();
+  return (await api.visitor().get(`/api/ads/${listingId}/reviews${query}`)).body;
+};
+const staff = () => api.signedInVisitor(1);
+const decide = async (verb: 'show' | 'withhold', rule = 'no-contact', visitor?: Visitor) => {
+  const admin = visitor ?? (await staff());
+  const [review] = (await admin.get('/api/admin/reviews')).body;
+  const body = verb === 'withhold' ? { rule, reason: 'Because.' } : undefined;
+  return (await admin.post(`/api/admin/reviews/${review?.id}/${verb}`, body)).status;
+};
+
+describe('a review', () => {
+  it('is written by the customer of a finished conversation, and read by the staff before visitors', async () => {
+    const { write } = await finishedConversation();
+    const { status, body } = await write();
+    expect([status, body]).toMatchObject([200, { canWrite: true, review: { status: 'waiting', stars: 4 } }]);
+    expect(await read()).toMatchObject({ count: 0, reviews: [] });
+    expect(await decide('show')).toBe(204);
+    expect(await read()).toEqual({
+      ...{ count: 1, average: null, histogram: null, withheld: [] },
+      reviews: [
+        {
+          id: expect.any(Number),
+          ...{ author: 'Maria L.', stars: 4, text: 'They came the same day, and it works.', visitedMonth: '2026-10' },
+          ...{ purchased: 'A water heater', publishedAt: expect.any(String), editedAt: null, reply: null },
+        },
+      ],
+    });
+    await waitForEmptyMailQueue(db);
+    expect((await api.waitForEmail('maria@mail.example')).subject).toContain('is live');
+    expect((await api.waitForEmail(owner.email as string)).text).toContain('4 of 5 stars');
+    expect(JSON.stringify(await read())).not.toContain('maria@');
+  });
+
+  it('is refused before the business has answered, to others, and for a business of the same kind', async () => {
+    expect((await (await finishedConversation({ first_answered_at: null })).write()).status).toBe(409);
+    const { id } = await finishedConversation();
+    const business = await api.signedInVisitor(owner.id);
+    for (const visitor of [business, api.visitor(), await staff()])
+      expect((await visitor.send('PUT', `/api/conversations/${id}/review`, form())).status).toBe(404);
+    const competitor = await makeAccount(db);
+    await makeListing(db, { owner_id: competitor.id });
+    expect((await (await finishedConversation({ customer_id: competitor.id })).write()).status).toBe(409);
+  });
+
+  it.each([
+    ['no stars', { stars: 0 }, 'stars'],
+    ['six stars', { stars: 6 }, 'stars'],
+    ['half a star', { stars: 4.5 }, 'stars'],
+    ['too few words', { text: 'Good.' }, 'text'],
+    ['no declaration', { declares: false }, 'declares'],
+    ['no month', { visitedMonth: '2026-13' }, 'visitedMonth'],
+  ])('is refused with %s', async (_, change, path) => {
+    const { write } = await finishedConversation();
+    const { status, body } = await write(change);
+    expect([status, body.issues[0].path]).toEqual([400, path]);
+  });
+
+  it('is one for each person and business within twelve months, also from another conversation', async () => {
+    const first = await finishedConversation();
+    const key = randomUUID();
+    await Promise.all([first.write({ key }), first.write({ key }), first.write({ key })]);
+    expect(await decide('show')).toBe(204);
+    const second = await finishedConversation();
+    expect((await second.write({ stars: 1 })).body.review).toMatchObject({ status: 'waiting', stars: 1 });
+    expect(await read()).toMatchObject({ count: 0 });
+    expect(await decide('show')).toBe(204);
+    expect(await read()).toMatchObject({ count: 1, reviews: [{ stars: 1, editedAt: expect.any(String) }] });
+    expect(await db.selectFrom('review_versions').select(['stars']).execute()).toEqual([{ stars: 4 }]);
+    await sql`update reviews set created_at = now() - interval '13 months'`.execute(db);
+    await second.write({ stars: 5 });
+    expect(await db.selectFrom('reviews').select('id').execute()).toHaveLength(2);
+  });
+
+  it('is deleted by its author', async () => {
+    const { write, send } = await finishedConversation();
+    await write();
+    await decide('show');
+    expect((await send('DELETE')).status).toBe(204);
+    expect(await read()).toMatchObject({ count: 0, reviews: [] });
+    expect((await send('GET')).body).toEqual({ canWrite: true, review: null });
+  });
+});
+
+describe('what is withheld', () => {
+  it('is counted by rule, and its author is told and can appeal once', async () => {
+    const { write, send } = await finishedConversation();
+    await write();
+    expect(await decide('withhold', 'insult')).toBe(204);
+    expect(await read()).toMatchObject({ count: 0, withheld: [{ rule: 'insult', count: 1 }], reviews: [] });
+    await waitForEmptyMailQueue(db);
+    expect((await api.waitForEmail('maria@mail.example')).text).toMatch(
+      /insult or threat[\s\S]*Because\.[\s\S]*appeal/,
+    );
+    expect((await send('GET')).body.review.withheld).toEqual({ rule: 'insult', reason: 'Because.', canAppeal: true });
+    expect((await send('POST', '/appeal', { text: 'I only said it leaked.' })).status).toBe(200);
+    expect((await send('POST', '/appeal', { text: 'Again.' })).status).toBe(409);
+    expect((await write()).status).toBe(409);
+    const [waiting] = (await (await staff()).get('/api/admin/reviews')).body;
+    expect(waiting.appeal).toEqual({ text: 'I only said it leaked.', rule: 'insult', reason: 'Because.' });
+    expect(await decide('show')).toBe(204);
+    expect(await read()).toMatchObject({ count: 1, withheld: [] });
+  });
+
+  it('stays withheld after an appeal that was turned down', async () => {
+    const { write, send } = await finishedConversation();
+    await write();
+    await decide('withhold', 'insult');
+    await send('POST', '/appeal', { text: 'No.' });
+    expect(await decide('withhold', 'off-topic')).toBe(204);
+    expect(await read()).toMatchObject({ withheld: [{ rule: 'off-topic', count: 1 }] });
+    expect((await send('GET')).body.review.withheld.canAppeal).toBe(false);
+    expect((await (await staff()).get('/api/admin/reviews')).body).toEqual([]);
+  });
+
+  it('needs a rule and a reason', async () => {
+    const { id } = await makeReview(db, { listing_id: listingId });
+    const admin = await staff();
+    for (const body of [{ rule: 'insult', reason: ' ' }, { rule: 'dislike', reason: 'x' }, {}])
+      expect((await admin.post(`/api/admin/reviews/${id}/withhold`, body)).status).toBe(400);
+  });
+});
+
+describe('a business', () => {
+  it('replies once, changes the reply and removes it', async () => {
+    const { id } = await makeReview(db, { listing_id: listingId, status: 'shown' });
+    const business = await api.signedInVisitor(owner.id);
+    const reply = (text: string) => business.send('PUT', `/api/user/reviews/${id}/reply`, { text });
+    expect((await reply('Thank you!')).status).toBe(204);
+    expect(await read()).toMatchObject({ reviews: [{ reply: { text: 'Thank you!', editedAt: null } }] });
+    await reply('Thank you, Maria!');
+    expect(await read()).toMatchObject({
+      reviews: [{ reply: { text: 'Thank you, Maria!', editedAt: expect.any(String) } }],
+    });
+    expect((await business.get('/api/user/reviews')).body).toMatchObject([
+      { id, listing: { title: 'Sunrise Plumbing' } },
+    ]);
+    await business.send('DELETE', `/api/user/reviews/${id}/reply`);
+    expect(await read()).toMatchObject({ reviews: [{ reply: null }] });
+  });
+
+  it('reports a review, which stays until the staff decides', async () => {
+    const { id } = await makeReview(db, { listing_id: listingId, status: 'shown' });
+    const business = await api.signedInVisitor(owner.id);
+    const report = () => business.post(`/api/user/reviews/${id}/report`, { rule: 'insult', text: 'Rude.' });
+    expect((await report()).status).toBe(204);
+    expect((await report()).status).toBe(409);
+    expect(await read()).toMatchObject({ count: 1 });
+    expect(await decide('show')).toBe(204);
+    await waitForEmptyMailQueue(db);
+    expect((await api.waitForEmail(owner.email as string)).text).toContain('It breaks no rule');
+    await report();
+    expect(await decide('withhold', 'insult')).toBe(204);
+    expect(await read()).toMatchObject({ count: 0, withheld: [{ rule: 'insult', count: 1 }] });
+  });
+
+  it('sees nothing of reviews that are not shown', async () => {
+    const { id } = await makeReview(db, { listing_id: listingId });
+    const business = await api.signedInVisitor(owner.id);
+    expect((await business.get('/api/user/reviews')).body).toEqual([]);
+    expect((await business.send('PUT', `/api/user/reviews/${id}/reply`, { text: 'x' })).status).toBe(404);
+  });
+});
+
+describe('the average', () => {
+  it('is shown from three reviews on, with a histogram', async () => {
+    for (const stars of [5, 4]) await makeReview(db, { listing_id: listingId, status: 'shown', stars });
+    expect(await read()).toMatchObject({ count: 2, average: null, histogram: null });
+    const { id } = await makeReview(db, { listing_id: listingId, status: 'shown', stars: 4 });
+    await makeReview(db, { listing_id: listingId, stars: 1 });
+    await api.visitor().get('/healthz');
+    await db.transaction().execute((trx) => sql`select pg_notify('renewal', ${`reviews:${listingId}`})`.execute(trx));
+    expect(await read()).toMatchObject({ count: 3, average: 4.3, histogram: [0, 0, 0, 2, 1] });
+    await db.deleteFrom('reviews').where('id', '=', id).execute();
+    expect(await db.selectFrom('listing_ratings').selectAll().execute()).toMatchObject([{ stars_4: 1, stars_5: 1 }]);
+  });
+
+  it('and the order are the same whatever the listings pay for', async () => {
+    // 40 listings with 20 reviews each, of every kind.
+    const listings = await Promise.all(Array.from({ length: 40 }, () => makeListing(db, { owner_id: owner.id })));
+    await sql`
+      insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
+        withheld_rule, withheld_reason)
+      select l.id, 'a' || n || '@mail.example', 'Ana', 'conversation', 1 + (l.id * 7 + n) % 5, repeat('Good work. ', 3), '2026-11',
+        case n % 7 when 0 then 'withheld' when 1 then 'waiting' else 'shown' end, now() - make_interval(mins => (l.id * 31 + n * 17)::int % 500),
+        gen_random_uuid(), case n % 7 when 0 then 'insult' end, case n % 7 when 0 then 'Because' end
+      from listings l cross join generate_series(1, 20) as n`.execute(db);
+    const readAll = async () => {
+      await db.transaction().execute((trx) => sql`select pg_notify('renewal', '*')`.execute(trx));
+      await api.awaitInvalidations();
+      const visitor = api.visitor();
+      return Promise.all(
+        listings.map(async ({ id }) => JSON.stringify((await visitor.get(`/api/ads/${id}/reviews`)).body)),
+      );
+    };
+    const before = await readAll();
+    expect(new Set(before).size).toBe(40);
+    await sql`
+      update listings set level = case id % 3 when 0 then 'premium' when 1 then 'enhanced' else 'free' end,
+        paid_until = case when id % 3 < 2 then now() + interval '1 year' end`.execute(db);
+    expect(await readAll()).toEqual(before);
+  });
+});
+
+it('reviews of a deleted account go, and so do the replies of a deleted owner', async () => {
+  const author = await makeAccount(db);
+  await makeReview(db, { listing_id: listingId, status: 'shown', author_id: author.id });
+  const reply = { owner_reply: 'Thanks', owner_replied_at: new Date() };
+  await makeReview(db, { listing_id: listingId, status: 'shown', ...reply });
+  expect(await reviewsPersonalData.export(db, author.id)).toMatchObject({ reviews: [{ stars: 5 }] });
+  await db.transaction().execute((trx) => reviewsPersonalData.erase(trx, author.id));
+  await db.transaction().execute((trx) => reviewsPersonalData.erase(trx, owner.id));
+  expect(await read()).toMatchObject({ count: 1, reviews: [{ reply: null }] });
+});
+
+it('business days are Monday to Friday in Los Angeles', () => {
+  const add = (from: string, days: number) => addBusinessDays(new Date(from), days).toISOString();
+  expect(add('2026-11-25T18:00:00Z', 1)).toBe('2026-11-26T18:00:00.000Z');
+  expect(add('2026-11-27T18:00:00Z', 1)).toBe('2026-11-30T18:00:00.000Z');
+  expect(add('2026-11-26T18:00:00Z', 2)).toBe('2026-11-30T18:00:00.000Z');
+  // Still Friday in Los Angeles.
+  expect(add('2026-11-28T07:00:00Z', 1)).toBe('2026-12-01T07:00:00.000Z');
+});

@@ -1,0 +1,71 @@
+import {
+  createConfirmedOwner,
+  expectToast,
+  post,
+  signIn,
+  signInAsAdmin,
+  uniqueUsername,
+  waitForEmailLink,
+  withRandomIpAddress,
+} from '../support/accounts.ts';
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { postListing } from '../support/listings.ts';
+
+// Messages are limited by network.
+test.use(withRandomIpAddress);
+
+test('A customer reviews a business that answered, the staff reads it, and the business replies', async ({
+  page,
+  otherPage: customer,
+}) => {
+  const owner = await createConfirmedOwner(page);
+  await signIn(page, owner);
+  const ad = await postListing(page);
+  const email = `${uniqueUsername()}@mail.example`;
+  await post(customer, `/api/ads/${ad.id}/messages`, {
+    ...{ name: 'Maria Lopez', email, topic: 'question', key: crypto.randomUUID() },
+    text: 'Could you come on Thursday?',
+  });
+  await open(customer, await waitForEmailLink(email, /^Send your message/));
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByRole('list', { name: 'Messages' })).toBeVisible();
+  await expect(customer.getByRole('button', { name: 'Write a review' })).toHaveCount(0);
+  const id = /\/conversations\/(\d+)/.exec(customer.url())?.[1];
+  await post(page, `/api/conversations/${id}/messages`, { text: 'Yes, at nine.', key: crypto.randomUUID() });
+
+  await customer.reload();
+  await customer.getByRole('button', { name: 'Write a review' }).click();
+  const dialog = customer.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await expect(dialog).toContainText('Choose from one to five stars.');
+  await expectAccessible(customer);
+  await dialog.getByLabel('Stars').selectOption('5');
+  await dialog.getByLabel('Your review').fill('They came the same day, and the heater works again.');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await expectToast(customer, 'Review sent', '');
+  await expect(customer.getByRole('region', { name: 'Your review' })).toContainText('reads it within a business day');
+  await expectAccessible(customer);
+
+  await page.context().clearCookies();
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=reviews');
+  const card = page.getByRole('region', { name: `Review of ${ad.title}` });
+  await expect(card).toContainText('the heater works again');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Show', exact: true }).click();
+  await expectToast(page, 'Review shown', '');
+
+  await page.context().clearCookies();
+  await signIn(page, owner);
+  await open(page, '/account');
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await reviews.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Your reply').fill('Thank you, Maria!');
+  await page.getByRole('button', { name: 'Publish reply' }).click();
+  await expectToast(page, 'Reply published', '');
+
+  await open(customer, `/ads/${ad.id}`);
+  await expect(customer.getByRole('region', { name: 'Reviews' })).toContainText('Thank you, Maria!');
+  await expectAccessible(customer);
+});

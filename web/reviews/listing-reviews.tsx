@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import type { ListingReviews as Reviews } from '#contract/reviews/reviews.ts';
+import { REVIEW_RULES } from '#contract/reviews/rules.ts';
+import { getJson, type Page } from '../app/api.ts';
+import { queries } from '../app/queries.ts';
+import { useRunMutation } from '../app/use-run-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { Stars } from './stars.tsx';
+
+type ReviewPage = Reviews & Pick<Page<unknown>, 'next'>;
+
+/** The reviews of a listing: what they come to, the newest ones, and how many are not shown. */
+export default function ListingReviews({ listing: { id, businessName, unclaimed } }: { listing: ListingPage }) {
+  const { data: first } = useQuery(queries.reviews(String(id)));
+  const [more, setMore] = useState<ReviewPage[]>([]);
+  const { busy, runMutation } = useRunMutation();
+  if (!first) return null;
+  const { count, average, histogram, withheld } = first;
+  // Nobody can have written to a business that has not joined.
+  if (unclaimed && count === 0 && withheld.length === 0) return null;
+  const pages = [first as ReviewPage, ...more];
+  const next = pages.at(-1)?.next;
+  const showMore = () =>
+    runMutation('We couldn’t load more reviews', async () =>
+      setMore([...more, (await getJson(next ?? '')) as ReviewPage]),
+    );
+  return (
+    <Section title="Reviews" id="reviews">
+      {average !== null && histogram && <Summary count={count} average={average} histogram={histogram} />}
+      {count === 0 && (
+        <p className="text-muted">
+          No reviews yet. Whoever has written with this business here can review it, and nobody else.
+        </p>
+      )}
+      <div className="mt-4">
+        {pages.flatMap(({ reviews }) =>
+          reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} publishedAt={review.publishedAt} business={businessName} />
+          )),
+        )}
+      </div>
+      {next && (
+        <Button variant="secondary" busy={busy} onClick={() => void showMore()}>
+          Show more reviews
+        </Button>
+      )}
+      <p className="mt-4 max-w-measure text-muted text-sm">
+        {withheld.length > 0 && `${withheldText(withheld)} `}
+        Reviews come from people who wrote with the business here. What it pays changes nothing about them.
+      </p>
+    </Section>
+  );
+}
+
+function Summary({ count, average, histogram }: { count: number; average: number; histogram: number[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-10 gap-y-4">
+      <p>
+        <span className="block font-semibold text-3xl tabular-nums">{average.toFixed(1)}</span>
+        <Stars stars={average} className="text-xl" />
+        <span className="block text-muted text-sm">{count.toLocaleString('en-US')} reviews</span>
+      </p>
+      <ul aria-label="Reviews by stars" className="grid min-w-60 gap-1 text-sm">
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <li key={stars} className="grid grid-cols-[4rem_minmax(0,1fr)_3rem] items-center gap-3">
+            <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <progress
+              aria-hidden="true"
+              className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-poppy [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-poppy"
+              max={count}
+              value={histogram[stars - 1] ?? 0}
+            />
+            <span className="text-right tabular-nums">{(histogram[stars - 1] ?? 0).toLocaleString('en-US')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** '3 not shown: 2 no contact with the business, 1 insult or threat.' */
+function withheldText(withheld: Reviews['withheld']): string {
+  const total = withheld.reduce((sum, { count }) => sum + count, 0);
+  return `${total} not shown: ${withheld.map(({ rule, count }) => `${count} ${REVIEW_RULES[rule]}`).join(', ')}.`;
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Conversation } from '#contract/conversations/conversations.ts';
+import type { OwnReview as State } from '#contract/reviews/reviews.ts';
+import { REVIEW_RULES } from '#contract/reviews/rules.ts';
+import { type ApiError, fetchApi, parseResponse, send } from '../app/api.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { toTokenHeader } from '../conversations/conversation-queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { ReviewForm } from './review-form.tsx';
+
+type Asking = 'write' | 'delete' | 'appeal';
+
+/** The review of the customer of a conversation: writing, changing and deleting it, and appealing. */
+export default function OwnReview({ conversation, token }: { conversation: Conversation; token: string | null }) {
+  const { id, listing } = conversation;
+  const path = `/api/conversations/${id}/review`;
+  const client = useQueryClient();
+  const queryKey = [path, token];
+  const { data } = useQuery<State, ApiError>({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await parseResponse(await fetchApi(path, { signal, headers: toTokenHeader(token) }))) as State,
+    retry: false,
+  });
+  const [asking, setAsking] = useState<Asking>();
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const [appeal, setAppeal] = useState('');
+  if (!data || (!data.canWrite && !data.review)) return null;
+  const { review, canWrite } = data;
+
+  const act = async (title: string, request: () => Promise<unknown>) => {
+    setState({ busy: true });
+    const failure = await toFailure('That didn’t work', async () => {
+      await request();
+      await client.invalidateQueries({ queryKey });
+      setAsking(undefined);
+      toast({ title, tone: 'success' });
+    });
+    setState({ failure: failure && (failure.issues?.[0]?.message ?? failure.message) });
+    return failure;
+  };
+
+  return (
+    <section aria-labelledby="own-review" className="mt-10">
+      <Card className="p-5">
+        <h2 id="own-review" className="text-xl">
+          {review ? 'Your review' : `How was ${listing.title}?`}
+        </h2>
+        {review ? (
+          <>
+            <p className="mt-2 text-muted">
+              {review.status === 'waiting' && 'A person on our team reads it within a business day. Then visitors can.'}
+              {review.status === 'shown' && 'Visitors can read it on the page of the business.'}
+              {review.withheld &&
+                `It’s not shown: ${REVIEW_RULES[review.withheld.rule]}. ${review.withheld.reason}${canWrite ? '' : ' A person answers your appeal within two business days.'}`}
+            </p>
+            <ReviewCard review={review} business={listing.title} />
+          </>
+        ) : (
+          <p className="mt-2 text-muted">
+            Only people who wrote with a business here can review it. The business can reply, and can’t hide or delete
+            it.
+          </p>
+        )}
+        <p className="mt-3 flex flex-wrap gap-3">
+          {canWrite && (
+            <Button onClick={() => setAsking('write')}>{review ? 'Change your review' : 'Write a review'}</Button>
+          )}
+          {review?.withheld?.canAppeal && (
+            <Button variant="secondary" onClick={() => setAsking('appeal')}>
+              Appeal
+            </Button>
+          )}
+          {review && (
+            <Button variant="secondary" onClick={() => setAsking('delete')}>
+              Delete
+            </Button>
+          )}
+        </p>
+      </Card>
+      {asking === 'write' && (
+        <ReviewForm
+          business={listing.title}
+          review={review}
+          name={conversation.customer ?? ''}
+          onClose={() => setAsking(undefined)}
+          onSend={(form) => act('Review sent', () => send('PUT', path, form, toTokenHeader(token)))}
+        />
+      )}
+      {(asking === 'delete' || asking === 'appeal') && (
+        <Dialog
+          open
+          onClose={() => setAsking(undefined)}
+          title={asking === 'delete' ? 'Delete your review?' : 'Appeal this decision'}
+          actions={
+            <>
+              <Button
+                variant={asking === 'delete' ? 'danger' : 'primary'}
+                busy={state.busy ?? false}
+                onClick={() =>
+                  void (asking === 'delete'
+                    ? act('Review deleted', () => send('DELETE', path, undefined, toTokenHeader(token)))
+                    : act('Appeal sent', () => send('POST', `${path}/appeal`, { text: appeal }, toTokenHeader(token))))
+                }
+              >
+                {asking === 'delete' ? 'Delete' : 'Send appeal'}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(undefined)}>
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          {asking === 'delete' ? (
+            <p>It’s gone for good, with the reply of the business.</p>
+          ) : (
+            <Field label="Why should it be shown?" error={state.failure} hint="You can appeal once. A person reads it.">
+              {(control) => (
+                <TextArea
+                  {...control}
+                  rows={4}
+                  maxLength={1000}
+                  value={appeal}
+                  onChange={(event) => setAppeal(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          {asking === 'delete' && (
+            <p role="alert" className="mt-3 text-danger empty:hidden">
+              {state.failure}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </section>
+  );
+}

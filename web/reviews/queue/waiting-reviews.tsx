@@ -1,0 +1,208 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitingReview } from '#contract/reviews/reviews.ts';
+import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
+import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { useQueueKeys } from '../../admin-listings/approvals/use-queue-keys.ts';
+import { send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { useCursorPages } from '../../app/use-cursor-pages.ts';
+import { PaginatedList } from '../../layout/paginated-list.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select, TextArea } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { DateTime } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ReviewCard } from '../review-card.tsx';
+
+const PAGE_SIZE = 20;
+
+/** New, changed and reported reviews, and appeals, decided on by buttons or by one key each. */
+export function WaitingReviews() {
+  const list = useCursorPages<WaitingReview>(`${ADMIN_API_PREFIX}reviews?limit=${PAGE_SIZE}`, PAGE_SIZE);
+  const client = useQueryClient();
+  const [withholding, setWithholding] = useState<WaitingReview>();
+  const [hasKeys, setHasKeys] = useState(true);
+  const [at, setAt] = useState(0);
+  const rows = list.rows ?? [];
+  const index = Math.min(at, Math.max(0, rows.length - 1));
+  const current = rows[index];
+
+  const decide = async ({ id }: WaitingReview, verb: 'show' | 'withhold', body?: object) => {
+    const failure = await toFailure('Not decided', () =>
+      send('POST', `${ADMIN_API_PREFIX}reviews/${id}/${verb}`, body),
+    );
+    invalidateAdminQueries(client);
+    if (failure && verb === 'show') toast({ title: 'Not decided', description: failure.message, tone: 'danger' });
+    if (!failure) toast({ title: verb === 'show' ? 'Review shown' : 'Review withheld', tone: 'success' });
+    return failure?.issues?.[0]?.message ?? failure?.message;
+  };
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setAt(next);
+    document.getElementById(`review-${rows[next]?.id}`)?.focus();
+  };
+  useQueueKeys(hasKeys && !withholding, {
+    a: () => current && void decide(current, 'show'),
+    d: () => current && setWithholding(current),
+    j: () => move(index + 1),
+    k: () => move(index - 1),
+  });
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-muted text-sm">
+          <kbd className="rounded border px-1.5 font-semibold">a</kbd> Show ·{' '}
+          <kbd className="rounded border px-1.5 font-semibold">d</kbd> Withhold… ·{' '}
+          <kbd className="rounded border px-1.5 font-semibold">j</kbd>{' '}
+          <kbd className="rounded border px-1.5 font-semibold">k</kbd> Next, previous
+        </p>
+        <Switch label="Use these keys" checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
+      </div>
+      <PaginatedList
+        list={list}
+        itemsLabel="reviews"
+        errorTitle="Failed to fetch the reviews that wait"
+        empty={
+          <EmptyState title="No reviews wait for a decision">
+            New and changed reviews wait here until somebody has read them. So do reported ones and appeals.
+          </EmptyState>
+        }
+      >
+        {(waiting) => (
+          <ul className="grid gap-4">
+            {waiting.map((review, position) => (
+              <li key={review.id}>
+                <Card className={`px-5 pb-5 ${position === index ? 'border-pacific' : ''}`}>
+                  <section
+                    id={`review-${review.id}`}
+                    tabIndex={-1}
+                    aria-label={`Review of ${review.listing.title}`}
+                    onFocus={() => setAt(position)}
+                  >
+                    <p className="py-4">
+                      <a href={`/admin/ads/${review.listing.id}`} className="link">
+                        {review.listing.title}
+                      </a>
+                      <span className="block text-muted text-sm">
+                        {kindOf(review)} · due <DateTime at={review.dueAt} />
+                      </span>
+                    </p>
+                    {review.report && (
+                      <p className="pb-4">
+                        The business reports: {REVIEW_RULES[review.report.rule]}.{' '}
+                        {review.report.text && <q className="typed">{review.report.text}</q>}
+                      </p>
+                    )}
+                    {review.appeal && (
+                      <p className="pb-4">
+                        Withheld for {REVIEW_RULES[review.appeal.rule]} (<q className="typed">{review.appeal.reason}</q>
+                        ). The author appeals: <q className="typed">{review.appeal.text}</q>
+                      </p>
+                    )}
+                    <ReviewCard review={{ ...review, editedAt: null }} business={review.listing.title}>
+                      <p className="mt-4 flex flex-wrap gap-2">
+                        <Button size="sm" onClick={() => void decide(review, 'show')}>
+                          {review.status === 'shown' ? 'Leave it' : 'Show'}
+                        </Button>
+                        <Button size="sm" variant="secondary" onClick={() => setWithholding(review)}>
+                          Withhold…
+                        </Button>
+                      </p>
+                    </ReviewCard>
+                  </section>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PaginatedList>
+      {withholding && (
+        <WithholdDialog
+          onClose={() => setWithholding(undefined)}
+          onWithhold={async (decision) => {
+            const failure = await decide(withholding, 'withhold', decision);
+            if (!failure) setWithholding(undefined);
+            return failure;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const kindOf = ({ appeal, report, status }: WaitingReview) =>
+  appeal ? 'Appeal' : report ? 'Reported review' : status === 'waiting' ? 'New or changed review' : 'Review';
+
+function WithholdDialog({
+  onClose,
+  onWithhold,
+}: {
+  onClose: () => void;
+  onWithhold: (decision: { rule: ReviewRule | ''; reason: string }) => Promise<string | undefined>;
+}) {
+  const [rule, setRule] = useState<ReviewRule | ''>('');
+  const [reason, setReason] = useState('');
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const submit = async () => {
+    setState({ busy: true });
+    setState({ failure: await onWithhold({ rule, reason }) });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Withhold this review?"
+      actions={
+        <>
+          <Button
+            variant="danger"
+            busy={state.busy ?? false}
+            disabled={rule === '' || reason.trim() === ''}
+            onClick={() => void submit()}
+          >
+            Withhold
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          The page of the listing counts it by this rule. Its author is emailed the rule and the reason, and can appeal.
+        </p>
+        <Field label="Rule">
+          {(control) => (
+            <Select {...control} value={rule} onChange={(event) => setRule(event.target.value as ReviewRule)}>
+              <option value="">Choose a rule</option>
+              {Object.entries(REVIEW_RULES).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Reason" hint="The author will see this." error={state.failure}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

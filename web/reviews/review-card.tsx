@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Review } from '#contract/reviews/reviews.ts';
+import { LongDate } from '../ui/time.tsx';
+import { formatMonth } from './format-month.ts';
+import { Stars } from './stars.tsx';
+
+/**
+ * A review with the reply of the business.
+ * @param business who replies
+ * @param children below it, such as buttons
+ */
+export function ReviewCard({
+  review: { author, stars, text, visitedMonth, purchased, reply, editedAt },
+  publishedAt,
+  business,
+  children,
+}: {
+  review: Omit<Review, 'publishedAt'>;
+  publishedAt?: string;
+  business: string;
+  children?: ReactNode;
+}) {
+  return (
+    <article className="border-t py-5">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Stars stars={stars} />
+        <bdi className="font-semibold">{author}</bdi>
+        <span className="text-muted text-sm">
+          Visited {formatMonth(visitedMonth)} · after a conversation
+          {publishedAt && (
+            <>
+              {' '}
+              · <LongDate at={publishedAt} />
+            </>
+          )}
+          {editedAt && ' · edited'}
+        </span>
+      </p>
+      {purchased && <p className="typed mt-1 text-muted text-sm">{purchased}</p>}
+      <p className="typed mt-2 max-w-measure whitespace-pre-line">{text}</p>
+      {reply && (
+        <div className="mt-3 max-w-measure border-l-4 pl-4">
+          <p className="text-muted text-sm">
+            <bdi className="font-semibold">{business}</bdi> replied on <LongDate at={reply.at} />
+            {reply.editedAt && ' · edited'}
+          </p>
+          <p className="typed mt-1 whitespace-pre-line">{reply.text}</p>
+        </div>
+      )}
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,120 @@
+import type { OwnReview, ReviewInput, ReviewForm as Values } from '#contract/reviews/reviews.ts';
+import { reviewFormSchema } from '#contract/reviews/reviews.ts';
+import type { MutationFailure } from '../app/run-mutation.ts';
+import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { formatMonth } from './format-month.ts';
+
+const STARS = ['1: terrible', '2: poor', '3: all right', '4: good', '5: excellent'];
+const MONTHS_BACK = 12;
+
+/** A form for a review. */
+export function ReviewForm({
+  business,
+  review,
+  name,
+  onClose,
+  onSend,
+}: {
+  business: string;
+  /** The one that is changed. */
+  review: OwnReview['review'];
+  /** The name that the customer gave the business. */
+  name: string;
+  onClose: () => void;
+  onSend: (form: ReviewInput) => Promise<MutationFailure | undefined>;
+}) {
+  const form = useSchemaForm<Values, ReviewInput>({
+    schema: reviewFormSchema,
+    defaultValues: {
+      stars: review?.stars,
+      text: review?.text ?? '',
+      name: review?.author ?? name,
+      visitedMonth: review?.visitedMonth ?? recentMonths()[0],
+      purchased: review?.purchased ?? '',
+      key: crypto.randomUUID(),
+    },
+    onSubmit: onSend,
+  });
+  const months = recentMonths();
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={onClose}
+      title={`Review ${business}`}
+      focus="stars"
+      submitLabel={review ? 'Save changes' : 'Send review'}
+      busyLabel="Sending..."
+      intro={
+        <p className="mb-5 text-muted">
+          A person on our team reads it before visitors do. It shows your name as you write it here, never your email.
+        </p>
+      }
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Stars" error={getFieldError(form, 'stars')}>
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register('stars', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
+            >
+              <option value="">Choose</option>
+              {STARS.map((label, index) => (
+                <option key={label} value={index + 1}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Month of your visit" error={getFieldError(form, 'visitedMonth')}>
+          {(control) => (
+            <Select {...control} required={false} {...form.register('visitedMonth')}>
+              {(review && !months.includes(review.visitedMonth) ? [...months, review.visitedMonth] : months).map(
+                (month) => (
+                  <option key={month} value={month}>
+                    {formatMonth(month)}
+                  </option>
+                ),
+              )}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label="Your review" error={getFieldError(form, 'text')}>
+        {(control) => <TextArea {...control} {...form.register('text')} rows={6} maxLength={2000} />}
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <FormInput form={form} name="name" label="Name to show" autoComplete="name" />
+        <Field label="What you bought" optional error={getFieldError(form, 'purchased')}>
+          {(control) => <TextInput {...control} {...form.register('purchased')} maxLength={200} />}
+        </Field>
+      </div>
+      <div>
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-1 size-5 shrink-0"
+            aria-describedby="declares-error"
+            aria-invalid={getFieldError(form, 'declares') ? true : undefined}
+            {...form.register('declares')}
+          />
+          <span>I neither own nor work for this business or a competitor, and nobody pays me for this review.</span>
+        </label>
+        <FieldMessage id="declares-error" error={getFieldError(form, 'declares')} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** This month and those before it: '2026-11'. */
+function recentMonths(): string[] {
+  const now = new Date();
+  return Array.from({ length: MONTHS_BACK }, (_, back) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
