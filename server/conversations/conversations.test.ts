@@ -166,6 +166,15 @@ describe('a first message of somebody signed in', () => {
     });
   });
 
+  it('waits for the click in an email if it is not', async () => {
+    const account = await makeAccount(db);
+    const { body } = await write(await api.signedInVisitor(account.id));
+    expect(body).toEqual({ status: 'unconfirmed', id: expect.any(Number) });
+    expect(await inbox(owner.id)).toMatchObject({ conversations: [] });
+    // To the address of the account, whatever the form says.
+    expect((await readLink(account.email as string)).id).toBe(body.id);
+  });
+
   it('is refused to their own listing', async () => {
     expect((await write(await api.signedInVisitor(owner.id))).status).toBe(409);
   });
@@ -178,7 +187,8 @@ describe('a conversation', () => {
     const { body } = await business.post(`/api/conversations/${id}/messages`, answer);
     expect(body).toMatchObject({ label: 'answered', messages: [{ sender: 'customer' }, { sender: 'business' }] });
     expect(JSON.stringify(body)).not.toContain('maria@');
-    await business.post(`/api/conversations/${id}/messages`, answer);
+    const repeated = await business.post(`/api/conversations/${id}/messages`, answer);
+    expect(repeated).toMatchObject({ status: 200, body: { messages: [{}, {}] } });
     await waitForEmptyMailQueue(db);
     const emails = api.emails.filter(({ to }) => to === 'maria@mail.example');
     expect(emails).toHaveLength(2);
@@ -198,12 +208,15 @@ describe('a conversation', () => {
   });
 
   it('is nobody else’s', async () => {
-    const { id, customer } = await startedConversation();
+    const { id, token, customer } = await startedConversation();
     const other = await makeAccount(db);
     for (const visitor of [api.visitor(), customer, await api.signedInVisitor(other.id), await api.signedInVisitor(1)])
       expect((await visitor.get(`/api/conversations/${id}`)).status).toBe(404);
     const wrong = byLink('x'.repeat(43));
     expect((await customer.send('GET', `/api/conversations/${id}`, undefined, wrong)).status).toBe(404);
+    // A link of the business opens nothing for its customer.
+    await db.updateTable('conversation_links').set({ side: 'business' }).where('conversation_id', '=', id).execute();
+    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token))).status).toBe(404);
     const second = await startedConversation({ text: 'Another question' });
     expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(second.token))).status).toBe(404);
   });
