@@ -161,10 +161,7 @@ describe('The import rules', () => {
   });
 
   it('forbid pages to import pages', () => {
-    // The not-found page is an exception, because the subject of any page may be missing.
-    const pages = getImports(/^web\//).filter(
-      ({ to }) => /-page\.tsx$/.test(to) && to !== 'web/layout/not-found-page.tsx',
-    );
+    const pages = getImports(/^web\//).filter(({ to }) => /-page\.tsx$/.test(to));
     expect(pages).toEqual([]);
   });
 

@@ -75,6 +75,10 @@ export async function createGivenUpIndex(db: Kysely<DB>): Promise<void> {
     await sql`select to_regclass('pgboss.job_given_up') as found where to_regclass('pgboss.job_given_up') is not null`.execute(
       db,
     );
-  if (rows.length === 0)
-    await sql`create index if not exists job_given_up on pgboss.job (created_on) where state = 'failed'`.execute(db);
+  if (rows.length > 0) return;
+  await db.transaction().execute(async (trx) => {
+    // Two programs that make it at the same time would fail.
+    await sql`select pg_advisory_xact_lock(hashtextextended('job_given_up', 0))`.execute(trx);
+    await sql`create index if not exists job_given_up on pgboss.job (created_on) where state = 'failed'`.execute(trx);
+  });
 }

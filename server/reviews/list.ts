@@ -13,13 +13,15 @@ export interface ReviewPage {
 }
 
 /**
- * The reviews of a public listing that are shown, the newest first. What a listing pays for is not read here, nor anywhere else in this noun.
+ * The reviews of a public listing (a sample has none) that are shown, the newest first. What a listing pays for is not read here, nor anywhere else in this noun.
  * @throws {NotFound} when the listing is not public
  * @throws {Invalid} for a malformed cursor
  */
 export async function listReviews(db: Kysely<DB>, listingId: number, query: ListQuery): Promise<ReviewPage> {
   const [listing, counted, withheld, rows] = await Promise.all([
-    sql`select from public_listings where id = ${listingId}`.execute(db),
+    sql`
+      select from public_listings where id = ${listingId}
+      union all select from listings where id = ${listingId} and status = 'sample'`.execute(db),
     db.selectFrom('listing_ratings').selectAll().where('listing_id', '=', listingId).executeTakeFirst(),
     withheldQuery(db, listingId).execute(),
     reviewsQuery(db, listingId, query).execute(),

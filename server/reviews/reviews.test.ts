@@ -261,6 +261,14 @@ it('reviews of a deleted account go, and so do the replies of a deleted owner', 
   expect(await read()).toMatchObject({ count: 1, reviews: [{ reply: null }] });
 });
 
+it('a sample has none, and a listing that is not public is not found', async () => {
+  const sample = await makeListing(db, { status: 'sample', owner_id: null, origin: 'sample' });
+  const paused = await makeListing(db, { owner_id: owner.id, status: 'paused' });
+  const visitor = api.visitor();
+  expect((await visitor.get(`/api/ads/${sample.id}/reviews`)).body).toMatchObject({ count: 0, reviews: [] });
+  for (const id of [paused.id, 999_999]) expect((await visitor.get(`/api/ads/${id}/reviews`)).status).toBe(404);
+});
+
 it('business days are Monday to Friday in Los Angeles', () => {
   const add = (from: string, days: number) => addBusinessDays(new Date(from), days).toISOString();
   expect(add('2026-11-25T18:00:00Z', 1)).toBe('2026-11-26T18:00:00.000Z');

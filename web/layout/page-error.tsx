@@ -5,12 +5,32 @@ import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Metadata } from './metadata.tsx';
-import type { NotFoundText } from './not-found-page.tsx';
+import type { NotFoundText } from './not-found.tsx';
 
 // Few visits need it. The server renders in one go, so it loads the module at the start.
-const NotFoundPage = import.meta.env.SSR
-  ? (await import('./not-found-page.tsx')).Component
-  : lazy(async () => ({ default: (await import('./not-found-page.tsx')).Component }));
+const NotFoundContent = import.meta.env.SSR
+  ? (await import('./not-found.tsx')).default
+  : lazy(() => import('./not-found.tsx'));
+
+// The server renders this page once for all unknown paths.
+const CANONICAL_PATH = '/not/found';
+
+/** The 404 page, with a search box and links to pages and places. */
+export function NotFound({
+  title = '404 Page Not Found',
+  text = 'We can’t find that page. It may have moved, or the tide took it.',
+  note,
+}: Partial<NotFoundText>) {
+  return (
+    <>
+      {/* Outside of what is loaded: React would add tags of the head again that the server has written. */}
+      <Metadata title={title} description={text} path={CANONICAL_PATH} noindex />
+      <Suspense fallback={<div className="min-h-screen" />}>
+        <NotFoundContent title={title} text={text} note={note} />
+      </Suspense>
+    </>
+  );
+}
 
 /**
  * The `ErrorBoundary` of a route: the not-found page for status 404, otherwise an error message with a button to try again.
@@ -19,13 +39,7 @@ const NotFoundPage = import.meta.env.SSR
  */
 export function PageError({ notFoundText, errorTitle }: { notFoundText?: NotFoundText; errorTitle?: string }) {
   const error = (useRouteError() ?? {}) as RouteError;
-  if (error.status === 404) {
-    return (
-      <Suspense fallback={<div className="min-h-screen" />}>
-        <NotFoundPage {...notFoundText} />
-      </Suspense>
-    );
-  }
+  if (error.status === 404) return <NotFound {...notFoundText} />;
   return <FailurePage error={error} errorTitle={errorTitle} />;
 }
 

@@ -25,8 +25,7 @@ export function ResultsList({
   highlightedId?: number;
   children?: ReactNode;
 }) {
-  const { search, filters, scope, about, list, failure, retry, isContinued } = results;
-  const listings = list.data?.pages.flatMap(({ items }) => items);
+  const { search, filters, scope, about, list, listings, failure, retry, isContinued } = results;
   if (failure) {
     return (
       <div role="alert">

@@ -1,5 +1,4 @@
 import { CategoryTiles } from '../categories/category-tiles.tsx';
-import { Metadata } from '../layout/metadata.tsx';
 import { PopularCityLinks } from '../places/popular-city-links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
@@ -10,12 +9,6 @@ import { UseMyLocation } from './use-my-location.tsx';
 export default function SearchLanding() {
   return (
     <>
-      <Metadata
-        title="Search"
-        description="Search Southern California businesses by name, category or location."
-        path="/search"
-        noindex
-      />
       <PageHeading
         title="What are you looking for?"
         lead="Search by business name, service or dish, in a city or near a ZIP code."

@@ -38,9 +38,17 @@ function SearchPage() {
     <Container>
       <RestoreFocus path={path} to="h1" />
       {path === '/search' ? (
-        <Suspense>
-          <SearchLanding />
-        </Suspense>
+        <>
+          <Metadata
+            title="Search"
+            description="Search Southern California businesses by name, category or location."
+            path="/search"
+            noindex
+          />
+          <Suspense>
+            <SearchLanding />
+          </Suspense>
+        </>
       ) : (
         <Results key={`${search.q}|${search.near}`} search={search} />
       )}

@@ -38,6 +38,8 @@ export function useSearchResults(search: SearchParams, scope?: ListingScope, ena
     scope,
     about,
     list,
+    /** Read here and not where they are shown, which may not be loaded yet: a query tells only of what was read of it. */
+    listings: list.data?.pages.flatMap(({ items }) => items),
     failure,
     retry: () => {
       for (const { isError, refetch } of [aboutQuery, list]) if (isError) refetch();
