@@ -1,3 +1,4 @@
+import { leadSourceSchema } from './conversations/lead-source.ts';
 import { z } from './zod.ts';
 
 /** The kind of device by the browser's User-Agent header. */
@@ -84,6 +85,8 @@ export const analyticsSchema = z.object({
   devices: z.array(breakdownEntrySchema),
   /** The place pages that visitors came from, in descending order: at most six, then 'Other places' and 'Unknown'. */
   locations: z.array(breakdownEntrySchema),
+  /** The conversations that customers began, by where they came from, in descending order. */
+  leads: z.array(z.object({ source: leadSourceSchema, count: z.number().int() })),
   /** Excluded from all other metrics: visits of bots, and of the owner and the administrator. */
   leftOut: z.object({ bots: z.number().int(), own: z.number().int() }),
 });

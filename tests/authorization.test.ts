@@ -874,6 +874,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/reviews/:id/reply': ownersReview('reply'),
   'POST /api/user/reviews/:id/report': ownersReview('report', { rule: 'insult', text: '' }),
   'GET /api/user/conversations': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/conversations.csv': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/conversations/unread': { statuses: SIGNED_IN_ONLY },
 
   'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },

@@ -86,6 +86,8 @@ export const deskSchema = z.object({
     websiteClicks: z.number().int(),
     /** The accounts that have saved it. */
     saves: z.number().int(),
+    /** How many visitors would have written to it before it had an owner. */
+    joinRequests: z.number().int(),
   }),
   reports: z.array(
     z.object({

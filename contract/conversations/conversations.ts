@@ -3,6 +3,7 @@ import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
+import { leadSourceSchema } from './lead-source.ts';
 import { MAX_MESSAGE_PICTURES, TOPICS, type Topic } from './topics.ts';
 
 const topics = Object.keys(TOPICS) as [Topic, ...Topic[]];
@@ -27,10 +28,6 @@ const picturesSchema = z
   .array(z.string().regex(/^message-[a-z0-9]{20,40}$/))
   .max(MAX_MESSAGE_PICTURES, `Add at most ${MAX_MESSAGE_PICTURES} pictures.`)
   .default([]);
-
-/** Where on the site a customer began: what owners see as the source of a lead. */
-export const leadSourceSchema = z.enum(['listing', 'search', 'list', 'quote']);
-export type LeadSource = z.infer<typeof leadSourceSchema>;
 
 /**
  * `POST /api/ads/{id}/messages`: a first message to a business. Signed-in people need no `email`.
@@ -132,8 +129,13 @@ export const conversationsQuerySchema = listQuerySchema.extend({
 });
 export type ConversationsQuery = z.output<typeof conversationsQuerySchema>;
 
-/** `GET /api/user/conversations/unread`: how many of those that the business received, at most 100. */
-export const unreadCountSchema = z.object({ unread: z.number().int() });
+/** `GET /api/user/conversations/unread`. */
+export const unreadCountSchema = z.object({
+  /** How many of the conversations that the business received, at most 100. */
+  unread: z.number().int(),
+  /** How many visitors would have written to the account’s listings before they had an owner. */
+  joinRequests: z.number().int(),
+});
 export type UnreadCount = z.infer<typeof unreadCountSchema>;
 
 /** `PUT /api/conversations/{id}/label`. */

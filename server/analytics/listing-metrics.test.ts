@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
+import {
+  type ListingOverrides,
+  makeAccount,
+  makeConversation,
+  makeDailyMetrics,
+  makeListing,
+} from '../seed/factories.ts';
 
 const api = await createTestApi();
 const { db } = api;
@@ -97,6 +104,7 @@ describe('The metrics of a listing', () => {
       hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: 0 })),
       devices: [],
       locations: [],
+      leads: [],
       leftOut: { bots: 0, own: 0 },
     });
   });
@@ -132,6 +140,24 @@ describe('The metrics of a listing', () => {
     expect(body.lifetimeViews).toBe(3050);
     expect(body.leftOut).toEqual({ bots: 8, own: 5 });
     expect(body.days.map(({ views }: { views: number }) => views)).toEqual([10, 0, 0, 0, 0, 0, 30]);
+  });
+
+  it('counts the conversations that were received, by source and by day in Los Angeles', async () => {
+    await db.deleteFrom('conversations').execute();
+    const { id } = await createListing();
+    const receive = (source: LeadSource, opened_at: string) =>
+      makeConversation(db, { listing_id: id, source, opened_at });
+    await receive('search', '2026-03-01T08:00:00Z');
+    await receive('search', '2026-03-08T07:59:00Z');
+    await receive('listing', '2026-03-05T12:00:00Z');
+    await receive('listing', '2026-03-01T07:59:00Z');
+    await receive('listing', '2026-03-08T08:00:00Z');
+    await makeConversation(db, { listing_id: id, status: 'unconfirmed' });
+    await makeConversation(db, { listing_id: (await createListing()).id, opened_at: '2026-03-05T12:00:00Z' });
+    expect((await readMetrics(id, '?from=2026-03-01&to=2026-03-07')).leads).toEqual([
+      { source: 'search', count: 2 },
+      { source: 'listing', count: 1 },
+    ]);
   });
 
   it.each([

@@ -17,10 +17,11 @@ export async function getListingMetrics(
   range: DateRange,
 ): Promise<Analytics> {
   const before = previousDateRange(range);
-  const [days, parts, lifetime] = await Promise.all([
+  const [days, parts, lifetime, leads] = await Promise.all([
     daysQuery(listing.id, { from: before.from, to: range.to }).execute(db),
     viewPartsQuery(listing.id, range).execute(db),
     lifetimeQuery(listing.id).execute(db),
+    leadsQuery(listing.id, range).execute(db),
   ]);
   const current = days.rows.filter(({ day }) => day >= range.from);
   const previous = days.rows.filter(({ day }) => day < range.from);
@@ -38,6 +39,7 @@ export async function getListingMetrics(
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: viewsByHour.get(hour) ?? 0 })),
     devices: toShares(byPart.get('device')),
     locations: groupMinorLocations(toShares(byPart.get('origin'))),
+    leads: leads.rows,
     leftOut: { bots: sumColumn(current, 'botViews'), own: sumColumn(current, 'ownViews') },
   };
 }
@@ -106,6 +108,12 @@ export const daysQuery = (listingId: number, { from, to }: DateRange) => sql<Day
     map_clicks as "mapClicks", shares, stays, stay_seconds as "staySeconds", bot_views as "botViews",
     own_views as "ownViews"
   from listing_days where listing_id = ${listingId} and day between ${from} and ${to}`;
+
+/** The conversations that were received in a range, by source. */
+export const leadsQuery = (listingId: number, { from, to }: DateRange) => sql<Analytics['leads'][number]>`
+  select source, count(*)::int as count from conversations
+  where listing_id = ${listingId} and (opened_at at time zone 'America/Los_Angeles')::date between ${from}::date and ${to}::date
+  group by source order by count(*) desc, source`;
 
 type ViewPartRow = { part: string; name: string; views: number };
 

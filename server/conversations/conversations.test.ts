@@ -207,6 +207,20 @@ describe('a conversation', () => {
     expect(await inbox(owner.id)).toMatchObject({ unread: 0, conversations: [{ unread: false }] });
   });
 
+  it('is in the export of its business, where no cell is a formula', async () => {
+    const { business } = await startedConversation({ name: '=HYPERLINK("x")', phone: '(949) 555-0100' });
+    await startedConversation({ text: 'A second "question"' });
+    const { headers, body } = await business.get('/api/user/conversations.csv');
+    expect(headers['content-disposition']).toBe('attachment; filename="messages.csv"');
+    const lines = body.trim().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('"A second ""question"""');
+    expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(lines[2]).toContain('(949) 555-0100');
+    const other = await api.signedInVisitor((await makeAccount(db)).id);
+    expect((await other.get('/api/user/conversations.csv')).body.trim().split('\n')).toHaveLength(1);
+  });
+
   it('is nobody else’s', async () => {
     const { id, token, customer } = await startedConversation();
     const other = await makeAccount(db);
@@ -423,6 +437,11 @@ describe('a business that nobody has claimed', () => {
     expect(await db.selectFrom('join_requests').select('count').where('listing_id', '=', id).execute()).toEqual([
       { count: 2 },
     ]);
+    const desk = await (await api.signedInVisitor(1)).get(`/api/admin/ads/${id}`);
+    expect(desk.body.figures.joinRequests).toBe(2);
+    expect(await inbox(owner.id)).toMatchObject({ joinRequests: 0 });
+    await db.updateTable('listings').set({ owner_id: owner.id }).where('id', '=', id).execute();
+    expect(await inbox(owner.id)).toMatchObject({ joinRequests: 2 });
   });
 });
 

@@ -25,3 +25,11 @@ export async function requestToJoin(db: Kysely<DB>, listingId: number, address: 
     if (rows.length === 0) throw listingNotFound();
   });
 }
+
+/** How many visitors would have written to the listings that an account owns now. */
+export async function countJoinRequests(db: Kysely<DB>, accountId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(r.count), 0)::int as total from listings l join join_requests r on r.listing_id = l.id
+    where l.owner_id = ${accountId}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -26,7 +27,8 @@ import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { FORM_LIMITS, withUpload } from '../photos/upload-form.ts';
 import type { Storage } from '../storage/storage.ts';
 import { blockCustomer, markRead, reply, reportConversation, setLabel, stopConversation } from './actions.ts';
-import { requestToJoin } from './join-requests.ts';
+import { exportConversations } from './export.ts';
+import { countJoinRequests, requestToJoin } from './join-requests.ts';
 import type { ConversationDeps } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
 import { uploadMessagePicture } from './pictures.ts';
@@ -271,18 +273,43 @@ export async function conversationRoutes(
   );
 
   api.get(
+    '/api/user/conversations.csv',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Export the conversations that the account’s business received as CSV',
+        produces: ['text/csv'],
+        response: { 401: apiErrorSchema },
+      },
+    },
+    async (request, response) => {
+      const lines = exportConversations(db, requireUser(request).accountId);
+      return response
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="messages.csv"')
+        .send(Readable.from(lines) as never);
+    },
+  );
+
+  api.get(
     '/api/user/conversations/unread',
     {
       onRequest: requireSignedIn,
       schema: {
         tags,
-        summary: 'How many conversations of the account’s business are unread',
+        summary:
+          'How many conversations of the account’s business are unread, and how many visitors wanted to write before',
         response: { 200: unreadCountSchema, 401: apiErrorSchema },
       },
     },
     async (request) => {
-      const { rows } = await unreadCountQuery(requireUser(request).accountId).execute(db);
-      return { unread: rows[0]?.unread ?? 0 };
+      const { accountId } = requireUser(request);
+      const [{ rows }, joinRequests] = await Promise.all([
+        unreadCountQuery(accountId).execute(db),
+        countJoinRequests(db, accountId),
+      ]);
+      return { unread: rows[0]?.unread ?? 0, joinRequests };
     },
   );
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { FirstMessage, LeadSource, SentMessage } from '#contract/conversations/conversations.ts';
+import type { FirstMessage, SentMessage } from '#contract/conversations/conversations.ts';
+import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import type { Topic } from '#contract/conversations/topics.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';

@@ -436,6 +436,7 @@ function createAnalytics(): Analytics {
       { name: 'Unknown', value: 260 },
       { name: 'Irvine', value: 205 },
     ],
+    leads: [{ source: 'search', count: 3 }],
     leftOut: { bots: 412, own: 1 },
   };
 }
@@ -454,6 +455,7 @@ function createEmptyAnalytics(): Analytics {
     hours: hours.map(({ hour }) => ({ hour, views: 0 })),
     devices: [],
     locations: [],
+    leads: [],
     leftOut: { bots: 0, own: 0 },
   };
 }

@@ -11,6 +11,8 @@ export const DEFINITIONS = {
     'The page on this site that a visitor came from: a city, ZIP code, county or location. Unknown means they came another way, such as a search engine or a link. We never look up where someone is.',
   hours: 'Views in this date range by the hour they started, Los Angeles time.',
   devices: 'The operating system each visitor’s browser reports.',
+  messages:
+    'Conversations that customers began with this listing, once we passed them on to you, and the page they came from.',
   impressions: 'Visitors who saw at least half of your card in a list for one second or more. Each counts once a day.',
   website: 'Visitors who opened your website from your listing page or your card. Each counts once a day.',
   map: 'Visitors who opened the map or directions. Each counts once a day.',

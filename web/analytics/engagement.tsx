@@ -1,12 +1,29 @@
 import type { Analytics } from '#contract/analytics.ts';
+import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatDuration, getCountChange, getDurationChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 
+const SOURCES: Record<LeadSource, string> = {
+  listing: 'from your page',
+  search: 'from search',
+  list: 'from lists',
+  quote: 'from quote requests',
+};
+
 /** The engagement metrics besides those of the summary. */
-export function Engagement({ analytics: { total, before } }: { analytics: Analytics }) {
+export function Engagement({ analytics: { total, before, leads } }: { analytics: Analytics }) {
+  const messages = leads.reduce((sum, { count }) => sum + count, 0);
   return (
     <MetricList>
+      <Metric
+        label="Messages"
+        value={messages.toLocaleString('en-US')}
+        note={
+          messages === 0 ? 'In this period' : leads.map(({ source, count }) => `${count} ${SOURCES[source]}`).join(', ')
+        }
+        about={DEFINITIONS.messages}
+      />
       <Metric
         label="Seen in lists"
         value={total.impressions.toLocaleString('en-US')}

@@ -63,6 +63,7 @@ export function Overview({ desk: { listing, owner, origin, figures, confirmedAt 
           {count(figures.views)} views, {count(figures.calls)} calls, {count(figures.websiteClicks)} website clicks
         </Fact>
         <Fact name="Saved by">{count(figures.saves)} accounts</Fact>
+        {figures.joinRequests > 0 && <Fact name="Wanted to write">{count(figures.joinRequests)} visitors</Fact>}
       </dl>
     </Panel>
   );

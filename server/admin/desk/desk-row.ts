@@ -19,6 +19,7 @@ export const deskRows = (db: Kysely<DB>) =>
     sql<boolean | null>`(select is_active from accounts where id = listings.owner_id)`.as('owner_is_active'),
     sql<number>`(select coalesce(max(number), 0) from listing_versions where listing_id = listings.id)`.as('revision'),
     sql<number>`(select count(*)::int from saved_listings where listing_id = listings.id)`.as('saves'),
+    sql<number>`coalesce((select count from join_requests where listing_id = listings.id), 0)`.as('join_requests'),
     clicks('phone_clicks').as('calls'),
     clicks('website_clicks').as('website_clicks'),
   ]);

@@ -98,6 +98,7 @@ function presentRow(row: DeskRow, gazetteer: Gazetteer, role: Role | null) {
       calls: row.calls,
       websiteClicks: row.website_clicks,
       saves: row.saves,
+      joinRequests: row.join_requests,
     },
   };
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select, TextInput } from '../../ui/form/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RecentDateTime } from '../../ui/time.tsx';
 import { conversationsQuery, unreadQuery } from '../conversation-queries.ts';
@@ -62,6 +63,21 @@ export default function Inbox() {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
+      {side === 'business' && (
+        <p>
+          <a href="/api/user/conversations.csv" download className="link inline-flex min-h-11 items-center gap-2">
+            <Icon name="download" />
+            Export all as CSV
+          </a>
+        </p>
+      )}
+      {count !== undefined && count.joinRequests > 0 && (
+        <p className="text-muted">
+          {count.joinRequests === 1
+            ? 'One visitor wanted to write to you before you had claimed your listing.'
+            : `${count.joinRequests.toLocaleString('en-US')} visitors wanted to write to you before you had claimed your listing.`}
+        </p>
+      )}
       <Rows filter={String(filter)} side={side} isFiltered={isFiltered} />
     </div>
   );
