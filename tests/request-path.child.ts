@@ -39,6 +39,8 @@ const paths = {
     await trace(() => post('/api/ads', listingForm())),
     await trace(() => post('/api/ads', listingForm({ title: 'Another listing' }))),
     await trace(() => post('/api/ads', listingForm({ title: 'A third listing' }))),
+    await trace(() => post('/api/ads', listingForm({ title: 'A fourth listing' }))),
+    await trace(() => post('/api/ads', listingForm({ title: 'A fifth listing' }))),
   ]),
   webhook: await trace(await createWebhookRequest()),
 };
