@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: scaleTimeout(60_000),
     // Slower tests are printed one by one.
     slowTestThreshold: scaleTimeout(10_000),
+    // A machine that runs all tests at once may take longer than the pool waits for a connection.
+    retry: { count: 2, condition: /Connection terminated due to connection timeout/ },
     expect: { poll: { timeout: scaleTimeout(10_000) } },
     // Workers wait as long as this process has reckoned, and make their random choices from the same seed.
     env: { TEST_TIMEOUT_FACTOR: String(timeoutFactor), TEST_SEED: String(seed) },

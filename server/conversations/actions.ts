@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Conversation, ConversationLabel, Reply } from '#contract/conversations/conversations.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Conversation, ConversationLabel, Reply, Side } from '#contract/conversations/conversations.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
@@ -47,21 +47,27 @@ export const setLabel = (db: Kysely<DB>, target: Target, label: ConversationLabe
 
 /** Stops a conversation for good: neither side can write in it any more. A second time has no effect. */
 export const stopConversation = (db: Kysely<DB>, target: Target) =>
-  change(db, target, (trx, participation) => stop(trx, participation));
+  change(db, target, (trx, { side }) => stop(trx, sql`id = ${target.id}`, side));
 
-/** Stops a conversation, and refuses further ones of its customer to all listings of the owner. @throws {NotFound} for the customer */
-export const blockCustomer = (db: Kysely<DB>, target: Target) =>
-  change(db, target, async (trx, participation) => {
-    const { side, conversation } = participation;
-    if (side !== 'business' || conversation.owner_id === null) throw conversationNotFound();
-    await stop(trx, participation);
-    if (conversation.customer_email_key === null) return;
+/**
+ * Stops all conversations of a customer with the owner of this one, and refuses further ones to all their listings.
+ * @throws {NotFound} for the customer
+ */
+export async function blockCustomer(db: Kysely<DB>, { id, visitor }: Target): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { side, mayWrite, conversation } = await requireParticipant(trx, id, visitor);
+    const { owner_id: ownerId, customer_email_key: emailKey } = conversation;
+    if (side !== 'business' || ownerId === null) throw conversationNotFound();
+    if (!mayWrite) throw readOnly();
+    if (emailKey === null) return stop(trx, sql`id = ${id}`, side);
     await trx
       .insertInto('conversation_blocks')
-      .values({ owner_id: conversation.owner_id, email_key: conversation.customer_email_key })
+      .values({ owner_id: ownerId, email_key: emailKey })
       .onConflict((again) => again.doNothing())
       .execute();
+    await stop(trx, sql`owner_id = ${ownerId} and customer_email_key = ${emailKey}`, side);
   });
+}
 
 /**
  * Reports a conversation to the staff, who may read it from then on.
@@ -85,21 +91,19 @@ async function change(
 ): Promise<Conversation> {
   await db.transaction().execute(async (trx) => {
     const participation = await requireParticipant(trx, id, visitor, { lock: true });
-    if (!participation.mayWrite) throw new Forbidden('You can read this conversation, but not change it.');
+    if (!participation.mayWrite) throw readOnly();
     await apply(trx, participation);
   });
   return presentConversation(db, id, visitor);
 }
 
-async function stop(trx: Transaction<DB>, { conversation, side }: Participation) {
-  if (conversation.status === 'stopped' || conversation.status === 'withheld') return;
-  if (conversation.status === 'unconfirmed') {
-    await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
-    return;
-  }
-  await trx
-    .updateTable('conversations')
-    .set({ status: 'stopped', stopped_by: side, opened_at: sql`coalesce(opened_at, now())` })
-    .where('id', '=', conversation.id)
-    .execute();
+/** In the order of their ids, so that concurrent blocks do not wait for each other. */
+async function stop(trx: Transaction<DB>, condition: RawBuilder<unknown>, by: Side): Promise<void> {
+  await sql`
+    update conversations set status = 'stopped', stopped_by = ${by}
+    where id in (
+      select id from conversations where ${condition} and status not in ('stopped', 'withheld') order by id for no key update
+    )`.execute(trx);
 }
+
+const readOnly = () => new Forbidden('You can read this conversation, but not change it.');

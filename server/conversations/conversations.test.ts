@@ -97,9 +97,13 @@ describe('a first message without an account', () => {
     const key = randomUUID();
     const customer = api.visitor();
     const responses = await Promise.all([write(customer, { key }), write(customer, { key }), write(customer, { key })]);
-    // One of those that begin at once may find the other's row only when it inserts its own.
-    expect(responses.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
-    expect(await write(customer, { key })).toMatchObject({ status: 201, body: { status: 'unconfirmed' } });
+    const sent = { status: 201, body: { status: 'unconfirmed', id: null } };
+    expect(responses).toMatchObject([sent, sent, sent]);
+    expect(await write(customer, { key })).toMatchObject(sent);
+    // A repeated request does not count towards the limit.
+    expect(await write(customer)).toMatchObject(sent);
+    expect(await write(customer)).toMatchObject(sent);
+    await db.deleteFrom('conversations').where('request_key', '<>', key).execute();
     expect(await db.selectFrom('conversations').select('id').execute()).toHaveLength(1);
   });
 
@@ -113,6 +117,62 @@ describe('a first message without an account', () => {
       .execute();
     await deleteUnconfirmed(db);
     expect(await db.selectFrom('messages').select('id').execute()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'has blocked them',
+      async () => {
+        await db
+          .insertInto('conversation_blocks')
+          .values({ owner_id: owner.id, email_key: 'maria@mail.example' })
+          .execute();
+      },
+    ],
+    ['is suspended', () => suspend(db, { id: owner.id, reason: 'Spam', by: 1 })],
+    [
+      'has no listing any more',
+      async () => {
+        await db.deleteFrom('listings').execute();
+      },
+    ],
+    [
+      'has ended its listing',
+      async () => {
+        await db
+          .updateTable('listings')
+          .set({ status: 'deleted', deleted_from: 'active', deleted_at: new Date() })
+          .execute();
+      },
+    ],
+  ])('is not sent to a business that %s before the click, by us or by the staff', async (_, change) => {
+    const customer = api.visitor();
+    const signedIn = await makeAccount(db, { email_confirmed_at: new Date() });
+    await write(customer);
+    const link = await readLink('maria@mail.example');
+    const held = (await write(await api.signedInVisitor(signedIn.id), { text: 'Another text' })).body;
+    await db
+      .updateTable('conversations')
+      .set({ status: 'held', opened_at: null, customer_email_key: 'maria@mail.example' })
+      .where('id', '=', held.id)
+      .execute();
+    await waitForEmptyMailQueue(db);
+    await change();
+    api.emails.length = 0;
+    expect((await confirm(customer, link)).status).toBe(409);
+    const staff = await api.signedInVisitor(1);
+    expect((await staff.post(`/api/admin/conversations/${held.id}/approve`, { reason: '' })).status).toBe(409);
+    await waitForEmptyMailQueue(db);
+    expect(api.emails.filter(({ text }) => text.includes('> '))).toEqual([]);
+    expect((await staff.post(`/api/admin/conversations/${held.id}/withhold`, { reason: 'It left.' })).status).toBe(204);
+  });
+
+  it('is not sent for a customer who was suspended before the click', async () => {
+    const account = await makeAccount(db, { email_confirmed_at: null });
+    await write(await api.signedInVisitor(account.id));
+    const link = await readLink(account.email as string);
+    await suspend(db, { id: account.id, reason: 'Spam', by: 1 });
+    expect((await confirm(api.visitor(), link)).status).toBe(409);
   });
 
   it.each([
@@ -281,6 +341,21 @@ describe('a conversation', () => {
     expect((await write(api.visitor(), {}, elsewhere.id)).status).toBe(201);
   });
 
+  it('with a blocked customer ends in each of their conversations with the owner, and in no other', async () => {
+    const { id, business } = await startedConversation();
+    const second = await makeListing(db, { owner_id: owner.id });
+    await db.deleteFrom('limits').execute();
+    await write(api.visitor(), {}, second.id);
+    const other = await readLink('maria@mail.example');
+    const elsewhere = await makeListing(db, { owner_id: (await makeAccount(db)).id });
+    await write(api.visitor(), {}, elsewhere.id);
+    await business.post(`/api/conversations/${id}/block`);
+    const rows = await db.selectFrom('conversations').select(['id', 'status']).orderBy('id').execute();
+    expect(rows.map(({ status }) => status)).toEqual(['stopped', 'stopped', 'unconfirmed']);
+    expect((await business.get(`/api/conversations/${other.id}`)).status).toBe(404);
+    expect((await confirm(api.visitor(), other)).body).toMatchObject({ status: 'stopped' });
+  });
+
   it('cannot be blocked by the customer', async () => {
     const { id, token, customer } = await startedConversation();
     expect((await customer.send('POST', `/api/conversations/${id}/block`, {}, byLink(token))).status).toBe(404);
@@ -365,6 +440,50 @@ describe('messages that look like spam', () => {
     await waitForEmptyMailQueue(db);
     expect((await api.waitForEmail(owner.email as string)).text).toContain('Get more customers');
     expect(await decide(id, 'approve')).toBe(409);
+  });
+
+  it('that are stopped while they wait never reach the business', async () => {
+    const { id, token, customer, business } = await startedConversation({ text: LINK });
+    expect((await customer.send('POST', `/api/conversations/${id}/stop`, {}, byLink(token))).status).toBe(204);
+    expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token))).body).toMatchObject({
+      status: 'stopped',
+      stoppedBy: 'customer',
+    });
+    expect((await business.get(`/api/conversations/${id}`)).status).toBe(404);
+    expect(await inbox(owner.id)).toMatchObject({ conversations: [], unread: 0 });
+    expect(await queue()).toMatchObject({ total: 0 });
+    expect(await decide(id, 'approve')).toBe(409);
+  });
+
+  it('in an open conversation wait, while the business goes on', async () => {
+    const { id, token, customer, business } = await startedConversation();
+    const more = { text: LINK, key: randomUUID() };
+    const { body } = await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token));
+    expect(body).toMatchObject({ status: 'held', canWrite: false });
+    expect((await business.get(`/api/conversations/${id}`)).body).toMatchObject({
+      status: 'open',
+      canWrite: true,
+      messages: [{ held: false }],
+    });
+    expect((await inbox(owner.id)).conversations).toMatchObject([{ status: 'open' }]);
+    const answer = { text: 'Yes, on Thursday.', key: randomUUID() };
+    expect((await business.post(`/api/conversations/${id}/messages`, answer)).body.messages).toHaveLength(2);
+    expect(await decide(id, 'approve')).toBe(204);
+    expect((await business.get(`/api/conversations/${id}`)).body.messages).toHaveLength(3);
+  });
+
+  it('with a link wait unless the account that wrote them has a confirmed address', async () => {
+    for (const [confirmedAt, status] of [
+      [null, 'held'],
+      [new Date(), 'open'],
+    ] as const) {
+      const account = await makeAccount(db, { email_confirmed_at: new Date() });
+      const visitor = await api.signedInVisitor(account.id);
+      const { id } = (await write(visitor, { text: 'Do you come to Irvine?' })).body;
+      await db.updateTable('accounts').set({ email_confirmed_at: confirmedAt }).where('id', '=', account.id).execute();
+      const more = { text: `${LINK} ${id}`, key: randomUUID() };
+      expect((await visitor.post(`/api/conversations/${id}/messages`, more)).body.status).toBe(status);
+    }
   });
 
   it('are withheld with a reason that the customer is told', async () => {
@@ -466,6 +585,21 @@ describe('an account that is deleted', () => {
     const seen = await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token));
     expect(seen.body).toMatchObject({ canWrite: false, messages: [{ text: form().text }] });
   });
+});
+
+it('the unread ones of an owner are counted for managers, not for viewers', async () => {
+  await startedConversation();
+  for (const [role, unread] of [
+    ['manager', 1],
+    ['viewer', 0],
+  ] as const) {
+    const { id } = await makeAccount(db);
+    await db
+      .insertInto('listing_members')
+      .values({ owner_id: owner.id, account_id: id, listing_id: listingId, role, recipient: 'x@mail.example' })
+      .execute();
+    expect(await inbox(id)).toMatchObject({ conversations: [{ unread: true }], unread });
+  }
 });
 
 it('conversations are deleted two years after their last message', async () => {

@@ -8,6 +8,7 @@ import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
 import type { Participation } from './participants.ts';
 import { attachPictures, findPictures } from './pictures.ts';
+import { isBlocked, lockAccounts } from './recipient.ts';
 import { findHoldReasons } from './spam.ts';
 
 /** What conversations work with. */
@@ -38,7 +39,11 @@ export async function addMessage(
   if (key !== null && (await isAdded(trx, key))) return;
   const refusal = findRefusal(conversation, side);
   if (refusal) throw new Conflict(refusal);
-  if (await isSuspended(trx, conversation)) throw new Conflict('An account of this conversation is suspended.');
+  const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  const accounts = await lockAccounts(trx, [ownerId, customerId]);
+  if (accounts.some(({ is_active }) => !is_active)) throw new Conflict('An account of this conversation is suspended.');
+  if (side === 'customer' && (await isBlocked(trx, ownerId, emailKey)))
+    throw new Conflict('This business doesn’t take messages from you.');
   const reasons =
     side === 'customer' && conversation.first_answered_at === null
       ? await findHoldReasons(
@@ -46,8 +51,8 @@ export async function addMessage(
           {
             text,
             listingId: conversation.listing_id ?? 0,
-            emailKey: conversation.customer_email_key ?? '',
-            isStranger: conversation.customer_id === null,
+            emailKey: emailKey ?? '',
+            isStranger: !accounts.some(({ id, email_confirmed_at: at }) => id === customerId && at !== null),
           },
           deps.settings,
         )
@@ -94,17 +99,6 @@ async function isAdded(trx: Transaction<DB>, key: string): Promise<boolean> {
   return added !== undefined;
 }
 
-/** Locks the accounts of a conversation against being suspended meanwhile. */
-async function isSuspended(trx: Transaction<DB>, { owner_id, customer_id }: ConversationRow): Promise<boolean> {
-  const accounts = await trx
-    .selectFrom('accounts')
-    .select('is_active')
-    .where('id', 'in', [owner_id ?? 0, customer_id ?? 0])
-    .forShare()
-    .execute();
-  return accounts.some(({ is_active }) => !is_active);
-}
-
 /** Why a side cannot write; undefined when it can. */
 export function findRefusal(
   { status, owner_id, customer_email, customer_id }: ConversationRow,
@@ -112,7 +106,7 @@ export function findRefusal(
 ): string | undefined {
   if (status === 'stopped') return 'This conversation was stopped.';
   if (status === 'unconfirmed') return 'Send your first message first: open the link in our email.';
-  if (status === 'held') return 'We’re still looking at the last message.';
+  if (status === 'held' && side === 'customer') return 'We’re still looking at the last message.';
   if (status === 'withheld') return 'We didn’t pass this message on.';
   if (side === 'customer' && owner_id === null) return 'This business has left. Nobody would read your message.';
   if (side === 'business' && customer_email === null && customer_id === null)

@@ -46,7 +46,8 @@ const presentCommon = (
   customer: row.customer_name,
   topic: row.topic,
   source: row.source,
-  status: row.status,
+  // The business does not learn of a message that is held.
+  status: side === 'business' && row.status === 'held' ? ('open' as const) : row.status,
   label: row.label,
   lastMessageAt: row.last_message_at.toISOString(),
 });
@@ -80,10 +81,11 @@ const owners = (accountId: number) => sql`(
   where m.account_id = ${accountId} and a.is_active)`;
 
 // A conversation whose listing was deleted is its owner's alone.
-const isReadable = (accountId: number) => sql`(
+const isReadable = (accountId: number, role: 'manager' | 'viewer' = 'viewer') => sql`(
   c.owner_id = ${accountId} or exists (
     select from listing_members m
-    where m.account_id = ${accountId} and m.owner_id = c.owner_id and (m.listing_id is null or m.listing_id = c.listing_id)))`;
+    where m.account_id = ${accountId} and m.owner_id = c.owner_id and (m.listing_id is null or m.listing_id = c.listing_id)
+      ${role === 'manager' ? sql`and m.role = 'manager'` : sql``}))`;
 
 const isUnread = sql`c.last_message_at > coalesce(c.owner_read_at, '-infinity') and c.label <> 'lost'`;
 
@@ -120,8 +122,10 @@ export function conversationsQuery(accountId: number, query: ConversationsQuery)
 
 const toPattern = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** How many conversations of an account's business are unread, counted up to 100. Exported for the same test. */
+/** How many conversations are unread that an account may answer, counted up to 100. Exported for the same test. */
 export const unreadCountQuery = (accountId: number) => sql<{ unread: number }>`
   select count(*)::int as unread from (
-    select from conversations c
-    where c.opened_at is not null and c.owner_id = ${accountId} and ${isUnread} limit 100) as counted`;
+    select from ${owners(accountId)} as owner cross join lateral (
+      select from conversations c
+      where c.opened_at is not null and c.owner_id = owner.id and ${isReadable(accountId, 'manager')} and ${isUnread} limit 100) as own
+    limit 100) as counted`;

@@ -7,13 +7,13 @@ import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
-import { isAccessible } from '../listings/members/access.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import type { Email } from '../mail/mailer.ts';
 import { CONFIRMATION_HOURS, confirmMessageEmail } from './emails.ts';
 import { type ConversationDeps, notifyOtherSide } from './messages.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
 import { attachPictures } from './pictures.ts';
+import { findRecipient } from './recipient.ts';
 import { findHoldReasons } from './spam.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -39,6 +39,13 @@ export interface Customer {
   /** Whether the address is known to be theirs. */
   isConfirmed: boolean;
 }
+
+const REFUSALS = {
+  unreachable: 'This business takes no messages any more, so yours wasn’t sent.',
+  own: 'This is your own listing.',
+  blocked: 'This business doesn’t take messages from you.',
+  suspended: 'Your account is suspended.',
+};
 
 /** What a conversation begins with. */
 interface Start {
@@ -70,6 +77,8 @@ export async function sendFirstMessage(
   // Bots learn nothing from the response.
   if (honeypot !== '') return { status: 'unconfirmed', id: null };
   return db.transaction().execute(async (trx) => {
+    // Repeated requests that begin at the same time wait for the first one.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${requestKey}`}, 0))`.execute(trx);
     const earlier = await trx
       .selectFrom('conversations')
       .select(['id', 'status', 'customer_id'])
@@ -124,9 +133,9 @@ export async function startConversation(
   deps: ConversationDeps,
 ): Promise<{ id: number; status: 'open' | 'unconfirmed' | 'held' }> {
   const emailKey = customer.email.toLowerCase();
-  const listing = await lockReachableListing(trx, listingId, customer.accountId);
-  if (await isBlocked(trx, listing.ownerId, emailKey))
-    throw new Conflict('This business doesn’t take messages from you.');
+  const listing = await findRecipient(trx, { listingId, customerId: customer.accountId, emailKey });
+  if (listing === 'unreachable') throw listingNotFound();
+  if (typeof listing === 'string') throw new Conflict(REFUSALS[listing]);
   const key = hashToken(emailKey).toString('base64url');
   await consumeRateLimit(trx, `message-by:${key}`, CUSTOMER_RATE_LIMIT);
   await consumeRateLimit(trx, `message-to:${listingId}:${key}`, LISTING_RATE_LIMIT);
@@ -174,28 +183,10 @@ export async function startConversation(
   return { id, status };
 }
 
-/** @throws {NotFound} {Conflict} */
-async function lockReachableListing(trx: Transaction<DB>, listingId: number, accountId: number | null) {
-  const { rows } = await sql<{ title: string; ownerId: number; isOwn: boolean }>`
-    select title, owner_id as "ownerId", ${accountId === null ? sql`false` : isAccessible(accountId, 'read', 'l')} as "isOwn"
-    from public_listings l where id = ${listingId} and owner_id is not null for share`.execute(trx);
-  const [listing] = rows;
-  if (!listing) throw listingNotFound();
-  if (listing.isOwn) throw new Conflict('This is your own listing.');
-  return listing;
-}
-
-const isBlocked = async (trx: Transaction<DB>, ownerId: number, emailKey: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('conversation_blocks')
-    .select('owner_id')
-    .where('owner_id', '=', ownerId)
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()) !== undefined;
-
 /**
  * Sends the first message of a customer who opened the link in our email. A second time has no effect.
  * @throws {NotFound} for another link, and after 48 hours
+ * @throws {Conflict} when the business cannot be reached any more, or wants no messages of the customer
  */
 export async function confirmConversation(
   db: Kysely<DB>,
@@ -207,6 +198,12 @@ export async function confirmConversation(
     const { conversation, side } = await requireParticipant(trx, id, visitor, { lock: true });
     if (side !== 'customer') throw conversationNotFound();
     if (conversation.status !== 'unconfirmed') return;
+    const recipient = await findRecipient(trx, {
+      listingId: conversation.listing_id,
+      customerId: conversation.customer_id,
+      emailKey: conversation.customer_email_key,
+    });
+    if (typeof recipient === 'string') throw new Conflict(REFUSALS[recipient]);
     const isHeld = conversation.held_for.length > 0;
     await trx
       .updateTable('conversations')
@@ -245,11 +242,11 @@ export async function createConversationToken(
   return rows.length > 0 ? token : null;
 }
 
-/** Deletes first messages that nobody confirmed within 48 hours. Runs hourly. */
+/** Deletes first messages that nobody confirmed within 48 hours, or that were stopped before the business received them. Runs hourly. */
 export async function deleteUnconfirmed(db: Kysely<DB>): Promise<void> {
   await sql`
     delete from conversations
-    where status = 'unconfirmed' and created_at <= now() - make_interval(hours => ${sql.lit(CONFIRMATION_HOURS)})`.execute(
+    where (status = 'unconfirmed' or status = 'stopped' and opened_at is null) and created_at <= now() - make_interval(hours => ${sql.lit(CONFIRMATION_HOURS)})`.execute(
     db,
   );
 }

@@ -1,7 +1,5 @@
-import { writeSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
 import Stripe from 'stripe';
 import { PAID_PLANS } from '#contract/plans.ts';
 import { createApp } from '#server/app.ts';
@@ -13,17 +11,16 @@ import { openPaymentProvider } from '#server/stripe/open.ts';
 import { listingForm } from '../support/listing-form.ts';
 import { findViolatedInvariants } from '../support/payment-invariants.ts';
 import { reconcilePendingPayments } from '../support/reconcile-payments.ts';
+import { createRandom, killAfterSteps, print, stopKilling } from './kill-after-steps.ts';
 
 // A process of the site that reconciles the payments of the processes killed before it and checks the invariants. Then it
 // pays, renews, upgrades, uses credits and refunds at random until it kills itself, before its n-th statement to the database
 // or request to Stripe: it awaits nothing else. Arguments: the seed, and n; without n it stops after the check.
 const [seed = 1, steps = 0] = process.argv.slice(2).map(Number);
 const FLOWS = 8;
-let stepsLeft = Number.POSITIVE_INFINITY;
 
 const random = createRandom(seed);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-const print = (line: string) => writeSync(1, `${line}\n`);
 
 const env = readEnv();
 const variables = process.env as Record<string, string>;
@@ -58,34 +55,6 @@ async function checkInvariants() {
   ];
   for (const violation of violations) print(`broken ${violation}`);
   print(`looked ${charges} charges, ${rows[0]?.open} open`);
-}
-
-function killAfterSteps(steps: number) {
-  stepsLeft = steps;
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: pg overloads it eight times.
-  pg.Client.prototype.query = function (this: pg.Client, ...args: any[]) {
-    countStep(String(args[0]?.text ?? args[0]));
-    return query.apply(this, args);
-  } as never;
-  const originalFetch = globalThis.fetch;
-  globalThis.fetch = async (url, init) => {
-    countStep(`${init?.method} ${url}`);
-    const response = await originalFetch(url, init);
-    countStep(`answered: ${init?.method} ${url}`);
-    return response;
-  };
-}
-
-function countStep(what: string) {
-  stepsLeft -= 1;
-  if (stepsLeft > 0) return;
-  print(`killed before ${what.replace(/\s+/g, ' ').slice(0, 100)}`);
-  process.kill(process.pid, 'SIGKILL');
-}
-
-function stopKilling() {
-  stepsLeft = Number.POSITIVE_INFINITY;
 }
 
 type Http = Awaited<ReturnType<typeof createApp>>['http'];
@@ -208,15 +177,4 @@ function toFormData(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
-}
-
-/** A pseudorandom number generator with a seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -5,6 +5,7 @@ import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import { messageWithheldEmail } from '../../conversations/emails.ts';
 import { type ConversationDeps, listMessages, notifyOtherSide } from '../../conversations/messages.ts';
 import { conversationNotFound } from '../../conversations/participants.ts';
+import { findRecipient, lockAccounts, type Obstacle } from '../../conversations/recipient.ts';
 import type { HoldReason } from '../../conversations/spam.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
@@ -15,6 +16,13 @@ const REASONS: Record<HoldReason, string> = {
   link: 'A link from somebody unknown',
   word: 'A word on the list',
   alike: 'Much the same text to other businesses',
+};
+
+const OBSTACLES: Record<Obstacle, string> = {
+  unreachable: 'This business can’t be reached any more. Withhold the message, and say so.',
+  own: 'The listing belongs to the customer by now. Withhold the message.',
+  blocked: 'This business has blocked the customer by now. Withhold the message.',
+  suspended: 'An account of this conversation is suspended. Withhold the message.',
 };
 
 /** Who decides, and why. */
@@ -83,12 +91,14 @@ async function present(db: Kysely<DB>, row: HeldRow): Promise<HeldConversation> 
 
 /**
  * Passes held messages on: the business receives them.
- * @throws {NotFound} {Conflict} when nothing is held any more
+ * @throws {NotFound} {Conflict} when nothing is held any more, or the business cannot be reached any more
  */
 export const approveMessages = (db: Kysely<DB>, decision: Decision, deps: ConversationDeps) =>
   decide(db, decision, 'message-approved', async (trx, conversation) => {
     if (conversation.status !== 'held') throw nothingHeld();
     const isFirst = conversation.opened_at === null;
+    const obstacle = await findObstacle(trx, conversation);
+    if (obstacle) throw new Conflict(OBSTACLES[obstacle]);
     await trx
       .updateTable('conversations')
       .set({
@@ -139,7 +149,7 @@ export const stopReported = (db: Kysely<DB>, decision: Decision) =>
     await closeReport(trx, conversation);
     await trx
       .updateTable('conversations')
-      .set({ status: 'stopped', stopped_by: 'staff', opened_at: sql`coalesce(opened_at, now())` })
+      .set({ status: 'stopped', stopped_by: 'staff' })
       .where('id', '=', conversation.id)
       .where('status', '<>', 'stopped')
       .execute();
@@ -156,6 +166,18 @@ async function closeReport(trx: Transaction<DB>, { id, reported_at }: LockedConv
     .set({ reported_by: null, reported_at: null, report_text: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Why the business cannot receive held messages; undefined if it can. Who began a conversation may go on in it after the listing ended. */
+async function findObstacle(trx: Transaction<DB>, conversation: LockedConversation): Promise<Obstacle | undefined> {
+  const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  if (conversation.opened_at === null) {
+    const recipient = await findRecipient(trx, { listingId: conversation.listing_id, customerId, emailKey });
+    return typeof recipient === 'string' ? recipient : undefined;
+  }
+  if (ownerId === null) return 'unreachable';
+  const accounts = await lockAccounts(trx, [ownerId, customerId]);
+  return accounts.some(({ is_active }) => !is_active) ? 'suspended' : undefined;
 }
 
 type LockedConversation = Awaited<ReturnType<typeof lockConversation>>;

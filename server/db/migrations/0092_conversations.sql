@@ -28,14 +28,15 @@ create table conversations (
   report_text text check (char_length(report_text) <= 1000),
   check ((status = 'stopped') = (stopped_by is not null)),
   check ((reported_by is null) = (reported_at is null)),
-  check (status not in ('open', 'stopped') or opened_at is not null)
+  check (status <> 'open' or opened_at is not null)
 );
 create index on conversations (owner_id, last_message_at desc, id desc) where opened_at is not null;
 create index on conversations (listing_id);
 create index on conversations (customer_id, last_message_at desc, id desc) where customer_id is not null;
 create index on conversations (customer_email_key, created_at);
 create index conversations_waiting on conversations (id) where status = 'held' or reported_at is not null;
-create index conversations_unconfirmed on conversations (created_at) where status = 'unconfirmed';
+create index conversations_unconfirmed on conversations (created_at)
+  where status = 'unconfirmed' or status = 'stopped' and opened_at is null;
 create index conversations_last_message on conversations (last_message_at);
 
 create table messages (

@@ -1,0 +1,58 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { isAccessible } from '../listings/members/access.ts';
+
+/** Why a message of a customer cannot reach a business. */
+export type Obstacle = 'unreachable' | 'own' | 'blocked' | 'suspended';
+
+/** The business that a customer wants to write to. */
+interface Address {
+  listingId: number | null;
+  /** The account of the customer, or null. */
+  customerId: number | null;
+  /** Their address in lower case. */
+  emailKey: string | null;
+}
+
+/**
+ * Finds who receives the first message of a customer, and locks the listing and the customer’s account, so that both stay as they are
+ * until the message is stored.
+ * @returns the business, or why it cannot be reached: its listing is not public or has no owner, belongs to the customer, its owner
+ *   wants no messages of them, or their account is suspended
+ */
+export async function findRecipient(
+  trx: Transaction<DB>,
+  { listingId, customerId, emailKey }: Address,
+): Promise<{ title: string; ownerId: number } | Obstacle> {
+  const { rows } = await sql<{ title: string; ownerId: number; isOwn: boolean }>`
+    select title, owner_id as "ownerId", ${customerId === null ? sql`false` : isAccessible(customerId, 'read', 'l')} as "isOwn"
+    from public_listings l where id = ${listingId} and owner_id is not null for share`.execute(trx);
+  const [listing] = rows;
+  if (!listing) return 'unreachable';
+  if (listing.isOwn) return 'own';
+  if (await isBlocked(trx, listing.ownerId, emailKey)) return 'blocked';
+  const customer = await lockAccounts(trx, [customerId]);
+  return customer.some(({ is_active }) => !is_active) ? 'suspended' : listing;
+}
+
+/** Whether an owner wants no messages from an address. */
+export const isBlocked = async (trx: Transaction<DB>, ownerId: number | null, emailKey: string | null) =>
+  (await trx
+    .selectFrom('conversation_blocks')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst()) !== undefined;
+
+/** The accounts with these ids, which cannot be suspended until the transaction ends. */
+export const lockAccounts = (trx: Transaction<DB>, ids: (number | null)[]) =>
+  trx
+    .selectFrom('accounts')
+    .select(['id', 'is_active', 'email_confirmed_at'])
+    .where(
+      'id',
+      'in',
+      ids.map((id) => id ?? 0),
+    )
+    .forShare()
+    .execute();
