@@ -53,6 +53,7 @@ import type { OpenNotices } from './content/notices/notices.ts';
 import { noticeRoutes } from './content/notices/routes.ts';
 import { textRoutes } from './content/routes.ts';
 import type { Texts } from './content/texts.ts';
+import { quoteRoutes } from './conversations/quotes/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import type { DB } from './db/schema.ts';
 import type { Examination } from './doctor/examination.ts';
@@ -169,6 +170,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   reportRoutes(http, deps);
   suggestedEditRoutes(http, deps);
   await conversationRoutes(http, deps);
+  quoteRoutes(http, deps);
   reviewRoutes(http, deps);
   noticeRoutes(http, deps);
   textRoutes(http, deps);

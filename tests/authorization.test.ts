@@ -23,6 +23,7 @@ import {
   makeListingMember,
   makeMessage,
   makePhoto,
+  makeQuoteRequest,
   makeReview,
   makeSavedSearch,
   makeSession,
@@ -328,6 +329,20 @@ const conversationAction = (action: string, body?: () => object): RouteCase => (
   },
   body: body ?? (() => ({})),
   acceptedFields: ['label'],
+});
+
+const QUOTE_REQUEST = {
+  ...{ name: 'Ana Lima', email: 'ana@mail.example', trade: 'plumbers', near: '92614', timing: 'week' },
+  text: 'Our water heater leaks.',
+};
+
+/** A request about a quote request of the other account, of which the owner's business has a conversation. */
+const quoteAction = (action: string): RouteCase => ({
+  statuses: [404, 404, 200, 404, 404],
+  url: async ({ listingId, accounts: { other } }) => {
+    const { id } = await makeQuoteRequest(db, { listing_id: listingId, customer_id: other.id });
+    return `/api/quotes/${id}${action}`;
+  },
 });
 
 /** A decision of the staff on a message that is held, or on a conversation that was reported. */
@@ -860,6 +875,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/conversations/:id/stop': { ...conversationAction('stop'), statuses: [404, 204, 404, 404, 404] },
   'POST /api/conversations/:id/block': { ...conversationAction('block'), statuses: [404, 204, 404, 404, 404] },
   'POST /api/conversations/:id/report': conversationAction('report', () => ({ text: 'They insult me.' })),
+  // Quote requests: only the customer reads them, who is the other account here; the businesses have conversations.
+  'GET /api/quotes/businesses': { statuses: OK_FOR_ALL, url: () => '/api/quotes/businesses?trade=plumbers&near=92614' },
+  'POST /api/quotes': {
+    statuses: [201, 409, 201, 201, 201],
+    body: ({ listingId }) => ({ ...QUOTE_REQUEST, listings: [listingId], key: randomUUID() }),
+    acceptedFields: ['trade', 'timing'],
+  },
+  'GET /api/quotes/:id': quoteAction(''),
+  'POST /api/quotes/:id/confirm': { ...quoteAction('/confirm'), body: () => ({}) },
   // Reviews: only the customer writes one, with the token of the link; the business replies and reports.
   'GET /api/ads/:id/reviews': { statuses: OK_FOR_ALL, url: ({ listingId }) => `/api/ads/${listingId}/reviews` },
   'GET /api/conversations/:id/review': { ...conversationAction('review'), ...NOBODY, body: undefined },

@@ -47,6 +47,8 @@ const PAGES = [
   '/compare',
   `/compare?ids=${premium},${free}&near=92614`,
   '/post-ad?plan=premium',
+  '/quote',
+  '/quote?trade=plumbers&near=92614',
   '/rates',
   '/categories',
   '/category/plumbers',

@@ -23,6 +23,7 @@ const PRIVATE_ROUTES = [
   '/account/payments/:id',
   '/admin/ads/:id',
   '/conversations/:id',
+  '/quotes/:id',
 ];
 
 it('the metrics know every page of the site', async () => {

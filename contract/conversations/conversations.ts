@@ -4,6 +4,7 @@ import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { leadSourceSchema } from './lead-source.ts';
+import { quoteDetailsSchema } from './quote-details.ts';
 import { MAX_MESSAGE_PICTURES, TOPICS, type Topic } from './topics.ts';
 
 const topics = Object.keys(TOPICS) as [Topic, ...Topic[]];
@@ -116,6 +117,8 @@ export const conversationSchema = conversationRowSchema.omit({ excerpt: true, un
   /** Whether the reader may write, and stop it. */
   canWrite: z.boolean(),
   reported: z.boolean(),
+  /** What the customer asked this business and others for; null for any other conversation. */
+  quote: quoteDetailsSchema.nullable(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

@@ -62,6 +62,7 @@ const STATIC_PATHS = new Set([
   '/privacy-choices',
   '/privacy-policy',
   '/quick-links',
+  '/quote',
   '/rates',
   '/saved',
   '/search',

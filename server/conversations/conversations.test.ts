@@ -19,6 +19,8 @@ let owner: Awaited<ReturnType<typeof makeAccount>>;
 let listingId: number;
 
 beforeEach(async () => {
+  // An email of the last test must not be sent while what it is about is deleted.
+  await waitForEmptyMailQueue(db);
   for (const table of ['limits', 'conversations', 'conversation_blocks', 'message_pictures', 'listings'] as const)
     await db.deleteFrom(table).execute();
   await db.deleteFrom('accounts').execute();

@@ -1,6 +1,7 @@
 import type { SiteInfo } from '../accounts/emails.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
+import type { StoredQuote } from './quotes/details.ts';
 
 /** How much of a message an email quotes, in characters. */
 const MAX_QUOTED = 1500;
@@ -53,6 +54,84 @@ ${quoteLines(text, MAX_QUOTED)}
 Answer here: ${origin}/conversations/${id}
 
 Your email address stays private. You can stop or report a conversation on the same page.
+
+${name}`,
+});
+
+/** What an email says of a quote request. */
+type EmailedQuote = Pick<StoredQuote, 'trade' | 'place' | 'timing' | 'answers' | 'body' | 'asked'>;
+
+const toLines = ({
+  trade,
+  place,
+  timing,
+  answers,
+  body,
+}: EmailedQuote): string => `${quoteLine(trade)} in or near ${quoteLine(place)}
+When: ${timing}
+${answers.map(({ question, answer }) => `${question} ${answer}\n`).join('')}
+${quoteLines(body, MAX_QUOTED)}`;
+
+/** To the owner of a listing, and who manages it: a customer asks several businesses for a quote. */
+export const quoteAskedEmail = (
+  { name, origin }: SiteInfo,
+  {
+    to,
+    id,
+    customer,
+    business,
+    quote,
+  }: { to: string; id: number; customer: string; business: string; quote: EmailedQuote },
+): Email => ({
+  to,
+  senderName: `${disarmLine(customer, 60)} via ${name}`,
+  subject: `Quote request for ${disarmLine(business)}: ${disarmLine(quote.trade)} in ${disarmLine(quote.place)}`,
+  text: `Hello,
+
+${quoteLine(customer)} asks ${quoteLine(business)} for a quote${
+    quote.asked > 1
+      ? `, and ${quote.asked - 1} other ${quote.asked === 2 ? 'business' : 'businesses'} that they picked`
+      : ''
+  }. Nobody else gets the request, and nobody pays for it.
+
+${toLines(quote)}
+
+Answer with a price or a question here: ${origin}/conversations/${id}
+
+Your email address stays private. You can stop or report a conversation on the same page.
+
+${name}`,
+});
+
+/** To the address that a customer typed: one click sends their quote request. */
+export const confirmQuoteEmail = (
+  { name, origin }: SiteInfo,
+  {
+    to,
+    id,
+    businesses,
+    quote,
+    token,
+  }: { to: string; id: number; businesses: string[]; quote: EmailedQuote; token: string },
+): Email => ({
+  to,
+  purpose: 'requested',
+  subject: `Send your quote request to ${businesses.length} ${businesses.length === 1 ? 'business' : 'businesses'}`,
+  text: `Hello,
+
+You asked for quotes on ${name}:
+
+${toLines(quote)}
+
+Open this link to send it to exactly these businesses:
+
+${businesses.map((business) => `- ${quoteLine(business)}`).join('\n')}
+
+${origin}/quotes/${id}?token=${token}
+
+The link sends it within ${CONFIRMATION_HOURS} hours, and shows you all answers side by side later. The businesses don’t see your email address.
+
+If you didn’t write it, ignore this email. Nothing is sent.
 
 ${name}`,
 });

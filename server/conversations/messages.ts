@@ -5,9 +5,10 @@ import type { Conversations, DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { businessAnsweredEmail, customerWroteEmail } from './emails.ts';
+import { businessAnsweredEmail, customerWroteEmail, quoteAskedEmail } from './emails.ts';
 import type { Participation } from './participants.ts';
 import { attachPictures, findPictures } from './pictures.ts';
+import { findQuote } from './quotes/details.ts';
 import { isBlocked, lockAccounts } from './recipient.ts';
 import { findHoldReasons } from './spam.ts';
 
@@ -16,7 +17,8 @@ export interface ConversationDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'messageWords'>;
 }
 
-type ConversationRow = Selectable<Conversations>;
+/** A conversation as it is stored. */
+export type ConversationRow = Selectable<Conversations>;
 
 /** A message to be added. */
 interface NewMessage extends Omit<Reply, 'key'> {
@@ -117,7 +119,15 @@ export function findRefusal(
 /** Queues the emails about a message that the other side may read. */
 export async function notifyOtherSide(
   trx: Transaction<DB>,
-  { id, listing_id, owner_id, listing_title: business, customer_name, customer_email }: ConversationRow,
+  {
+    id,
+    listing_id,
+    owner_id,
+    listing_title: business,
+    customer_name,
+    customer_email,
+    quote_request_id,
+  }: ConversationRow,
   side: Side,
   { text, isFirst }: { text: string; isFirst: boolean },
   { jobs, site }: ConversationDeps,
@@ -125,9 +135,14 @@ export async function notifyOtherSide(
   if (side === 'customer') {
     const customer = customer_name ?? 'A customer';
     const addresses = await findBusinessAddresses(trx, { ownerId: owner_id, listingId: listing_id });
+    const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
     await jobs.enqueueEmail(
       trx,
-      ...addresses.map((to) => customerWroteEmail(site, { to, id, customer, business, text, isFirst })),
+      ...addresses.map((to) =>
+        quote
+          ? quoteAskedEmail(site, { to, id, customer, business, quote })
+          : customerWroteEmail(site, { to, id, customer, business, text, isFirst }),
+      ),
     );
   } else if (customer_email !== null) {
     const deferred = deferToken('conversation', id);
@@ -157,22 +172,28 @@ export async function listMessages(
   side: Side | 'staff',
   token?: string,
 ): Promise<Message[]> {
+  const messages = await listMessagesOf(db, [conversationId], side, token);
+  return messages.get(conversationId) ?? [];
+}
+
+/** The same of several conversations, by their ids. */
+export async function listMessagesOf(
+  db: Kysely<DB>,
+  conversationIds: number[],
+  side: Side | 'staff',
+  token?: string,
+): Promise<Map<number, Message[]>> {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'sender', 'body', 'via', 'status', 'created_at'])
-    .where('conversation_id', '=', conversationId)
+    .select(['id', 'conversation_id', 'sender', 'body', 'via', 'status', 'created_at'])
+    .where('conversation_id', '=', sql<number>`any(${conversationIds}::bigint[])`)
     .$if(side !== 'staff', (query) =>
       query.where((where) => where.or([where('sender', '=', side as Side), where('status', '=', 'sent')])),
     )
     .orderBy('id')
     .execute();
-  const pictures = await findPictures(
-    db,
-    conversationId,
-    rows.map(({ id }) => id),
-    token,
-  );
-  return rows.map(({ id, sender, body, via, status, created_at }) => ({
+  const pictures = await findPictures(db, rows, token);
+  const present = ({ id, sender, body, via, status, created_at }: (typeof rows)[number]): Message => ({
     id,
     sender,
     text: body,
@@ -180,5 +201,7 @@ export async function listMessages(
     via,
     held: status !== 'sent',
     sentAt: created_at.toISOString(),
-  }));
+  });
+  const grouped = Map.groupBy(rows, ({ conversation_id }) => conversation_id);
+  return new Map([...grouped].map(([id, messages]) => [id, messages.map(present)]));
 }

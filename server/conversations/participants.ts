@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
 import { hasRight } from '#contract/ownership/members.ts';
@@ -12,6 +13,12 @@ export interface Visitor {
   accountId: number | null;
   token?: string;
 }
+
+/** Who asks, by the session and the header with the token. */
+export const toVisitor = (request: FastifyRequest): Visitor => ({
+  accountId: request.user?.accountId ?? null,
+  token: request.headers['conversation-token'] as string | undefined,
+});
 
 /** A conversation, and what the visitor is in it. */
 export interface Participation {
@@ -47,27 +54,26 @@ export async function requireParticipant(
             'role',
           ),
     )
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('conversation_links as link')
-            .whereRef('link.conversation_id', '=', 'c.id')
-            .where('link.token_hash', '=', hashToken(token ?? ''))
-            .where('link.side', '=', 'customer'),
-        )
-        .as('hasLink'),
-    )
+    .select(isCustomerOf({ accountId, token }).as('isCustomer'))
     .where('c.id', '=', id)
     .$if(lock, (query) => query.forNoKeyUpdate('c'))
     .executeTakeFirst();
   if (!row) throw conversationNotFound();
-  const { role, hasLink, ...conversation } = row;
+  const { role, isCustomer, ...conversation } = row;
   if (role !== null && conversation.opened_at !== null)
     return { conversation, side: 'business', authorId: accountId, mayWrite: hasRight(role, 'edit') };
-  const isCustomer = hasLink || (accountId !== null && conversation.customer_id === accountId);
   if (!isCustomer) throw conversationNotFound();
   return { conversation, side: 'customer', authorId: null, mayWrite: true };
 }
+
+/**
+ * Whether a visitor is the customer of the conversation `c`: by account, or by a link of it or of another conversation of the same quote
+ * request.
+ */
+export const isCustomerOf = ({ accountId, token }: Visitor) => sql<boolean>`(
+  coalesce(c.customer_id = ${accountId}, false) or exists (
+    select from conversation_links link join conversations linked on linked.id = link.conversation_id
+    where link.token_hash = ${hashToken(token ?? '')} and link.side = 'customer'
+      and (linked.id = c.id or linked.quote_request_id = c.quote_request_id)))`;
 
 export const conversationNotFound = () => new NotFound('We can’t find this conversation.');

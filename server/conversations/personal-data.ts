@@ -17,6 +17,8 @@ export const conversationsPersonalData: PersonalData = {
         c.customer_name as customer, c.topic, c.status, c.created_at as "createdAt",
         case when c.customer_id = ${accountId} then c.customer_email end as email,
         case when c.customer_id = ${accountId} then c.customer_phone end as phone,
+        (select json_build_object('trade', q.trade, 'place', q.place, 'when', q.timing, 'answers', q.answers)
+          from quote_requests q where q.id = c.quote_request_id) as quote,
         (select json_agg(json_build_object('sender', m.sender, 'text', m.body, 'sentAt', m.created_at) order by m.id)
           from messages m where m.conversation_id = c.id
             and (m.status = 'sent' or m.sender = case when c.customer_id = ${accountId} then 'customer' else 'business' end)) as messages

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Photo } from '#contract/photos.ts';
 import type { DB } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
-import { pictureFileName, pictureSource, type StoredPicture } from '../photos/pictures.ts';
+import { pictureFileName, pictureSource } from '../photos/pictures.ts';
 import { type PictureDeps, storePicture } from '../photos/upload.ts';
 
 /** What the names of files of messages begin with: `/photos/` does not serve them. */
@@ -46,20 +46,23 @@ export async function attachPictures(trx: Transaction<DB>, messageId: number, na
 /** The pictures of messages, by message. `token` is that of a customer's link, without which their browser cannot load them. */
 export async function findPictures(
   db: Kysely<DB>,
-  conversationId: number,
-  messageIds: number[],
+  messages: { id: number; conversation_id: number }[],
   token?: string,
 ): Promise<Map<number, Photo[]>> {
-  if (messageIds.length === 0) return new Map();
+  if (messages.length === 0) return new Map();
   const rows = await db
     .selectFrom('message_pictures')
     .select(['name', 'widths', 'width', 'height', 'message_id'])
-    .where('message_id', 'in', messageIds)
+    .where('message_id', '=', sql<number>`any(${messages.map(({ id }) => id)}::bigint[])`)
     .orderBy('created_at')
     .execute();
-  const toUrl = (name: string, width: number) =>
-    `/api/conversations/${conversationId}/pictures/${pictureFileName(name, width)}${token ? `?token=${token}` : ''}`;
-  const present = (picture: Omit<StoredPicture, 'id' | 'alt'>) => pictureSource({ ...picture, alt: '' }, toUrl);
+  const conversations = new Map(messages.map(({ id, conversation_id }) => [id, conversation_id]));
+  const present = ({ message_id, ...picture }: (typeof rows)[number]) =>
+    pictureSource(
+      { ...picture, alt: '' },
+      (name, width) =>
+        `/api/conversations/${conversations.get(message_id as number)}/pictures/${pictureFileName(name, width)}${token ? `?token=${token}` : ''}`,
+    );
   const grouped = Map.groupBy(rows, ({ message_id }) => message_id as number);
   return new Map([...grouped].map(([id, pictures]) => [id, pictures.map(present)]));
 }

@@ -5,6 +5,7 @@ import type { Conversations, DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
 import { findRefusal, listMessages } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
+import { findQuote, type StoredQuote } from './quotes/details.ts';
 
 const MAX_EXCERPT = 140;
 
@@ -14,7 +15,7 @@ const MAX_EXCERPT = 140;
  */
 export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
   const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
-  const { stopped_by, customer_phone, reported_at } = conversation;
+  const { stopped_by, customer_phone, reported_at, quote_request_id: quoteId } = conversation;
   return {
     ...presentCommon(conversation, side),
     messages: await listMessages(db, id, side, side === 'customer' ? visitor.token : undefined),
@@ -22,8 +23,14 @@ export async function presentConversation(db: Kysely<DB>, id: number, visitor: V
     phone: side === 'business' ? customer_phone : null,
     canWrite: mayWrite && findRefusal(conversation, side) === undefined,
     reported: reported_at !== null,
+    quote: quoteId === null ? null : presentDetails(await findQuote(db, quoteId), side),
   };
 }
+
+const presentDetails = ({ body: _, createdAt: __, ...details }: StoredQuote, side: Side): Conversation['quote'] => ({
+  ...details,
+  id: side === 'customer' ? details.id : null,
+});
 
 const presentCommon = (
   row: Pick<

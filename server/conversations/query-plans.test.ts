@@ -9,6 +9,7 @@ import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
+import { quoteBusinessesQuery } from './quotes/businesses.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -23,6 +24,8 @@ const ids = await withoutStatementTimeout(db, async (db) => {
     select ${id}, ${ownerId}, 'A', 'question', 'listing', case when n % 500 = 0 then 'held' else 'open' end, now(),
       now() - make_interval(mins => n), case when n % 100 > 0 then now() end, gen_random_uuid()
     from generate_series(1, 20000) as n`.execute(db);
+  // Many businesses that take messages, of all categories.
+  await sql`update listings set owner_id = ${ownerId} where id % 4 = 0`.execute(db);
   // Newer ones of others.
   const { id: other } = await makeAccount(db);
   await sql`
@@ -40,7 +43,7 @@ const ids = await withoutStatementTimeout(db, async (db) => {
       case when n % 20 = 0 then 'insult' end, case when n % 20 = 0 then 'Because' end
     from (select id from listings order by id desc limit 2000) l
       cross join lateral generate_series(1, case when l.id = ${id} then 2000 else 4 end) as n`.execute(db);
-  await sql`vacuum analyze conversations, messages, reviews, listing_members, accounts`.execute(db);
+  await sql`vacuum analyze conversations, messages, reviews, listings, listing_members, accounts`.execute(db);
   return { ownerId, listingId: id };
 });
 
@@ -59,6 +62,11 @@ it.each([
 
 it('The unread conversations of an account are counted by an index', async () => {
   expect(await explainText(unreadCountQuery(ids.ownerId))).not.toContain('Seq Scan on conversations');
+});
+
+it('The businesses that can be asked for quotes are found by an index of those with an owner', async () => {
+  const plan = await explainText(quoteBusinessesQuery(1, { lat: 33.68, lng: -117.8 }));
+  expect(plan).toContain('listings_with_owner');
 });
 
 it('What the staff has to decide is listed by indexes of it', async () => {

@@ -30,7 +30,7 @@ import { blockCustomer, markRead, reply, reportConversation, setLabel, stopConve
 import { exportConversations } from './export.ts';
 import { countJoinRequests, requestToJoin } from './join-requests.ts';
 import type { ConversationDeps } from './messages.ts';
-import { requireParticipant, type Visitor } from './participants.ts';
+import { requireParticipant, toVisitor } from './participants.ts';
 import { uploadMessagePicture } from './pictures.ts';
 import { listConversations, presentConversation, unreadCountQuery } from './presenter.ts';
 import { confirmConversation, sendFirstMessage } from './start.ts';
@@ -313,11 +313,6 @@ export async function conversationRoutes(
     },
   );
 }
-
-const toVisitor = (request: FastifyRequest): Visitor => ({
-  accountId: request.user?.accountId ?? null,
-  token: request.headers['conversation-token'] as string | undefined,
-});
 
 const toTarget = (request: FastifyRequest<{ Params: { id: number } }>) => ({
   id: request.params.id,

@@ -10,10 +10,10 @@ import { deferToken } from '../jobs/deferred-tokens.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import type { Email } from '../mail/mailer.ts';
 import { CONFIRMATION_HOURS, confirmMessageEmail } from './emails.ts';
-import { type ConversationDeps, notifyOtherSide } from './messages.ts';
+import { type ConversationDeps, type ConversationRow, notifyOtherSide } from './messages.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
 import { attachPictures } from './pictures.ts';
-import { findRecipient } from './recipient.ts';
+import { findRecipient, type Obstacle } from './recipient.ts';
 import { findHoldReasons } from './spam.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -56,6 +56,7 @@ interface Start {
   pictures: string[];
   source: LeadSource;
   requestKey: string;
+  quoteRequestId: number | null;
 }
 
 /**
@@ -87,7 +88,13 @@ export async function sendFirstMessage(
     if (earlier) return toResult(earlier.id, earlier.status, accountId !== null && earlier.customer_id === accountId);
     await consumeRateLimit(trx, `message:${address}`, ADDRESS_RATE_LIMIT);
     const customer = await identify(trx, { accountId, email, name, phone });
-    const { id, status } = await startConversation(trx, { ...message, listingId, customer, requestKey }, deps);
+    const start = { ...message, listingId, customer, requestKey, quoteRequestId: null };
+    const { id, status, listing_title: business } = await startConversation(trx, start, deps);
+    if (status === 'unconfirmed') {
+      const deferred = deferToken('conversation', id);
+      const email = confirmMessageEmail(deps.site, { to: customer.email, id, business, token: deferred.placeholder });
+      await deps.jobs.enqueueEmail(trx, { ...email, deferred });
+    }
     return toResult(id, status, accountId !== null);
   });
 }
@@ -97,8 +104,8 @@ const toResult = (id: number, status: string, isSignedIn: boolean): SentMessage 
   id: isSignedIn ? id : null,
 });
 
-/** @throws {Invalid} without an address to answer to */
-async function identify(
+/** The customer that somebody is. @throws {Invalid} without an address to answer to */
+export async function identify(
   trx: Transaction<DB>,
   { accountId, email, name, phone }: { accountId: number | null; email?: string; name: string; phone: string },
 ): Promise<Customer> {
@@ -123,15 +130,15 @@ async function identify(
 }
 
 /**
- * Begins a conversation, in the transaction of who asks for it.
- * @returns its id, and what became of the message
+ * Begins a conversation, in the transaction of who asks for it. If the customer's address is not confirmed, it waits for a click in an
+ * email, which is the caller's to send.
  * @throws as `sendFirstMessage` does
  */
 export async function startConversation(
   trx: Transaction<DB>,
-  { listingId, customer, topic, text, pictures, source, requestKey }: Start,
+  { listingId, customer, topic, text, pictures, source, requestKey, quoteRequestId }: Start,
   deps: ConversationDeps,
-): Promise<{ id: number; status: 'open' | 'unconfirmed' | 'held' }> {
+): Promise<ConversationRow> {
   const emailKey = customer.email.toLowerCase();
   const listing = await findRecipient(trx, { listingId, customerId: customer.accountId, emailKey });
   if (listing === 'unreachable') throw listingNotFound();
@@ -162,6 +169,7 @@ export async function startConversation(
       status,
       held_for: reasons,
       request_key: requestKey,
+      quote_request_id: quoteRequestId,
       ...(status === 'open' && { opened_at: sql`now()` }),
     })
     .returningAll()
@@ -174,13 +182,7 @@ export async function startConversation(
     .executeTakeFirstOrThrow();
   await attachPictures(trx, message.id, pictures);
   if (status === 'open') await notifyOtherSide(trx, conversation, 'customer', { text, isFirst: true }, deps);
-  if (status === 'unconfirmed') {
-    const deferred = deferToken('conversation', id);
-    const { email: to } = customer;
-    const email = confirmMessageEmail(deps.site, { to, id, business: listing.title, token: deferred.placeholder });
-    await deps.jobs.enqueueEmail(trx, { ...email, deferred });
-  }
-  return { id, status };
+  return conversation;
 }
 
 /**
@@ -198,31 +200,42 @@ export async function confirmConversation(
     const { conversation, side } = await requireParticipant(trx, id, visitor, { lock: true });
     if (side !== 'customer') throw conversationNotFound();
     if (conversation.status !== 'unconfirmed') return;
-    const recipient = await findRecipient(trx, {
-      listingId: conversation.listing_id,
-      customerId: conversation.customer_id,
-      emailKey: conversation.customer_email_key,
-    });
-    if (typeof recipient === 'string') throw new Conflict(REFUSALS[recipient]);
-    const isHeld = conversation.held_for.length > 0;
-    await trx
-      .updateTable('conversations')
-      .set(
-        isHeld
-          ? { status: 'held' }
-          : { status: 'open', opened_at: sql`now()`, last_message_at: sql`now()`, customer_read_at: sql`now()` },
-      )
-      .where('id', '=', id)
-      .execute();
-    if (isHeld) return;
-    const { body } = await trx
-      .selectFrom('messages')
-      .select('body')
-      .where('conversation_id', '=', id)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    await notifyOtherSide(trx, conversation, 'customer', { text: body, isFirst: true }, deps);
+    const obstacle = await sendConfirmed(trx, conversation, deps);
+    if (obstacle) throw new Conflict(REFUSALS[obstacle]);
   });
+}
+
+/**
+ * Sends a first message that waited for the click of its customer, whose conversation is locked.
+ * @returns why it cannot be sent, or undefined
+ */
+export async function sendConfirmed(
+  trx: Transaction<DB>,
+  conversation: ConversationRow,
+  deps: ConversationDeps,
+): Promise<Obstacle | undefined> {
+  const { id, listing_id: listingId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  const recipient = await findRecipient(trx, { listingId, customerId, emailKey });
+  if (typeof recipient === 'string') return recipient;
+  const isHeld = conversation.held_for.length > 0;
+  await trx
+    .updateTable('conversations')
+    .set(
+      isHeld
+        ? { status: 'held' }
+        : { status: 'open', opened_at: sql`now()`, last_message_at: sql`now()`, customer_read_at: sql`now()` },
+    )
+    .where('id', '=', id)
+    .execute();
+  if (isHeld) return undefined;
+  const { body } = await trx
+    .selectFrom('messages')
+    .select('body')
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await notifyOtherSide(trx, conversation, 'customer', { text: body, isFirst: true }, deps);
+  return undefined;
 }
 
 /**

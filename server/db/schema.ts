@@ -198,6 +198,7 @@ export interface Conversations {
   opened_at: Timestamp | null;
   owner_id: number | null;
   owner_read_at: Timestamp | null;
+  quote_request_id: number | null;
   report_text: string | null;
   reported_at: Timestamp | null;
   reported_by: "customer" | "business" | null;
@@ -879,6 +880,17 @@ export interface PublicListings {
   zip_relevance: number;
 }
 
+export interface QuoteRequests {
+  answers: Json;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  place: string;
+  request_key: string;
+  timing: string;
+  trade: string;
+}
+
 export interface RecoveryCodes {
   account_id: number;
   code_hash: Buffer;
@@ -1326,6 +1338,7 @@ export interface DB {
   plan_prices: PlanPrices;
   possible_closures: PossibleClosures;
   public_listings: PublicListings;
+  quote_requests: QuoteRequests;
   recovery_codes: RecoveryCodes;
   refund_requests: RefundRequests;
   refunds: Refunds;

@@ -326,6 +326,27 @@ export async function makeConversation(
   return conversation;
 }
 
+/** Makes a quote request that one business has received, and its conversation with that. */
+export async function makeQuoteRequest(
+  db: Kysely<DB>,
+  overrides: Partial<Insertable<Conversations>> & { listing_id: number },
+): Promise<{ id: number; conversationId: number }> {
+  const { id } = await db
+    .insertInto('quote_requests')
+    .values({
+      ...{ trade: 'Plumbers', place: 'Irvine', timing: 'Within a week', body: 'Our water heater leaks.' },
+      answers: JSON.stringify([{ question: 'What do you need?', answer: 'A water heater' }]),
+      request_key: randomUUID(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const conversation = await makeConversation(db, {
+    ...{ topic: 'price', source: 'quote', quote_request_id: id },
+    ...overrides,
+  });
+  return { id, conversationId: conversation.id };
+}
+
 /** Makes a review by somebody without an account, who has five stars for it; it waits by default. */
 export async function makeReview(
   db: Kysely<DB>,

@@ -22,7 +22,7 @@ const PLACES_PER_SLICE = 50;
 
 /** Pages that change with the listings, then pages whose last change is unknown. */
 const PATHS_WITH_LISTINGS = ['/', '/browse', '/featured', '/locations', '/categories'];
-const STATIC_PATHS = ['/post-ad', '/rates', '/contact', '/help', '/quick-links', '/privacy-choices'];
+const STATIC_PATHS = ['/post-ad', '/quote', '/rates', '/contact', '/help', '/quick-links', '/privacy-choices'];
 
 const ALLOWED_API = ['ads/', 'categor', 'cit', 'count', 'location', 'zip/'];
 const DISALLOWED = ['/api/', '/account', '/admin', '/checkout', '/payment-success'];

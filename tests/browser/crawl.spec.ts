@@ -15,7 +15,7 @@ const MAX_BYTES: Record<string, number> = { document: 60_000, script: 140_000, s
 
 // Forms need more script.
 const MAX_FORM_SCRIPT_BYTES = 190_000;
-const FORM_PATHS = new Set(['/contact']);
+const FORM_PATHS = new Set(['/contact', '/quote']);
 
 /** The metadata and links in the HTML of a page. */
 interface PageMetadata {

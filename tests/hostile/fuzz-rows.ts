@@ -13,6 +13,7 @@ import {
   makeListingInvitation,
   makeMessage,
   makePhoto,
+  makeQuoteRequest,
   makeReview,
   makeSavedSearch,
   makeSession,
@@ -127,16 +128,21 @@ export async function createFuzzRows(api: TestApi) {
     await makeConversation(db, { listing_id: ownId, ...reported }),
     await makeConversation(db, { listing_id: ownId, status: 'unconfirmed' }),
   ];
+  const quotes = [
+    await makeQuoteRequest(db, { listing_id: ownId, status: 'unconfirmed' }),
+    await makeQuoteRequest(db, { listing_id: premiumId, customer_id: owner.id }),
+  ];
   const reviews = [
     await makeReview(db, { listing_id: ownId }),
     await makeReview(db, { listing_id: premiumId, status: 'shown' }),
     await makeReview(db, { listing_id: ownId, status: 'shown', reported_at: new Date(), report_rule: 'insult' }),
   ];
-  const conversationTokens = conversations.map(() => createToken());
+  const linked = [...toIds(conversations), ...quotes.map(({ conversationId }) => conversationId)];
+  const conversationTokens = linked.map(() => createToken());
   await db
     .insertInto('conversation_links')
     .values(
-      conversations.map(({ id }, index) => ({
+      linked.map((id, index) => ({
         conversation_id: id,
         side: 'customer' as const,
         token_hash: hashToken(conversationTokens[index] as string),
@@ -200,7 +206,6 @@ export async function createFuzzRows(api: TestApi) {
     .insertInto('pending_sign_ins')
     .values({ account_id: other.id, token_hash: hashToken(pending), expires_at })
     .execute();
-  const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
   return {
     owner,
     administrator,
@@ -231,6 +236,7 @@ export async function createFuzzRows(api: TestApi) {
       uploads: toIds(uploads),
       messages: toIds(messages),
       conversations: toIds(conversations),
+      quotes: toIds(quotes),
       reviews: toIds(reviews),
       searches: toIds(searches),
       passkeys: toIds(passkeys),
@@ -241,3 +247,5 @@ export async function createFuzzRows(api: TestApi) {
     },
   };
 }
+
+const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);

@@ -39,6 +39,7 @@ const ID_KINDS: [RegExp, keyof Ids][] = [
   [/\/reports\//, 'reports'],
   [/\/claims\//, 'claims'],
   [/\/conversations\//, 'conversations'],
+  [/\/quotes\//, 'quotes'],
   [/\/(user|admin)\/reviews\//, 'reviews'],
   [/\/messages\//, 'messages'],
   [/\/suggested-edits\//, 'suggestedEdits'],
@@ -65,6 +66,7 @@ type Ids = Awaited<ReturnType<typeof createFuzzRows>>['ids'];
 export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const { db } = api;
   await db.deleteFrom('conversations').execute();
+  await db.deleteFrom('quote_requests').execute();
   await db.deleteFrom('listings').execute();
   await db.deleteFrom('photos').execute();
   await db.deleteFrom('contact_messages').execute();
@@ -117,6 +119,10 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     cursor: [],
     'conversation-token': tokens['/api/conversations'],
     pictures: [[]],
+    near: ['92614', 'Irvine', '33.68,-117.82', 'Atlantis'],
+    trade: ['plumbers', 'movers'],
+    answers: [{}, { job: 'A leak' }, { job: '' }],
+    listings: [ids.listings.slice(0, 2), ids.listings.slice(0, 1), [1]],
     visitedMonth: ['2026-11', '2026-01'],
     'idempotency-key': [newIdempotencyKey(), newIdempotencyKey()],
     key: [randomUUID(), randomUUID(), 'contact-faq', 'home', 'blog/a-new-post', 'help/payments'],

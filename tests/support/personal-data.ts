@@ -91,6 +91,11 @@ async function addConversations(
       'question', 'listing', 'open', now(), gen_random_uuid(), null, null, null)
     returning id`.execute(db);
   const [own, received] = rows;
+  await sql`
+    with asked as (
+      insert into quote_requests (trade, place, timing, answers, body, request_key)
+      values ('Plumbers', ${mark('quoteplace')}, 'Later', '[]', ${mark('quotebody')}, gen_random_uuid()) returning id)
+    update conversations set quote_request_id = (select id from asked) where id = ${own?.id}`.execute(db);
   const { rows: messages } = await sql<{ id: number }>`
     insert into messages (conversation_id, sender, author_id, body) values
       (${own?.id}, 'customer', null, ${mark('wrote')}), (${received?.id}, 'business', ${accountId}, ${mark('answered')})

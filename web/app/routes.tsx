@@ -125,6 +125,8 @@ const pages: RouteObject[] = [
   page('/account/payments/:id', 'payments/history/receipt-page', { queries: requirePaymentId }),
   page('/account/claim', 'claims/claim-page', { queryParams: ['token'] }),
   page('/conversations/:id', 'conversations/conversation-page', { queryParams: ['token'], queries: requireListingId }),
+  page('/quote', 'conversations/quotes/quote-page', { queryParams: ['trade', 'near'] }),
+  page('/quotes/:id', 'conversations/quotes/answers-page', { queryParams: ['token'], queries: requireListingId }),
   page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
   page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),
   page('/auth/confirm', 'accounts/confirm-page', { queryParams: ['token'] }),

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CategoryPage as Category } from '#contract/categories.ts';
 import { listingPaths, queries } from '../app/queries.ts';
+import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
@@ -69,7 +70,9 @@ function CategoryPage() {
         }
         lead={`Businesses across Southern California${showsAll ? ', featured ones first' : ''}.`}
         breadcrumbs={crumbs}
-      />
+      >
+        <QuoteLink category={slug} listings={[featuredListings, otherListings]} />
+      </PageHeading>
       <RefineBar scope={scope} results={results} choose="place" choices={category?.cities} />
       {results.isRefined ? (
         <RefinedListings results={results} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CityCategory } from '#contract/categories.ts';
 import { listingPaths, queries } from '../app/queries.ts';
+import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
@@ -77,7 +78,9 @@ function CityCategoryPage() {
         }
         lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
-      />
+      >
+        <QuoteLink category={categorySlug} near={citySlug} listings={[featuredListings, otherListings]} />
+      </PageHeading>
       {data && <Areas {...data} />}
       <RefineBar scope={scope} results={results} />
       {results.isRefined ? (

@@ -5,7 +5,6 @@ import type { Conversation } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Metadata } from '../layout/metadata.tsx';
-import { useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -15,7 +14,9 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 import { LabelSelect } from './label-select.tsx';
 import { MessageThread } from './message-thread.tsx';
+import { QuoteSummary } from './quotes/quote-summary.tsx';
 import { ReplyForm } from './reply-form.tsx';
+import { useStoredToken } from './stored-token.ts';
 
 const OwnReview = lazy(() => import('../reviews/own-review.tsx'));
 
@@ -24,30 +25,13 @@ export { ConversationPage as Component };
 /** `/conversations/{id}`: a conversation, for its business signed in, and for its customer signed in or by the link of an email. */
 function ConversationPage() {
   const { id = '' } = useParams();
-  const token = useConversationToken(id);
+  const token = useStoredToken(`conversation-${id}`);
   return (
     <Container className="py-6 md:py-10">
       <Metadata title="Conversation" description="Messages with a business." path="/conversations" noindex />
       {token !== undefined && <LoadedConversation id={id} token={token} />}
     </Container>
   );
-}
-
-/** The token of the link, which stays in the tab while it is open: the address holds it no longer. Undefined on the server. */
-function useConversationToken(id: string): string | null | undefined {
-  const linkToken = useLinkToken();
-  const [token, setToken] = useState<string | null>();
-  useEffect(() => {
-    const key = `conversation-${id}`;
-    try {
-      if (linkToken) sessionStorage.setItem(key, linkToken);
-      setToken(linkToken ?? sessionStorage.getItem(key));
-    } catch {
-      // Without storage a reload needs the link again.
-      setToken(linkToken);
-    }
-  }, [id, linkToken]);
-  return token;
 }
 
 function LoadedConversation({ id, token }: { id: string; token: string | null }) {
@@ -153,6 +137,7 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
           <ConversationMenu conversation={conversation} token={token} />
         </div>
       </header>
+      <QuoteSummary conversation={conversation} token={token} />
       <MessageThread conversation={conversation} />
       {canWrite ? (
         <ReplyForm conversation={conversation} token={token} />

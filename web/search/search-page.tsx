@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CompareButton } from '../compare/compare-button.tsx';
+import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
@@ -81,6 +82,13 @@ function Results({ search }: { search: SearchParams }) {
         <SaveSearch search={search} />
       </div>
       {about && <QuerySummary search={search} about={about} />}
+      <p className="mb-4 empty:hidden">
+        <QuoteLink
+          category={about?.category?.slug ?? about?.understood.categories[0]?.slug}
+          near={search.near ?? search.place}
+          listings={[results.listings]}
+        />
+      </p>
       <p role="status" className="sr-only">
         {countText}
       </p>

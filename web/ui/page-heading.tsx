@@ -47,7 +47,7 @@ export function PageHeading({
           {kicker && <p className="mb-2 font-semibold text-muted">{kicker}</p>}
           <h1 className="text-2xl sm:text-3xl lg:text-4xl">{title}</h1>
           {lead && <p className="mt-1 max-w-measure text-muted sm:mt-3 sm:text-lg">{lead}</p>}
-          {children && <div className="mt-4 sm:mt-6">{children}</div>}
+          {children && <div className="mt-4 empty:hidden sm:mt-6">{children}</div>}
         </div>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
-import type { HeldConversation, Side } from '#contract/conversations/conversations.ts';
+import type { HeldConversation, Message, Side } from '#contract/conversations/conversations.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import { messageWithheldEmail } from '../../conversations/emails.ts';
-import { type ConversationDeps, listMessages, notifyOtherSide } from '../../conversations/messages.ts';
+import { type ConversationDeps, listMessagesOf, notifyOtherSide } from '../../conversations/messages.ts';
 import { conversationNotFound } from '../../conversations/participants.ts';
 import { findRecipient, lockAccounts, type Obstacle } from '../../conversations/recipient.ts';
 import type { HoldReason } from '../../conversations/spam.ts';
@@ -39,7 +39,12 @@ interface Decision {
 export async function listHeldConversations(db: Kysely<DB>, query: ListQuery) {
   const [{ rows }, total] = await Promise.all([heldConversationsQuery(query).execute(db), heldCountQuery.execute(db)]);
   const { page, cursor } = paginate(rows, query.limit, byId);
-  const conversations = await Promise.all(page.map((row) => present(db, row)));
+  const messages = await listMessagesOf(
+    db,
+    page.map(({ id }) => id),
+    'staff',
+  );
+  const conversations = page.map((row) => present(row, messages.get(row.id) ?? []));
   return { conversations, cursor, total: total.rows[0]?.total ?? 0 };
 }
 
@@ -72,7 +77,7 @@ export function heldConversationsQuery({ cursor, limit }: ListQuery) {
 const heldCountQuery = sql<{ total: number }>`
   select count(*)::int as total from conversations where status = 'held' or reported_at is not null`;
 
-async function present(db: Kysely<DB>, row: HeldRow): Promise<HeldConversation> {
+function present(row: HeldRow, messages: Message[]): HeldConversation {
   return {
     id: row.id,
     listing: { id: row.listing_id, title: row.listing_title },
@@ -84,7 +89,7 @@ async function present(db: Kysely<DB>, row: HeldRow): Promise<HeldConversation> 
       row.reported_by && row.reported_at
         ? { by: row.reported_by, text: row.report_text ?? '', at: row.reported_at.toISOString() }
         : null,
-    messages: await listMessages(db, row.id, 'staff'),
+    messages,
     createdAt: row.created_at.toISOString(),
   };
 }

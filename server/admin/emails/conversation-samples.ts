@@ -1,8 +1,10 @@
 import {
   businessAnsweredEmail,
   confirmMessageEmail,
+  confirmQuoteEmail,
   customerWroteEmail,
   messageWithheldEmail,
+  quoteAskedEmail,
 } from '../../conversations/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
@@ -10,6 +12,14 @@ import { SAMPLE_TOKEN as token } from './sample-values.ts';
 const business = 'Sunrise Plumbing';
 const customer = 'Maria Lopez';
 const id = 12;
+const quote = {
+  trade: 'Plumbers',
+  place: 'Irvine',
+  timing: 'Within a week',
+  answers: [{ question: 'What do you need?', answer: 'A water heater' }],
+  body: 'Our water heater leaks. It is a 50 gallon gas heater in the garage.',
+  asked: 3,
+};
 
 /** Messages between customers and businesses. */
 export const CONVERSATION_SAMPLES: EmailSample[] = [
@@ -21,6 +31,14 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
       ...{ to, id, customer, business, isFirst: true },
       text: 'Our water heater leaks. Could you come on Thursday?',
     }),
+  ),
+  sampleOf(quoteAskedEmail, 'To a business that a customer asks for a quote', (template, to) =>
+    template({ to, id, customer, business, quote }),
+  ),
+  sampleOf(
+    confirmQuoteEmail,
+    'To a customer without an account, who asks several businesses for a quote',
+    (template, to) => template({ to, id, businesses: [business, 'Rivera Plumbing', 'Harbor Pipes'], quote, token }),
   ),
   sampleOf(businessAnsweredEmail, 'To a customer whom a business answered', (template, to) =>
     template({ to, id, business, token, text: 'Yes, between 9 and 11. The visit costs $80.' }),

@@ -30,6 +30,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/api/conversations/:id/pictures/:file': ['1/pictures/none.webp'],
   '/api/conversations/:id/review': ['1/review'],
   '/api/conversations/:id': ['1'],
+  '/api/quotes/:id': ['1'],
   '/photos/:file': ['none.webp'],
   '/map-tiles/:file': ['none.pmtiles'],
   '/api/texts/blog/:slug': ['hours-holidays-heat'],
@@ -41,6 +42,7 @@ const QUERIES: Record<string, string[]> = {
   // Includes the ids of listings that are created later.
   '/api/ads': [`ids=${Array.from({ length: 50 }, (_, nth) => neighbor + nth)}`],
   '/api/compare': Array.from({ length: 12 }, (_, nth) => `ids=${[0, 1, 2, 3].map((one) => neighbor + 4 * nth + one)}`),
+  '/api/quotes/businesses': ['trade=plumbers&near=92618'],
   '/api/search': [...SEARCHES, 'q=plumbing&sort=newest', 'q=plumbing&sort=name'],
   '/api/search/about': SEARCHES,
   '/api/search/suggestions': ['q=gold', 'q=golden hour pl'],
@@ -81,7 +83,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|robots.txt|readyz|healthz)$/;
+  /^\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();
@@ -100,6 +102,9 @@ it('every public route is requested with valid parameters', async () => {
     '/api/conversations/1',
     '/api/conversations/1/pictures/none.webp',
     '/api/conversations/1/review',
+    '/api/quotes/1',
+    // Without a trade.
+    '/api/quotes/businesses',
   ];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(

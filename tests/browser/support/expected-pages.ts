@@ -46,6 +46,7 @@ export const expectedPages: ExpectedPage[] = [
     data: ['BreadcrumbList', 'FAQPage'],
     isVariant: true,
   },
+  { path: '/quote', heading: 'Get quotes', sections: [], data: ['BreadcrumbList'] },
   { path: '/categories', heading: 'All categories', sections: ['Restaurants'], data: ['BreadcrumbList'] },
   {
     path: '/category/nightlife',

@@ -1,0 +1,99 @@
+import { idSchema } from '#contract/api.ts';
+import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
+import { multiLine, singleLine } from '#contract/text.ts';
+import { z } from '#contract/zod.ts';
+import { conversationSchema, firstMessageSchema, sentMessageSchema } from './conversations.ts';
+import { quoteDetailsSchema } from './quote-details.ts';
+import { TRADE_SLUGS } from './trade-slugs.ts';
+import { TRADES } from './trades.ts';
+
+/** The most businesses of one request. */
+export const MAX_QUOTE_BUSINESSES = 5;
+
+/** When the work should be done, as the form says it. */
+export const TIMINGS = {
+  now: 'As soon as possible',
+  week: 'Within a week',
+  month: 'Within a month',
+  later: 'Later',
+  unsure: 'I don’t know yet',
+} as const;
+export type Timing = keyof typeof TIMINGS;
+
+const tradeSchema = z.enum(TRADE_SLUGS, 'Choose a kind of business.');
+const nearSchema = singleLine({
+  min: 2,
+  tooShort: 'Enter a ZIP code or a city.',
+  max: MAX_NEAR_LENGTH,
+  tooLong: `Use at most ${MAX_NEAR_LENGTH} characters.`,
+});
+
+/** `GET /api/quotes/businesses`: who can be asked. */
+export const quoteBusinessesQuerySchema = z.object({ trade: tradeSchema, near: nearSchema });
+
+export const quoteBusinessSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  city: z.string(),
+  /** In miles from the place; null where only the ZIP code of the business is known. */
+  miles: z.number().nullable(),
+});
+export type QuoteBusiness = z.infer<typeof quoteBusinessSchema>;
+
+export const quoteBusinessesSchema = z.object({
+  /** The name of the place; null if it is unknown. */
+  place: z.string().nullable(),
+  /** The nearest ones that take messages, at most 20. Nobody pays for their order. */
+  businesses: z.array(quoteBusinessSchema),
+});
+export type QuoteBusinesses = z.infer<typeof quoteBusinessesSchema>;
+
+/** `POST /api/quotes`. Signed-in people need no `email`. */
+export const quoteRequestSchema = firstMessageSchema
+  .pick({ name: true, email: true, phone: true, key: true, homepage: true })
+  .extend({
+    trade: tradeSchema,
+    near: nearSchema,
+    timing: z.enum(Object.keys(TIMINGS) as [Timing, ...Timing[]], 'Choose when.'),
+    /** The chosen option by the id of the question; those that are left out are not answered. */
+    answers: z.record(z.string().max(20), z.string().max(100)).default({}),
+    text: multiLine({
+      min: 10,
+      tooShort: 'Describe the job in a sentence or two.',
+      max: 3000,
+      tooLong: 'Use at most 3,000 characters.',
+    }),
+    /** The listings that the visitor picked. */
+    listings: z
+      .array(idSchema)
+      .min(1, 'Pick at least one business.')
+      .max(MAX_QUOTE_BUSINESSES, `Pick at most ${MAX_QUOTE_BUSINESSES} businesses.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Pick each business once.'),
+  })
+  .superRefine(({ trade, answers }, context) => {
+    const { questions } = TRADES[trade];
+    for (const [id, answer] of Object.entries(answers)) {
+      if (!questions.find((question) => question.id === id)?.options.includes(answer))
+        context.addIssue({ code: 'custom', path: ['answers', id], message: 'Choose one of the answers.' });
+    }
+  });
+export type QuoteRequestForm = z.input<typeof quoteRequestSchema>;
+export type QuoteRequest = z.output<typeof quoteRequestSchema>;
+
+/** What became of a request; `id` as for a first message. */
+export const sentQuoteSchema = sentMessageSchema.omit({ status: true }).extend({
+  status: z.enum(['sent', 'unconfirmed']),
+});
+export type SentQuote = z.infer<typeof sentQuoteSchema>;
+
+/** `GET /api/quotes/{id}`: a request with what each business has answered, for its customer. */
+export const quoteSchema = quoteDetailsSchema.extend({
+  id: z.number().int(),
+  text: z.string(),
+  sentAt: z.string(),
+  /** In the order of their answers, those without one last. */
+  conversations: z.array(
+    conversationSchema.pick({ id: true, listing: true, status: true, stoppedBy: true, messages: true }),
+  ),
+});
+export type Quote = z.infer<typeof quoteSchema>;

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { QuoteBusiness, QuoteBusinesses } from '#contract/conversations/quotes.ts';
+import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
+import type { DB } from '../../db/schema.ts';
+import { Invalid } from '../../http/errors.ts';
+import { presentDistance } from '../../listings/read/distance.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import type { Point } from '../../places/points.ts';
+import { findCenter } from '../../search/parse-query.ts';
+
+const MAX_BUSINESSES = 20;
+
+/** The businesses of a category that take messages, nearest first: those of paid levels have no other place than others. */
+export async function findQuoteBusinesses(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  { trade, near }: { trade: TradeSlug; near: string },
+): Promise<QuoteBusinesses> {
+  const center = findNamedCenter(gazetteer, near);
+  const category = gazetteer.categories.bySlug.get(trade);
+  if (!center || !category) return { place: center?.name ?? null, businesses: [] };
+  const { rows } = await quoteBusinessesQuery(category.id, center).execute(db);
+  return { place: center.name, businesses: rows.map((row) => toBusiness(row, center)) };
+}
+
+/** The city or ZIP code that a customer names. Businesses learn no exact point. */
+function findNamedCenter(gazetteer: Gazetteer, near: string) {
+  const center = findCenter(gazetteer, near);
+  return center?.path ? center : null;
+}
+
+/** @throws {Invalid} for a place that is not in the region */
+export function requireCenter(gazetteer: Gazetteer, near: string) {
+  const center = findNamedCenter(gazetteer, near);
+  if (!center)
+    throw new Invalid('We don’t know this place.', [
+      { path: 'near', message: 'Enter a ZIP code or a city in Southern California.' },
+    ]);
+  return center;
+}
+
+interface BusinessRow {
+  id: number;
+  title: string;
+  city: string;
+  lat: number | null;
+  lng: number | null;
+}
+
+/** A listing without a point is where its ZIP code is. Exported for the test of its query plan. */
+export const quoteBusinessesQuery = (categoryId: number, { lat, lng }: Point) => sql<BusinessRow>`
+  select l.id, l.title, l.city, l.lat, l.lng
+  from public_listings l left join zip_codes z on z.zip = l.zip
+  where l.category_id = ${categoryId} and l.owner_id is not null
+  order by search_position(${lat}, ${lng}) <-> search_position(coalesce(l.lat, z.lat), coalesce(l.lng, z.lng)), l.id
+  limit ${MAX_BUSINESSES}`;
+
+const toBusiness = ({ id, title, city, ...row }: BusinessRow, center: Point): QuoteBusiness => ({
+  id,
+  name: title,
+  city,
+  miles: presentDistance(center, row).miles,
+});

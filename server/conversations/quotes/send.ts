@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type QuoteRequest, type SentQuote, TIMINGS } from '#contract/conversations/quotes.ts';
+import { TRADES } from '#contract/conversations/trades.ts';
+import type { DB } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { deferToken } from '../../jobs/deferred-tokens.ts';
+import type { Gazetteer } from '../../places/gazetteer.ts';
+import { confirmQuoteEmail } from '../emails.ts';
+import type { ConversationDeps, ConversationRow } from '../messages.ts';
+import type { Visitor } from '../participants.ts';
+import { identify, type Sender, sendConfirmed, startConversation } from '../start.ts';
+import { requireCenter } from './businesses.ts';
+import { findQuote } from './details.ts';
+import { requireQuoteCustomer } from './quotes.ts';
+
+const ADDRESS_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: 60 * 60 };
+
+/**
+ * Sends a quote request to the businesses that the customer picked, to each as a conversation of its own and to nobody else: now if the
+ * customer is signed in with a confirmed address, else after one click in an email. All of them are asked, or none. A repeated request
+ * has no further effect.
+ * @throws {Invalid} for an unknown place, or without an email address
+ * @throws {Conflict} when one of the businesses cannot be reached
+ * @throws {TooManyRequests} after 5 requests from an address in an hour, and by the limits of first messages
+ */
+export async function sendQuoteRequest(
+  db: Kysely<DB>,
+  gazetteer: Gazetteer,
+  { homepage: honeypot, key, trade, near, timing, answers, text, listings, name, email, phone }: QuoteRequest,
+  { accountId, address }: Sender,
+  deps: ConversationDeps,
+): Promise<SentQuote> {
+  // Bots learn nothing from the response.
+  if (honeypot !== '') return { status: 'unconfirmed', id: null };
+  const center = requireCenter(gazetteer, near);
+  const category = gazetteer.categories.bySlug.get(trade);
+  return db.transaction().execute(async (trx) => {
+    // Repeated requests that begin at the same time wait for the first one.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`quote ${key}`}, 0))`.execute(trx);
+    const earlier = await trx
+      .selectFrom('quote_requests as q')
+      .innerJoin('conversations as c', 'c.quote_request_id', 'q.id')
+      .select(['q.id', 'c.status', 'c.customer_id'])
+      .where('q.request_key', '=', key)
+      .executeTakeFirst();
+    if (earlier) return toResult(earlier.id, earlier, accountId);
+    await consumeRateLimit(trx, `quote:${address}`, ADDRESS_RATE_LIMIT);
+    const customer = await identify(trx, { accountId, email, name, phone });
+    const { id } = await trx
+      .insertInto('quote_requests')
+      .values({
+        trade: category?.name ?? trade,
+        place: center.name,
+        timing: TIMINGS[timing],
+        answers: JSON.stringify(
+          TRADES[trade].questions.flatMap(({ id, label }) =>
+            answers[id] === undefined ? [] : { question: label, answer: answers[id] },
+          ),
+        ),
+        body: text,
+        request_key: key,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const start = { customer, text, quoteRequestId: id, topic: 'price', source: 'quote', pictures: [] } as const;
+    const conversations: ConversationRow[] = [];
+    // In the order of their ids, so that concurrent requests do not wait for each other.
+    for (const listingId of listings.toSorted((a, b) => a - b))
+      conversations.push(await startOne(trx, { ...start, pictures: [], listingId, requestKey: randomUUID() }, deps));
+    const [first] = conversations as [ConversationRow];
+    if (first.status === 'unconfirmed') {
+      const deferred = deferToken('conversation', first.id);
+      const email = confirmQuoteEmail(deps.site, {
+        to: customer.email,
+        id,
+        businesses: conversations.map(({ listing_title: title }) => title),
+        quote: await findQuote(trx, id),
+        token: deferred.placeholder,
+      });
+      await deps.jobs.enqueueEmail(trx, { ...email, deferred });
+    }
+    return toResult(id, first, accountId);
+  });
+}
+
+async function startOne(trx: Transaction<DB>, start: Parameters<typeof startConversation>[1], deps: ConversationDeps) {
+  try {
+    return await startConversation(trx, start, deps);
+  } catch (error) {
+    if (error instanceof NotFound)
+      throw new Conflict('One of these businesses takes no messages any more. Please pick again.');
+    throw error;
+  }
+}
+
+const toResult = (
+  id: number,
+  { status, customer_id }: Pick<ConversationRow, 'status' | 'customer_id'>,
+  accountId: number | null,
+): SentQuote => ({
+  status: status === 'unconfirmed' ? 'unconfirmed' : 'sent',
+  id: accountId !== null && customer_id === accountId ? id : null,
+});
+
+/**
+ * Sends a request whose customer opened the link in our email. Businesses that cannot be reached any more do not get it, which its page
+ * says. A second time has no effect.
+ * @throws {NotFound} for another link, and after 48 hours
+ */
+export async function confirmQuote(
+  db: Kysely<DB>,
+  id: number,
+  visitor: Visitor,
+  deps: ConversationDeps,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireQuoteCustomer(trx, id, visitor);
+    const conversations = await trx
+      .selectFrom('conversations')
+      .selectAll()
+      .where('quote_request_id', '=', id)
+      .where('status', '=', 'unconfirmed')
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    for (const conversation of conversations) await sendConfirmed(trx, conversation, deps);
+  });
+}

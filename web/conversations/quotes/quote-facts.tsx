@@ -1,0 +1,21 @@
+import type { QuoteDetails } from '#contract/conversations/quote-details.ts';
+
+/** What a quote request says beside its text. */
+export function QuoteFacts({ quote: { trade, place, timing, answers } }: { quote: QuoteDetails }) {
+  const facts = [
+    { question: 'What', answer: trade },
+    { question: 'Where', answer: place },
+    { question: 'When', answer: timing },
+    ...answers,
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {facts.map(({ question, answer }) => (
+        <div key={question} className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">{question}</dt>
+          <dd className="typed font-semibold">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { MAX_QUOTE_BUSINESSES, type QuoteBusinesses } from '#contract/conversations/quotes.ts';
+import { TRADE_SLUGS, type TradeSlug } from '#contract/conversations/trade-slugs.ts';
+import { TRADES } from '#contract/conversations/trades.ts';
+import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
+import type { ApiError } from '../../app/api.ts';
+import { breadcrumbList } from '../../layout/json-ld.ts';
+import { Metadata } from '../../layout/metadata.tsx';
+import { useSite } from '../../layout/site.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select, TextInput } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { QuoteForm } from './quote-form.tsx';
+import { parseQuoteParams } from './quote-params.ts';
+
+export { QuotePage as Component };
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Get quotes' }];
+
+/** `/quote`: describes a job once for up to five businesses that the visitor picks by name. */
+function QuotePage() {
+  const site = useSite();
+  const { trade, near } = parseQuoteParams(useSearchParams()[0]);
+  return (
+    <Container>
+      <Metadata
+        title="Get quotes"
+        description={`Describe a job once and ask up to ${MAX_QUOTE_BUSINESSES} businesses in Southern California that you pick by name. Nobody else gets your request.`}
+        path="/quote"
+        jsonLd={[breadcrumbList(site, crumbs)]}
+        refined={trade !== null || near !== ''}
+      />
+      <PageHeading
+        title={trade ? `Get quotes from ${TRADES[trade].name}` : 'Get quotes'}
+        lead={`Describe the job once and pick up to ${MAX_QUOTE_BUSINESSES} businesses. Only those get it. We don’t sell your request, and no business pays for it.`}
+        breadcrumbs={crumbs}
+      />
+      <WhatAndWhere trade={trade} near={near} />
+      {trade && near && <Choice key={`${trade} ${near}`} trade={trade} near={near} />}
+    </Container>
+  );
+}
+
+/** A plain form, so that the address says what was asked for. */
+function WhatAndWhere({ trade, near }: { trade: TradeSlug | null; near: string }) {
+  return (
+    <form
+      key={`${trade} ${near}`}
+      action="/quote"
+      className="mt-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+    >
+      <Field label="Who do you need?">
+        {(control) => (
+          <Select {...control} name="trade" defaultValue={trade ?? ''}>
+            <option value="" disabled>
+              Choose
+            </option>
+            {TRADE_SLUGS.map((slug) => (
+              <option key={slug} value={slug}>
+                {TRADES[slug].name.charAt(0).toUpperCase() + TRADES[slug].name.slice(1)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Where?">
+        {(control) => (
+          <TextInput
+            {...control}
+            name="near"
+            defaultValue={near}
+            minLength={2}
+            maxLength={MAX_NEAR_LENGTH}
+            placeholder="ZIP code or city"
+            autoComplete="postal-code"
+          />
+        )}
+      </Field>
+      <Button type="submit" variant={trade && near ? 'secondary' : 'primary'} className="min-h-12">
+        Find businesses
+      </Button>
+    </form>
+  );
+}
+
+function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
+  const path = `/api/quotes/businesses?${new URLSearchParams({ trade, near })}`;
+  const { data, error, refetch } = useQuery<QuoteBusinesses, ApiError>({ queryKey: [path], staleTime: 0 });
+  const others = `/search?${new URLSearchParams({ category: trade, near })}`;
+  if (error)
+    return (
+      <EmptyState
+        title="We couldn’t load the businesses"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {error.message}
+      </EmptyState>
+    );
+  if (!data)
+    return (
+      <SkeletonGroup className="mt-8">
+        <Skeleton className="h-96 w-full rounded-card" />
+      </SkeletonGroup>
+    );
+  if (data.place === null)
+    return (
+      <EmptyState title={`We don’t know “${near}”`}>Enter a ZIP code or a city in Southern California.</EmptyState>
+    );
+  if (data.businesses.length === 0)
+    return (
+      <EmptyState
+        title="No business takes requests here yet"
+        action={
+          <a href={others} className={buttonClass()}>
+            See all {TRADES[trade].name}
+          </a>
+        }
+      >
+        None of the {TRADES[trade].name} near {data.place} has joined us so far. You can call them: most listings have a
+        phone number.
+      </EmptyState>
+    );
+  return <QuoteForm trade={trade} near={near} place={data.place} businesses={data.businesses} others={others} />;
+}

@@ -1,0 +1,38 @@
+import type { Conversation } from '#contract/conversations/conversations.ts';
+import { Card } from '../../ui/card.tsx';
+import { storeToken } from '../stored-token.ts';
+import { QuoteFacts } from './quote-facts.tsx';
+
+/** The quote request that a conversation is part of, if it is. */
+export function QuoteSummary({
+  conversation: { side, quote },
+  token,
+}: {
+  conversation: Conversation;
+  token: string | null;
+}) {
+  if (!quote) return null;
+  return (
+    <Card as="section" aria-label="Quote request" className="mt-6 p-4 sm:p-5">
+      <QuoteFacts quote={quote} />
+      <p className="mt-3 text-muted">
+        {side === 'customer' ? (
+          <a
+            href={`/quotes/${quote.id}`}
+            className="link inline-flex min-h-11 items-center"
+            onClick={() => storeToken(`quote-${quote.id}`, token)}
+          >
+            {quote.asked === 1 ? 'Your request' : `All ${quote.asked} businesses side by side`}
+          </a>
+        ) : (
+          askedText(quote.asked - 1)
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function askedText(others: number): string {
+  if (others === 0) return 'Only you were asked.';
+  return others === 1 ? 'You and one other business were asked.' : `You and ${others} other businesses were asked.`;
+}
