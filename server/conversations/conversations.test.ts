@@ -358,6 +358,17 @@ describe('a conversation', () => {
     expect((await confirm(api.visitor(), other)).body).toMatchObject({ status: 'stopped' });
   });
 
+  it('takes no messages of a customer who was blocked at the same moment', async () => {
+    const { id, token, customer } = await startedConversation();
+    await db
+      .insertInto('conversation_blocks')
+      .values({ owner_id: owner.id, email_key: 'maria@mail.example' })
+      .execute();
+    const more = { text: 'Are you there?', key: randomUUID() };
+    const { status } = await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token));
+    expect(status).toBe(409);
+  });
+
   it('cannot be blocked by the customer', async () => {
     const { id, token, customer } = await startedConversation();
     expect((await customer.send('POST', `/api/conversations/${id}/block`, {}, byLink(token))).status).toBe(404);
@@ -444,6 +455,23 @@ describe('messages that look like spam', () => {
     expect(await decide(id, 'approve')).toBe(409);
   });
 
+  it.each([
+    ['suspended', () => suspend(db, { id: owner.id, reason: 'Spam', by: 1 })],
+    [
+      'gone',
+      async () => {
+        await db.updateTable('conversations').set({ owner_id: null }).execute();
+      },
+    ],
+  ])('in an open conversation are not passed on to an owner who is %s by then', async (_, change) => {
+    const { id, token, customer } = await startedConversation();
+    const more = { text: LINK, key: randomUUID() };
+    await customer.send('POST', `/api/conversations/${id}/messages`, more, byLink(token));
+    await change();
+    expect(await decide(id, 'approve')).toBe(409);
+    expect(await decide(id, 'withhold', 'They left.')).toBe(204);
+  });
+
   it('that are stopped while they wait never reach the business', async () => {
     const { id, token, customer, business } = await startedConversation({ text: LINK });
     expect((await customer.send('POST', `/api/conversations/${id}/stop`, {}, byLink(token))).status).toBe(204);
@@ -455,6 +483,12 @@ describe('messages that look like spam', () => {
     expect(await inbox(owner.id)).toMatchObject({ conversations: [], unread: 0 });
     expect(await queue()).toMatchObject({ total: 0 });
     expect(await decide(id, 'approve')).toBe(409);
+    await db
+      .updateTable('conversations')
+      .set({ created_at: new Date(Date.now() - 49 * 3_600_000) })
+      .execute();
+    await deleteUnconfirmed(db);
+    expect(await db.selectFrom('messages').select('id').execute()).toEqual([]);
   });
 
   it('in an open conversation wait, while the business goes on', async () => {

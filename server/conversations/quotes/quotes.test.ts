@@ -192,6 +192,15 @@ describe('a quote request', () => {
     expect((await (await signedIn()).get(`/api/quotes/${body.id}`)).status).toBe(404);
   });
 
+  it('is sent by nobody else', async () => {
+    await ask(api.visitor());
+    const link = await readLink();
+    for (const visitor of [api.visitor(), await signedIn()])
+      expect((await confirm(visitor, { ...link, headers: { 'conversation-token': 'x'.repeat(43) } })).status).toBe(404);
+    const rows = await db.selectFrom('conversations').select('status').execute();
+    expect(rows.map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
+  });
+
   it('is sent once, however often it is requested', async () => {
     const customer = await signedIn();
     const key = randomUUID();
