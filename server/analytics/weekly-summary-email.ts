@@ -4,7 +4,10 @@ import type { Email } from '../mail/mailer.ts';
 import { quoteLine } from '../mail/quote.ts';
 import type { DateRange } from './date-range.ts';
 
-type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'>;
+type Counts = Omit<ListingMetrics, 'averageSeconds' | 'clickRate'> & {
+  /** Conversations that customers began. */
+  messages: number;
+};
 
 /** The metrics of a listing in a week and in the week before. */
 export interface ListingWeek {
@@ -12,6 +15,8 @@ export interface ListingWeek {
   title: string;
   now: Counts;
   before: Counts;
+  /** How many conversations wait for a first answer, of any week. */
+  unanswered: number;
 }
 
 // Owners of more listings find the others in their account.
@@ -24,6 +29,7 @@ const ROWS: [label: string, keyof Counts][] = [
   ['Phone clicks', 'phoneClicks'],
   ['Map clicks', 'mapClicks'],
   ['Shares', 'shares'],
+  ['New messages', 'messages'],
 ];
 
 /** The weekly email to an owner of paid listings, the most viewed first. `token` stops these emails. */
@@ -33,12 +39,13 @@ export function weeklySummaryEmail(
 ): Email {
   const views = listings.reduce((sum, { now }) => sum + now.views, 0);
   const included = listings.toSorted((a, b) => b.now.views - a.now.views || a.id - b.id).slice(0, MAX_LISTINGS);
+  const unanswered = listings.reduce((sum, listing) => sum + listing.unanswered, 0);
   const rest = listings.length - included.length;
   return {
     to,
     subject: `Your week on ${name}: ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
     text: `Hello,
-
+${unanswered === 0 ? '' : `\n${unanswered === 1 ? 'One customer waits' : `${formatCount(unanswered)} customers wait`} for your answer:\n${origin}/account#messages\n`}
 Here’s how your ${listings.length === 1 ? 'listing' : 'listings'} did from ${formatDay(week.from)}, to ${formatDay(week.to)}. Numbers in parentheses are for the week before.
 
 ${included.map((listing) => formatListing(origin, listing)).join('\n\n')}

@@ -4,7 +4,13 @@ import { isLongRun } from '../../tests/support/long-run.ts';
 import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { setMailing, unsubscribe } from '../accounts/mailings.ts';
 import type { Email } from '../mail/mailer.ts';
-import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
+import {
+  type ListingOverrides,
+  makeAccount,
+  makeConversation,
+  makeDailyMetrics,
+  makeListing,
+} from '../seed/factories.ts';
 import { sendWeeklySummaries } from './weekly-summary.ts';
 
 const api = await createTestApi();
@@ -137,6 +143,15 @@ describe('The email', () => {
     });
     await makeDailyMetrics(db, busy.id, '2026-03-09', { views: 9999 });
     await makeDailyMetrics(db, quiet.id, '2026-03-05', { views: 1 });
+    for (const [openedAt, status, overrides] of [
+      ['2026-02-23T07:59:59Z', 'open', { first_answered_at: new Date() }],
+      ['2026-02-23T08:00:00Z', 'open', { first_answered_at: new Date() }],
+      ['2026-03-02T08:00:00Z', 'open', {}],
+      ['2026-03-09T06:59:59Z', 'open', { label: 'lost' }],
+      ['2026-03-09T07:00:00Z', 'open', {}],
+      [null, 'held', {}],
+    ] as const)
+      await makeConversation(db, { listing_id: busy.id, status, ...overrides, opened_at: openedAt });
     await sendSummaries();
     expect(emails).toHaveLength(1);
     const [letter] = emails as [Email];
@@ -151,11 +166,15 @@ describe('The email', () => {
         '  Phone clicks: 7 (0)',
         '  Map clicks: 1 (0)',
         '  Shares: 1 (2)',
+        '  New messages: 2 (1)',
         `https://directory.example/ads/${busy.id}/analytics`,
         '',
         '“Salt & Sons”',
         '  Views: 1 (0)',
       ].join('\n'),
+    );
+    expect(letter.text).toContain(
+      'Hello,\n\n2 customers wait for your answer:\nhttps://directory.example/account#messages\n\nHere’s how',
     );
     expect(letter.text).not.toContain('A free one');
     const [link, token] = /^https:\/\/directory\.example\/unsubscribe\?token=([\w-]{43})$/m.exec(letter.text) ?? [];

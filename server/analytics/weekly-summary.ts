@@ -75,11 +75,16 @@ export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number; email: st
 
 /** The listings of owners with the metrics of the week and of the week before. */
 export const listingWeeksQuery = (ownerIds: number[], week: DateRange) => sql<ListingWeek & { ownerId: number }>`
-  select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before
+  select l.id, l.owner_id as "ownerId", l.title, ${metricsIn(week)} as now, ${metricsIn(previousDateRange(week))} as before,
+    (select count(*)::int from conversations c
+      where c.listing_id = l.id and c.status = 'open' and c.first_answered_at is null and c.label in ('new', 'answered')) as unanswered
   from listings l where l.owner_id = any(${ownerIds}) and ${isIncluded}`;
 
 const metricsIn = ({ from, to }: DateRange) => sql`(
   select json_build_object('views', coalesce(sum(views), 0), 'impressions', coalesce(sum(impressions), 0),
     'websiteClicks', coalesce(sum(website_clicks), 0), 'phoneClicks', coalesce(sum(phone_clicks), 0),
-    'mapClicks', coalesce(sum(map_clicks), 0), 'shares', coalesce(sum(shares), 0))
+    'mapClicks', coalesce(sum(map_clicks), 0), 'shares', coalesce(sum(shares), 0),
+    'messages', (select count(*) from conversations c where c.listing_id = l.id
+      and c.opened_at >= ${from}::date::timestamp at time zone 'America/Los_Angeles'
+      and c.opened_at < (${to}::date + 1)::timestamp at time zone 'America/Los_Angeles'))
   from listing_days d where d.listing_id = l.id and d.day between ${from} and ${to})`;

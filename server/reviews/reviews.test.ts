@@ -5,7 +5,7 @@ import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
-import { makeAccount, makeConversation, makeListing, makeReview } from '../seed/factories.ts';
+import { makeAccount, makeConversation, makeListing, makeReview, makeStaff } from '../seed/factories.ts';
 import { addBusinessDays } from './business-days.ts';
 import { reviewsPersonalData } from './personal-data.ts';
 
@@ -159,6 +159,23 @@ describe('what is withheld', () => {
     expect(await read()).toMatchObject({ withheld: [{ rule: 'off-topic', count: 1 }] });
     expect((await send('GET')).body.review.withheld.canAppeal).toBe(false);
     expect((await (await staff()).get('/api/admin/reviews')).body).toEqual([]);
+  });
+
+  it('is decided by somebody else after an appeal, where there is somebody', async () => {
+    const { write, send } = await finishedConversation();
+    await write();
+    const moderator = await makeStaff(db, 'moderator');
+    await decide('withhold', 'insult');
+    await send('POST', '/appeal', { text: 'No.' });
+    expect(await decide('show')).toBe(409);
+    expect(await decide('withhold', 'insult')).toBe(409);
+    await db.updateTable('staff').set({ role: 'finance' }).execute();
+    const { id } = await db.selectFrom('reviews').select('id').executeTakeFirstOrThrow();
+    const show = async () =>
+      (await (await api.signedInVisitor(moderator.id)).post(`/api/admin/reviews/${id}/show`)).status;
+    expect(await show()).toBe(403);
+    await db.updateTable('staff').set({ role: 'moderator' }).execute();
+    expect(await show()).toBe(204);
   });
 
   it('needs a rule and a reason', async () => {

@@ -42,8 +42,25 @@ export const LISTING_SAMPLES: EmailSample[] = [
       listings: [
         {
           ...listing,
-          now: { views: 128, impressions: 2140, websiteClicks: 31, phoneClicks: 17, mapClicks: 9, shares: 2 },
-          before: { views: 96, impressions: 1904, websiteClicks: 22, phoneClicks: 19, mapClicks: 7, shares: 0 },
+          now: {
+            views: 128,
+            impressions: 2140,
+            websiteClicks: 31,
+            phoneClicks: 17,
+            mapClicks: 9,
+            shares: 2,
+            messages: 4,
+          },
+          before: {
+            views: 96,
+            impressions: 1904,
+            websiteClicks: 22,
+            phoneClicks: 19,
+            mapClicks: 7,
+            shares: 0,
+            messages: 1,
+          },
+          unanswered: 2,
         },
       ],
     }),

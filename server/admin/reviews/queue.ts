@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { hasPermission, ROLES } from '#contract/admin/roles.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
@@ -6,6 +7,7 @@ import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB, Reviews } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import { roleOf } from '../../http/staff-role.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
@@ -158,6 +160,8 @@ async function decide(
     const isOpenAppeal = review.appealed_at !== null && review.appeal_decided_at === null;
     if (review.status !== 'waiting' && review.reported_at === null && !isOpenAppeal)
       throw new Conflict('This review was decided by somebody else.');
+    if (isOpenAppeal && review.decided_by === by && (await hasColleague(trx, by)))
+      throw new Conflict('You withheld this review, so somebody else on the team decides on the appeal.');
     const kind = await apply(trx, review);
     await recordAuditEvent(trx, {
       ...{ kind, accountId: review.author_id, username: null, actorId: by, reason, listingId: review.listing_id },
@@ -166,6 +170,20 @@ async function decide(
     });
     await invalidate(trx, [reviewsKey(review.listing_id)]);
   });
+}
+
+const REVIEW_ROLES = ROLES.filter((role) => hasPermission(role, 'reviews'));
+
+/** Whether somebody else of the staff may decide on reviews. */
+async function hasColleague(trx: Transaction<DB>, by: number): Promise<boolean> {
+  const colleague = await trx
+    .selectFrom('accounts as a')
+    .select('a.id')
+    .where('a.is_active', '=', true)
+    .where('a.id', '<>', by)
+    .where(roleOf('a.id'), 'in', REVIEW_ROLES)
+    .executeTakeFirst();
+  return colleague !== undefined;
 }
 
 async function tellAuthor(
