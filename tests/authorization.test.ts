@@ -872,6 +872,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/conversations/:id/messages': conversationAction('messages', () => ({ text: 'Yes.', key: randomUUID() })),
   'POST /api/conversations/:id/read': { ...conversationAction('read'), statuses: [404, 204, 404, 404, 404] },
   'PUT /api/conversations/:id/label': conversationAction('label', () => ({ label: 'won' })),
+  'PUT /api/conversations/:id/note': conversationAction('note', () => ({ text: 'Gate code 12' })),
   'POST /api/conversations/:id/stop': { ...conversationAction('stop'), statuses: [404, 204, 404, 404, 404] },
   'POST /api/conversations/:id/block': { ...conversationAction('block'), statuses: [404, 204, 404, 404, 404] },
   'POST /api/conversations/:id/report': conversationAction('report', () => ({ text: 'They insult me.' })),
@@ -899,6 +900,8 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/user/reviews/:id/report': ownersReview('report', { rule: 'insult', text: '' }),
   'GET /api/user/conversations': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/conversations.csv': { statuses: SIGNED_IN_ONLY },
+  'GET /api/user/inbox-settings': { statuses: SIGNED_IN_ONLY },
+  'PUT /api/user/inbox-settings': { statuses: SIGNED_IN_ONLY, body: () => ({ answers: [], away: null }) },
   'GET /api/user/conversations/unread': { statuses: SIGNED_IN_ONLY },
 
   'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },

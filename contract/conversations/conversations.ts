@@ -114,6 +114,8 @@ export const conversationSchema = conversationRowSchema.omit({ excerpt: true, un
   stoppedBy: z.enum(['customer', 'business', 'staff']).nullable(),
   /** The phone that the customer gave; only for the business. */
   phone: z.string().nullable(),
+  /** What the business noted for itself; null for the customer. */
+  note: z.string().nullable(),
   /** Whether the reader may write, and stop it. */
   canWrite: z.boolean(),
   reported: z.boolean(),

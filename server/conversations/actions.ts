@@ -45,6 +45,17 @@ export const setLabel = (db: Kysely<DB>, target: Target, label: ConversationLabe
     await trx.updateTable('conversations').set({ label }).where('id', '=', target.id).execute();
   });
 
+/** Keeps a note of the business on a conversation; empty to remove it. @throws {NotFound} for its customer */
+export const setNote = (db: Kysely<DB>, target: Target, text: string) =>
+  change(db, target, async (trx, { side }) => {
+    if (side !== 'business') throw conversationNotFound();
+    await trx
+      .updateTable('conversations')
+      .set({ note: text || null })
+      .where('id', '=', target.id)
+      .execute();
+  });
+
 /** Stops a conversation for good: neither side can write in it any more. A second time has no effect. */
 export const stopConversation = (db: Kysely<DB>, target: Target) =>
   change(db, target, (trx, { side }) => stop(trx, sql`id = ${target.id}`, side));

@@ -139,14 +139,21 @@ ${name}`,
 /** To a customer: the business answered. */
 export const businessAnsweredEmail = (
   { name, origin }: SiteInfo,
-  { to, id, business, text, token }: { to: string; id: number; business: string; text: string; token: string },
+  {
+    to,
+    id,
+    business,
+    text,
+    token,
+    isAutomatic = false,
+  }: { to: string; id: number; business: string; text: string; token: string; isAutomatic?: boolean },
 ): Email => ({
   to,
   senderName: `${disarmLine(business, 60)} via ${name}`,
-  subject: `${disarmLine(business)} answered you`,
+  subject: isAutomatic ? `${disarmLine(business)} is away` : `${disarmLine(business)} answered you`,
   text: `Hello,
 
-${quoteLine(business)} answered your message:
+${quoteLine(business)} ${isAutomatic ? 'has your message, and answered automatically' : 'answered your message'}:
 
 ${quoteLines(text, MAX_QUOTED)}
 

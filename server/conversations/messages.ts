@@ -6,6 +6,7 @@ import { Conflict } from '../http/errors.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { businessAnsweredEmail, customerWroteEmail, quoteAskedEmail } from './emails.ts';
+import { findAwayMessage } from './inbox-settings.ts';
 import type { Participation } from './participants.ts';
 import { attachPictures, findPictures } from './pictures.ts';
 import { findQuote } from './quotes/details.ts';
@@ -81,11 +82,8 @@ export async function addMessage(
         ? {
             last_message_at: sql`now()`,
             owner_read_at: sql`now()`,
-            // An away message answers nothing.
-            ...(via !== 'away' && {
-              first_answered_at: sql`coalesce(first_answered_at, now())`,
-              label: sql`case when label = 'new' then 'answered' else label end`,
-            }),
+            first_answered_at: sql`coalesce(first_answered_at, now())`,
+            label: sql`case when label = 'new' then 'answered' else label end`,
           }
         : isHeld
           ? { status: 'held', held_for: reasons }
@@ -144,11 +142,37 @@ export async function notifyOtherSide(
           : customerWroteEmail(site, { to, id, customer, business, text, isFirst }),
       ),
     );
-  } else if (customer_email !== null) {
-    const deferred = deferToken('conversation', id);
-    const email = businessAnsweredEmail(site, { to: customer_email, id, business, text, token: deferred.placeholder });
-    await jobs.enqueueEmail(trx, { ...email, deferred });
-  }
+    if (isFirst) await answerWhileAway(trx, { id, owner_id, listing_title: business, customer_email }, { jobs, site });
+  } else await notifyCustomer(trx, { id, listing_title: business, customer_email }, { text }, { jobs, site });
+}
+
+type NotifiedConversation = Pick<ConversationRow, 'id' | 'listing_title' | 'customer_email'>;
+
+async function notifyCustomer(
+  trx: Transaction<DB>,
+  { id, listing_title: business, customer_email: to }: NotifiedConversation,
+  { text, isAutomatic = false }: { text: string; isAutomatic?: boolean },
+  { jobs, site }: NoticeDeps,
+) {
+  if (to === null) return;
+  const deferred = deferToken('conversation', id);
+  const email = businessAnsweredEmail(site, { to, id, business, text, isAutomatic, token: deferred.placeholder });
+  await jobs.enqueueEmail(trx, { ...email, deferred });
+}
+
+/** Sends the automatic answer of the owner, which counts neither as an answer nor as having read the message. */
+async function answerWhileAway(
+  trx: Transaction<DB>,
+  conversation: NotifiedConversation & Pick<ConversationRow, 'owner_id'>,
+  deps: NoticeDeps,
+) {
+  const text = await findAwayMessage(trx, conversation.owner_id);
+  if (text === null) return;
+  await trx
+    .insertInto('messages')
+    .values({ conversation_id: conversation.id, sender: 'business', body: text, via: 'away' })
+    .execute();
+  await notifyCustomer(trx, conversation, { text, isAutomatic: true }, deps);
 }
 
 /** The confirmed addresses of an owner and of who manages the listing. */

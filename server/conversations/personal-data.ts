@@ -17,6 +17,7 @@ export const conversationsPersonalData: PersonalData = {
         c.customer_name as customer, c.topic, c.status, c.created_at as "createdAt",
         case when c.customer_id = ${accountId} then c.customer_email end as email,
         case when c.customer_id = ${accountId} then c.customer_phone end as phone,
+        case when c.owner_id = ${accountId} then c.note end as note,
         (select json_build_object('trade', q.trade, 'place', q.place, 'when', q.timing, 'answers', q.answers)
           from quote_requests q where q.id = c.quote_request_id) as quote,
         (select json_agg(json_build_object('sender', m.sender, 'text', m.body, 'sentAt', m.created_at) order by m.id)
@@ -29,7 +30,11 @@ export const conversationsPersonalData: PersonalData = {
       select email_key as email, created_at as "createdAt" from conversation_blocks where owner_id = ${accountId}`.execute(
       db,
     );
-    return { conversations: rows, blocked };
+    const { rows: settings } = await sql`
+      select answers, away_text as "automaticAnswer", away_until::text as "until" from inbox_settings where account_id = ${accountId}`.execute(
+      db,
+    );
+    return { conversations: rows, blocked, inboxSettings: settings[0] ?? null };
   },
   async erase(trx, accountId) {
     const unread = sql`
@@ -48,7 +53,7 @@ export const conversationsPersonalData: PersonalData = {
       update conversations
       set customer_id = null, customer_name = null, customer_email = null, customer_email_key = null, customer_phone = null
       where customer_id = ${accountId}`.execute(trx);
-    await sql`update conversations set owner_id = null where owner_id = ${accountId}`.execute(trx);
+    await sql`update conversations set owner_id = null, note = null where owner_id = ${accountId}`.execute(trx);
   },
 };
 

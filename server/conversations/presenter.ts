@@ -15,12 +15,13 @@ const MAX_EXCERPT = 140;
  */
 export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
   const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
-  const { stopped_by, customer_phone, reported_at, quote_request_id: quoteId } = conversation;
+  const { stopped_by, customer_phone, reported_at, note, quote_request_id: quoteId } = conversation;
   return {
     ...presentCommon(conversation, side),
     messages: await listMessages(db, id, side, side === 'customer' ? visitor.token : undefined),
     stoppedBy: stopped_by,
     phone: side === 'business' ? customer_phone : null,
+    note: side === 'business' ? note : null,
     canWrite: mayWrite && findRefusal(conversation, side) === undefined,
     reported: reported_at !== null,
     quote: quoteId === null ? null : presentDetails(await findQuote(db, quoteId), side),
@@ -123,7 +124,8 @@ export function conversationsQuery(accountId: number, query: ConversationsQuery)
     select c.id, c.listing_id, c.listing_title, c.customer_name, c.topic, c.source, c.status, c.label, c.last_message_at,
       ${isNew} as unread,
       (select m.body from messages m
-        where m.conversation_id = c.id and (m.status = 'sent' or m.sender = ${side}) order by m.id desc limit 1) as excerpt
+        where m.conversation_id = c.id and m.via <> 'away' and (m.status = 'sent' or m.sender = ${side})
+        order by m.id desc limit 1) as excerpt
     from ${mine} ${order}`;
 }
 

@@ -16,6 +16,7 @@ import {
   sentMessageSchema,
   unreadCountSchema,
 } from '#contract/conversations/conversations.ts';
+import { inboxSettingsChangeSchema, inboxSettingsSchema, noteSchema } from '#contract/conversations/inbox-settings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
@@ -26,8 +27,9 @@ import { consumeRateLimit } from '../http/rate-limit.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { FORM_LIMITS, withUpload } from '../photos/upload-form.ts';
 import type { Storage } from '../storage/storage.ts';
-import { blockCustomer, markRead, reply, reportConversation, setLabel, stopConversation } from './actions.ts';
+import { blockCustomer, markRead, reply, reportConversation, setLabel, setNote, stopConversation } from './actions.ts';
 import { exportConversations } from './export.ts';
+import { readInboxSettings, saveInboxSettings } from './inbox-settings.ts';
 import { countJoinRequests, requestToJoin } from './join-requests.ts';
 import type { ConversationDeps } from './messages.ts';
 import { requireParticipant, toVisitor } from './participants.ts';
@@ -226,6 +228,20 @@ export async function conversationRoutes(
     (request) => setLabel(db, toTarget(request), request.body.label),
   );
 
+  api.put(
+    '/api/conversations/:id/note',
+    {
+      schema: {
+        tags,
+        summary: 'Keep a note on a conversation that the business received',
+        params,
+        body: noteSchema,
+        response: { 200: conversationSchema, ...changeErrors },
+      },
+    },
+    (request) => setNote(db, toTarget(request), request.body.text),
+  );
+
   for (const [verb, summary, act] of [
     ['stop', 'Stop a conversation for good', stopConversation],
     ['block', 'Stop a conversation, and take no more of its customer', blockCustomer],
@@ -290,6 +306,33 @@ export async function conversationRoutes(
         .header('content-disposition', 'attachment; filename="messages.csv"')
         .send(Readable.from(lines) as never);
     },
+  );
+
+  api.get(
+    '/api/user/inbox-settings',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'The answers that the account inserts into replies, and its automatic one',
+        response: { 200: inboxSettingsSchema, 401: apiErrorSchema },
+      },
+    },
+    (request) => readInboxSettings(db, requireUser(request).accountId),
+  );
+
+  api.put(
+    '/api/user/inbox-settings',
+    {
+      onRequest: requireSignedIn,
+      schema: {
+        tags,
+        summary: 'Replace them',
+        body: inboxSettingsChangeSchema,
+        response: { 200: inboxSettingsSchema, 400: apiErrorSchema, 401: apiErrorSchema },
+      },
+    },
+    (request) => saveInboxSettings(db, requireUser(request).accountId, request.body),
   );
 
   api.get(

@@ -195,6 +195,7 @@ export interface Conversations {
   last_message_at: Generated<Timestamp>;
   listing_id: number | null;
   listing_title: string;
+  note: string | null;
   opened_at: Timestamp | null;
   owner_id: number | null;
   owner_read_at: Timestamp | null;
@@ -374,6 +375,14 @@ export interface ImportUploads {
   rows_read: Generated<number>;
   size: number;
   state: Generated<"uploading" | "ready" | "dry-run" | "importing" | "stopped" | "imported">;
+}
+
+export interface InboxSettings {
+  account_id: number;
+  answers: Generated<Json>;
+  away_text: string | null;
+  away_until: Timestamp | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface InvoiceCounters {
@@ -1302,6 +1311,7 @@ export interface DB {
   import_mappings: ImportMappings;
   import_uploads: ImportUploads;
   imports: Imports;
+  inbox_settings: InboxSettings;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
   join_requests: JoinRequests;

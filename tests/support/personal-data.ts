@@ -96,6 +96,12 @@ async function addConversations(
       insert into quote_requests (trade, place, timing, answers, body, request_key)
       values ('Plumbers', ${mark('quoteplace')}, 'Later', '[]', ${mark('quotebody')}, gen_random_uuid()) returning id)
     update conversations set quote_request_id = (select id from asked) where id = ${own?.id}`.execute(db);
+  await sql`update conversations set note = ${mark('note')} where id = ${received?.id}`.execute(db);
+  await sql`
+    insert into inbox_settings (account_id, answers, away_text)
+    values (${accountId}, ${JSON.stringify([{ title: 'A', text: mark('savedanswer') }])}, ${mark('awaytext')})`.execute(
+    db,
+  );
   const { rows: messages } = await sql<{ id: number }>`
     insert into messages (conversation_id, sender, author_id, body) values
       (${own?.id}, 'customer', null, ${mark('wrote')}), (${received?.id}, 'business', ${accountId}, ${mark('answered')})

@@ -14,6 +14,7 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 import { LabelSelect } from './label-select.tsx';
 import { MessageThread } from './message-thread.tsx';
+import { NoteField } from './note-field.tsx';
 import { QuoteSummary } from './quotes/quote-summary.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useStoredToken } from './stored-token.ts';
@@ -144,6 +145,7 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
       ) : (
         <p className="mt-6 rounded-field bg-pacific-wash px-4 py-3">{closedText(conversation, status)}</p>
       )}
+      {side === 'business' && <NoteField conversation={conversation} />}
       {side === 'customer' && (
         <Suspense>
           <OwnReview conversation={conversation} token={token} />

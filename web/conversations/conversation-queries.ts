@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Conversation, ConversationRow, UnreadCount } from '#contract/conversations/conversations.ts';
+import type { InboxSettings } from '#contract/conversations/inbox-settings.ts';
 import { type ApiError, fetchApi, type Page, parseResponse, send } from '../app/api.ts';
 
 /** The header with the token of a customer's link. */
@@ -33,6 +34,9 @@ export const conversationsQuery = (filter: string) => {
 
 /** How many conversations of the user's business are unread. */
 export const unreadQuery = queryOptions<UnreadCount, ApiError>({ queryKey: [`${USER_PATH}/unread`], staleTime: 0 });
+
+/** The saved answers of the user, and the automatic one. */
+export const inboxSettingsQuery = queryOptions<InboxSettings, ApiError>({ queryKey: ['/api/user/inbox-settings'] });
 
 /** Whether a query is one of the lists of the user, or their number. */
 export const isListQuery = ({ queryKey }: { queryKey: readonly unknown[] }) =>

@@ -8,9 +8,10 @@ import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 import { PictureInput } from './picture-input.tsx';
+import { SavedAnswers } from './saved-answers.tsx';
 
 /** The form below a conversation. What was typed stays until the server has stored it. */
-export function ReplyForm({ conversation: { id }, token }: { conversation: Conversation; token: string | null }) {
+export function ReplyForm({ conversation: { id, side }, token }: { conversation: Conversation; token: string | null }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [pictures, setPictures] = useState<string[]>([]);
@@ -37,6 +38,9 @@ export function ReplyForm({ conversation: { id }, token }: { conversation: Conve
         if (!state.busy) void submit();
       }}
     >
+      {side === 'business' && (
+        <SavedAnswers onInsert={(answer) => setText((typed) => (typed.trim() ? `${typed}\n\n${answer}` : answer))} />
+      )}
       <Field label="Your answer" error={state.failure}>
         {(control) => (
           <TextArea

@@ -91,3 +91,48 @@ test('A link from a stranger waits for the staff, and a business that has not jo
   await page.getByRole('button', { name: 'I’d like to write to them' }).click();
   await expect(page.getByRole('dialog')).toContainText('Whoever claims this listing sees');
 });
+
+test('A business keeps answers and notes, and answers automatically while it is away', async ({
+  page,
+  otherPage: customer,
+}) => {
+  await signIn(page, await createConfirmedOwner(page));
+  const ad = await postListing(page);
+  await open(page, '/account');
+  await page.getByRole('button', { name: 'Saved answers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved answers' });
+  await dialog.getByRole('button', { name: 'Add an answer' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toContainText('Enter a title.');
+  await dialog.getByLabel('Title 1').fill('Prices');
+  await dialog.getByLabel('Answer 1').fill('A visit costs $80.');
+  await dialog.getByRole('switch', { name: 'Answer automatically' }).check();
+  await dialog.getByLabel('Automatic answer').fill('We are back on Monday.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, 'Answers saved', '');
+  await expect(page.getByRole('main')).toContainText('Automatic answer on');
+
+  const email = `${uniqueUsername()}@mail.example`;
+  await post(customer, `/api/ads/${ad.id}/messages`, {
+    ...{ name: 'Maria Lopez', email, topic: 'price', key: crypto.randomUUID() },
+    text: 'What does a visit cost?',
+  });
+  await open(customer, await waitForEmailLink(email, /^Send your message/));
+  await customer.getByRole('button', { name: 'Send message' }).click();
+  await expect(customer.getByRole('list', { name: 'Messages' })).toContainText('What does a visit cost?');
+  await customer.reload();
+  await expect(customer.getByRole('list', { name: 'Messages' })).toContainText('We are back on Monday.');
+
+  await open(page, '/account');
+  await page.getByRole('link', { name: 'Maria Lopez' }).click();
+  await page.getByLabel('Insert a saved answer').selectOption('Prices');
+  await expect(page.getByLabel('Your answer')).toHaveValue('A visit costs $80.');
+  await page.getByText('Note to yourself').click();
+  await page.getByLabel('Note', { exact: true }).fill('Gate code 12');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expectToast(page, 'Note saved', '');
+  await page.reload();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Gate code 12');
+});

@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { RecentDateTime } from '../../ui/time.tsx';
 import { conversationsQuery, unreadQuery } from '../conversation-queries.ts';
 import { LABELS } from '../label-select.tsx';
+import { SettingsButton } from './settings-button.tsx';
 
 /** The conversations of the user: those of their business, and those that they began as a customer. */
 export default function Inbox() {
@@ -64,7 +65,8 @@ export default function Inbox() {
         />
       </div>
       {side === 'business' && (
-        <p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SettingsButton />
           <a href="/api/user/conversations.csv" download className="link inline-flex min-h-11 items-center gap-2">
             <Icon name="download" />
             Export all as CSV

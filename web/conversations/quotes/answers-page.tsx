@@ -135,7 +135,8 @@ function Answers({ quote, token }: { quote: Quote; token: string | null }) {
 
 type AskedBusiness = Quote['conversations'][number];
 
-const isAnswered = ({ messages }: AskedBusiness) => messages.some(({ sender }) => sender === 'business');
+const isAnswered = ({ messages }: AskedBusiness) =>
+  messages.some(({ sender, via }) => sender === 'business' && via !== 'away');
 
 function AnswerCard({ conversation, token }: { conversation: AskedBusiness; token: string | null }) {
   const { id, listing, messages } = conversation;
@@ -155,6 +156,7 @@ function AnswerCard({ conversation, token }: { conversation: AskedBusiness; toke
       {answer && (
         <p className="text-muted text-sm">
           <RecentDateTime at={answer.sentAt} />
+          {answer.via === 'away' && ' · automatic answer'}
           {answers.length > 1 && ` · the last of ${answers.length} answers`}
         </p>
       )}

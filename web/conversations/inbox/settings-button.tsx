@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { inboxSettingsQuery } from '../conversation-queries.ts';
+
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
+
+/** Opens the saved answers and the automatic one, and says while that is on. */
+export function SettingsButton() {
+  const { data: settings } = useQuery(inboxSettingsQuery);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" disabled={!settings} onClick={() => setOpen(true)}>
+        <Icon name="settings" />
+        Saved answers
+      </Button>
+      {settings?.away && (
+        <span className="text-muted">
+          Automatic answer on{settings.away.until ? `, until ${formatDay(settings.away.until)}` : ''}
+        </span>
+      )}
+      {settings && open && (
+        <Suspense>
+          <SettingsDialog settings={settings} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+const formatDay = (day: string) => dayFormat.format(new Date(day));

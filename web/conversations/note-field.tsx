@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Conversation } from '#contract/conversations/conversations.ts';
+import { toFailure } from '../app/run-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { conversationQuery, sendTo } from './conversation-queries.ts';
+
+/** A note of the business to itself. */
+export function NoteField({ conversation: { id, note } }: { conversation: Conversation }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(note ?? '');
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const save = async () => {
+    setState({ busy: true });
+    const failure = await toFailure('We couldn’t save your note', async () => {
+      const changed = await sendTo<Conversation>({ id, token: null }, 'note', { text }, 'PUT');
+      client.setQueryData(conversationQuery(String(id), null).queryKey, changed);
+      setText(changed.note ?? '');
+      toast({ title: 'Note saved', tone: 'success' });
+    });
+    setState({ failure: failure && (failure.issues?.[0]?.message ?? failure.message) });
+  };
+  return (
+    <details className="mt-8 border-t pt-3" open={note !== null}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">Note to yourself</summary>
+      <div className="mt-2 grid gap-3">
+        <Field label="Note" hint="The customer doesn’t see it." error={state.failure}>
+          {(control) => (
+            <TextArea
+              {...control}
+              required={false}
+              rows={2}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <p>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={state.busy ?? false}
+            disabled={text.trim() === (note ?? '')}
+            onClick={() => void save()}
+          >
+            {state.busy ? 'Saving...' : 'Save note'}
+          </Button>
+        </p>
+      </div>
+    </details>
+  );
+}

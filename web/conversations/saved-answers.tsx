@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '../ui/form/controls.tsx';
+import { inboxSettingsQuery } from './conversation-queries.ts';
+
+/** Inserts one of the account's saved answers; nothing where there are none. */
+export function SavedAnswers({ onInsert }: { onInsert: (text: string) => void }) {
+  const { data } = useQuery(inboxSettingsQuery);
+  if (!data || data.answers.length === 0) return null;
+  return (
+    <Select
+      aria-label="Insert a saved answer"
+      className="w-auto!"
+      value=""
+      onChange={({ target }) => onInsert(data.answers[Number(target.value)]?.text ?? '')}
+    >
+      <option value="" disabled>
+        Insert a saved answer
+      </option>
+      {data.answers.map(({ title }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: answers have no id but their position.
+        <option key={index} value={index}>
+          {title}
+        </option>
+      ))}
+    </Select>
+  );
+}
