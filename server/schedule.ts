@@ -3,6 +3,7 @@ import { deleteExpired } from './accounts/delete-expired.ts';
 import type { SiteInfo } from './accounts/emails.ts';
 import type { ScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { deleteOldBulkActions } from './admin/listings/bulk/list.ts';
+import { deleteOldDecisionTimes } from './admin/today/decision-times.ts';
 import { aggregateEvents, compactPages, deleteOldEvents } from './analytics/aggregation.ts';
 import { mergeViewParts } from './analytics/view-parts.ts';
 import { deletePastVisitors } from './analytics/visitor.ts';
@@ -75,6 +76,7 @@ export function createSchedule({
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
+    'delete-decision-times': { everyMinutes: DAY, work: () => deleteOldDecisionTimes(db) },
     'delete-empty-searches': { everyMinutes: HOUR, work: () => deleteOldEmptySearches(db) },
     'delete-events': { everyMinutes: HOUR, work: () => deleteOldEvents(db) },
     'delete-expired': { everyMinutes: HOUR, work: () => deleteExpired(db, auditLogDays) },

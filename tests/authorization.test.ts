@@ -986,6 +986,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: ADMIN_ONLY,
     url: ({ reportId }) => `/api/admin/reports/${reportId}/close`,
   },
+  'GET /api/admin/decision-times': { staff: ALL_STAFF, statuses: ADMIN_ONLY },
   'GET /api/admin/conversations': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
   'POST /api/admin/conversations/:id/approve': conversationDecision('approve'),
   'POST /api/admin/conversations/:id/withhold': conversationDecision('withhold'),

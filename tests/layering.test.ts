@@ -54,8 +54,8 @@ const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'map', 'layout', 'session', 'tra
 const WEB_NOUNS: Record<string, string[]> = {
   'opening-hours': [],
   claims: [],
-  conversations: ['admin', 'admin-listings', 'listings', 'reviews'],
-  reviews: ['admin', 'admin-listings', 'conversations'],
+  conversations: ['admin', 'admin-listings', 'listings', 'reviews', 'today'],
+  reviews: ['admin', 'admin-listings', 'conversations', 'today'],
   reports: [],
   pricing: ['listings'],
   categories: ['conversations', 'listings', 'places', 'search'],

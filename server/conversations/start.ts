@@ -222,7 +222,7 @@ export async function sendConfirmed(
     .updateTable('conversations')
     .set(
       isHeld
-        ? { status: 'held' }
+        ? { status: 'held', last_message_at: sql`now()` }
         : { status: 'open', opened_at: sql`now()`, last_message_at: sql`now()`, customer_read_at: sql`now()` },
     )
     .where('id', '=', id)

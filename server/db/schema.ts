@@ -241,6 +241,14 @@ export interface CouponUses {
   released_at: Timestamp | null;
 }
 
+export interface DecisionTimes {
+  decided_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: Generated<number>;
+  queue: "conversations" | "reviews" | "appeals";
+  since: Timestamp;
+}
+
 export interface DoubtfulPairs {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1298,6 +1306,7 @@ export interface DB {
   counties: Counties;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  decision_times: DecisionTimes;
   doubtful_pairs: DoubtfulPairs;
   empty_searches: EmptySearches;
   events: Events;

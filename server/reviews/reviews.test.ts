@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { repetitions } from '../../tests/support/long-run.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { makeAccount, makeConversation, makeListing, makeReview, makeStaff } from '../seed/factories.ts';
@@ -241,8 +242,9 @@ describe('the average', () => {
   });
 
   it('and the order are the same whatever the listings pay for', async () => {
-    // 40 listings with 20 reviews each, of every kind.
-    const listings = await Promise.all(Array.from({ length: 40 }, () => makeListing(db, { owner_id: owner.id })));
+    // Each with 20 reviews, of every kind.
+    const count = repetitions(40, 1000);
+    const listings = await Promise.all(Array.from({ length: count }, () => makeListing(db, { owner_id: owner.id })));
     await sql`
       insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
         withheld_rule, withheld_reason)
@@ -259,7 +261,7 @@ describe('the average', () => {
       );
     };
     const before = await readAll();
-    expect(new Set(before).size).toBe(40);
+    expect(new Set(before).size).toBe(count);
     await sql`
       update listings set level = case id % 3 when 0 then 'premium' when 1 then 'enhanced' else 'free' end,
         paid_until = case when id % 3 < 2 then now() + interval '1 year' end`.execute(db);

@@ -11,6 +11,7 @@ import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict } from '../../http/errors.ts';
 import { toAccountRef } from '../../reports/reports.ts';
+import { recordDecisionTime } from '../today/decision-times.ts';
 
 const REASONS: Record<HoldReason, string> = {
   link: 'A link from somebody unknown',
@@ -207,7 +208,9 @@ async function decide(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const conversation = await lockConversation(trx, id);
+    const since = await findWaitingSince(trx, conversation);
     await apply(trx, conversation);
+    await recordDecisionTime(trx, 'conversations', since);
     await recordAuditEvent(trx, {
       ...{ kind, accountId: conversation.customer_id, username: null, actorId: by },
       reason: reason || undefined,
@@ -215,6 +218,20 @@ async function decide(
       before: { conversation: id, status: conversation.status },
     });
   });
+}
+
+/** Since when the staff could decide: the report, the click that sent the first message, or the later message. */
+async function findWaitingSince(trx: Transaction<DB>, conversation: LockedConversation): Promise<Date> {
+  if (conversation.status !== 'held') return conversation.reported_at ?? conversation.last_message_at;
+  if (conversation.opened_at === null) return conversation.last_message_at;
+  const held = await trx
+    .selectFrom('messages')
+    .select('created_at')
+    .where('conversation_id', '=', conversation.id)
+    .where('status', '=', 'held')
+    .orderBy('id')
+    .executeTakeFirst();
+  return held?.created_at ?? conversation.last_message_at;
 }
 
 const nothingHeld = () => new Conflict('This message was decided by somebody else.');

@@ -20,9 +20,7 @@ import {
 } from '../../reviews/emails.ts';
 import { presentReview } from '../../reviews/list.ts';
 import { reviewsKey } from '../../reviews/reviews-key.ts';
-
-const REVIEW_BUSINESS_DAYS = 1;
-const APPEAL_BUSINESS_DAYS = 2;
+import { DUE_BUSINESS_DAYS, recordDecisionTime } from '../today/decision-times.ts';
 
 type ReviewRow = Selectable<Reviews> & { title: string; owner_id: number | null };
 
@@ -64,14 +62,14 @@ const reviewRows = (db: Kysely<DB>) =>
 
 function present(row: ReviewRow): WaitingReview {
   const { publishedAt: _, editedAt: __, ...review } = presentReview(row);
-  const isAppeal = row.appealed_at !== null && row.appeal_decided_at === null;
-  const since = isAppeal ? (row.appealed_at as Date) : (row.reported_at ?? row.waiting_since);
+  const isAppeal = isOpenAppeal(row);
+  const since = waitingSince(row);
   return {
     ...review,
     status: row.status,
     listing: { id: row.listing_id, title: row.title },
     waitingSince: since.toISOString(),
-    dueAt: addBusinessDays(since, isAppeal ? APPEAL_BUSINESS_DAYS : REVIEW_BUSINESS_DAYS).toISOString(),
+    dueAt: addBusinessDays(since, DUE_BUSINESS_DAYS[isAppeal ? 'appeals' : 'reviews']).toISOString(),
     report: row.reported_at === null ? null : { rule: row.report_rule as ReviewRule, text: row.report_text ?? '' },
     appeal: isAppeal
       ? {
@@ -82,6 +80,12 @@ function present(row: ReviewRow): WaitingReview {
       : null,
   };
 }
+
+const isOpenAppeal = ({ appealed_at, appeal_decided_at }: ReviewRow) =>
+  appealed_at !== null && appeal_decided_at === null;
+
+const waitingSince = (row: ReviewRow): Date =>
+  isOpenAppeal(row) ? (row.appealed_at as Date) : (row.reported_at ?? row.waiting_since);
 
 interface Decision {
   id: number;
@@ -134,7 +138,7 @@ export const withholdReview = (
   deps: NoticeDeps,
 ) =>
   decide(db, { id, by, reason }, async (trx, review) => {
-    const isAppeal = review.appealed_at !== null && review.appeal_decided_at === null;
+    const isAppeal = isOpenAppeal(review);
     await trx
       .updateTable('reviews')
       .set({
@@ -157,12 +161,13 @@ async function decide(
   await db.transaction().execute(async (trx) => {
     const review = await reviewRows(trx).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst();
     if (!review) throw new NotFound('We can’t find this review.');
-    const isOpenAppeal = review.appealed_at !== null && review.appeal_decided_at === null;
-    if (review.status !== 'waiting' && review.reported_at === null && !isOpenAppeal)
+    const isAppeal = isOpenAppeal(review);
+    if (review.status !== 'waiting' && review.reported_at === null && !isAppeal)
       throw new Conflict('This review was decided by somebody else.');
-    if (isOpenAppeal && review.decided_by === by && (await hasColleague(trx, by)))
+    if (isAppeal && review.decided_by === by && (await hasColleague(trx, by)))
       throw new Conflict('You withheld this review, so somebody else on the team decides on the appeal.');
     const kind = await apply(trx, review);
+    await recordDecisionTime(trx, isAppeal ? 'appeals' : 'reviews', waitingSince(review));
     await recordAuditEvent(trx, {
       ...{ kind, accountId: review.author_id, username: null, actorId: by, reason, listingId: review.listing_id },
       before: { review: id, status: review.status },

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
+import { decisionTimesSchema } from '#contract/admin/decision-times.ts';
 import { todaySchema } from '#contract/admin/today.ts';
+import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import { errorResponses, tags } from '../route-options.ts';
+import { readDecisionTimes } from './decision-times.ts';
 import { getToday } from './today.ts';
 
 // Every role has it: what each may see is decided by queue.
@@ -27,5 +30,18 @@ export function todayRoutes(api: Api, { db, payments }: { db: Kysely<DB>; paymen
       const { role } = requireUser(request);
       return role === null ? { queues: [] } : getToday(db, role, payments.cards.mode);
     },
+  );
+
+  api.get(
+    '/api/admin/decision-times',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'How long decisions took in the past 90 days, in the queues that the role of the user includes',
+        response: { 200: z.array(decisionTimesSchema), ...errorResponses },
+      },
+    },
+    (request) => readDecisionTimes(db, requireUser(request).role),
   );
 }

@@ -83,6 +83,9 @@ test('A link from a stranger waits for the staff, and a business that has not jo
   await admin.getByLabel('Reason').fill('Advertising');
   await admin.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click();
   await expectToast(admin, 'Message withheld', '');
+  await expect(admin.getByRole('list', { name: 'Past 90 days' })).toContainText(
+    /\d+ decisions? in 90 days, half within/,
+  );
   await expect(card).toHaveCount(0);
 
   const unclaimed = await findUnclaimedListing(page);

@@ -8,6 +8,7 @@ import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
+import { DecisionTimes } from '../../today/decision-times.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -81,6 +82,7 @@ export function HeldMessages() {
         </p>
         <Switch label="Use these keys" checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
+      <DecisionTimes queues={['conversations']} />
       <PaginatedList
         list={list}
         itemsLabel="messages"

@@ -9,6 +9,7 @@ import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
+import { DecisionTimes } from '../../today/decision-times.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -65,6 +66,7 @@ export function WaitingReviews() {
         </p>
         <Switch label="Use these keys" checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
+      <DecisionTimes queues={['reviews', 'appeals']} />
       <PaginatedList
         list={list}
         itemsLabel="reviews"
