@@ -53,11 +53,15 @@ const explainText = async (query: RawBuilder<unknown>) => (await explain(db, que
 it.each([
   ['all', {}],
   ['after a cursor', { cursor: Buffer.from('{"id":5000,"at":"2026-11-20T00:00:00.000Z"}').toString('base64url') }],
-  ['of a label', { label: 'new' as const }],
 ])('A page of the inbox is read in its order by an index (%s)', async (_, filter) => {
   const plan = await explainText(conversationsQuery(ids.ownerId, { side: 'business', ...page, ...filter }));
   expect(plan).not.toMatch(/Seq Scan on (conversations|messages)/);
   expect(plan).toContain('conversations_owner_id_last_message_at_id_idx');
+});
+
+it('The conversations of a label that few have are read by an index of it', async () => {
+  const plan = await explainText(conversationsQuery(ids.ownerId, { side: 'business', ...page, label: 'lost' }));
+  expect(plan).toContain('conversations_of_label');
 });
 
 it('The unread conversations of an account are counted by an index', async () => {
