@@ -7,9 +7,9 @@ import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../tests/support/upload.ts';
 import { suspend } from '../admin/suspension.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
+import { deleteUnconfirmed } from './confirm.ts';
 import { conversationsPersonalData, deleteOldConversations } from './personal-data.ts';
 import { deleteUnusedPictures } from './pictures.ts';
-import { deleteUnconfirmed } from './start.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

@@ -21,13 +21,6 @@ export interface ConversationDeps extends NoticeDeps {
 /** A conversation as it is stored. */
 export type ConversationRow = Selectable<Conversations>;
 
-/** A message to be added. */
-interface NewMessage extends Omit<Reply, 'key'> {
-  via?: Message['via'];
-  /** Identifies the request, so that repeating it adds nothing; null for what no request sent. */
-  key: string | null;
-}
-
 /**
  * Adds a message to a conversation that is locked, and queues the email to the other side in the same transaction.
  * @throws {Conflict} when the conversation was stopped, or its other side is gone
@@ -36,10 +29,10 @@ interface NewMessage extends Omit<Reply, 'key'> {
 export async function addMessage(
   trx: Transaction<DB>,
   { conversation, side, authorId }: Pick<Participation, 'conversation' | 'side' | 'authorId'>,
-  { text, pictures, via = 'web', key }: NewMessage,
+  { text, pictures, key }: Reply,
   deps: ConversationDeps,
 ): Promise<void> {
-  if (key !== null && (await isAdded(trx, key))) return;
+  if (await isAdded(trx, key)) return;
   const refusal = findRefusal(conversation, side);
   if (refusal) throw new Conflict(refusal);
   const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
@@ -68,7 +61,6 @@ export async function addMessage(
       sender: side,
       author_id: authorId,
       body: text,
-      via,
       status: isHeld ? 'held' : 'sent',
       request_key: key,
     })

@@ -5,6 +5,14 @@ import { isAccessible } from '../listings/members/access.ts';
 /** Why a message of a customer cannot reach a business. */
 export type Obstacle = 'unreachable' | 'own' | 'blocked' | 'suspended';
 
+/** What a customer reads of it. */
+export const REFUSALS: Record<Obstacle, string> = {
+  unreachable: 'This business takes no messages any more, so yours wasn’t sent.',
+  own: 'This is your own listing.',
+  blocked: 'This business doesn’t take messages from you.',
+  suspended: 'Your account is suspended.',
+};
+
 /** The business that a customer wants to write to. */
 interface Address {
   listingId: number | null;

@@ -1,44 +1,27 @@
-import { Readable } from 'node:stream';
-import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import {
   conversationReportSchema,
-  conversationRowSchema,
   conversationSchema,
-  conversationsQuerySchema,
   conversationTokenSchema,
   firstMessageSchema,
   labelChangeSchema,
-  messagePictureSchema,
   replySchema,
   sentMessageSchema,
-  unreadCountSchema,
 } from '#contract/conversations/conversations.ts';
-import { inboxSettingsChangeSchema, inboxSettingsSchema, noteSchema } from '#contract/conversations/inbox-settings.ts';
+import { noteSchema } from '#contract/conversations/inbox-settings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
-import { setNextLink } from '../http/cursor.ts';
-import { NotFound } from '../http/errors.ts';
-import { consumeRateLimit } from '../http/rate-limit.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
-import { FORM_LIMITS, withUpload } from '../photos/upload-form.ts';
-import type { Storage } from '../storage/storage.ts';
 import { blockCustomer, markRead, reply, reportConversation, setLabel, setNote, stopConversation } from './actions.ts';
-import { exportConversations } from './export.ts';
-import { readInboxSettings, saveInboxSettings } from './inbox-settings.ts';
-import { countJoinRequests, requestToJoin } from './join-requests.ts';
+import { confirmConversation } from './confirm.ts';
+import { requestToJoin } from './join-requests.ts';
 import type { ConversationDeps } from './messages.ts';
-import { requireParticipant, toVisitor } from './participants.ts';
-import { uploadMessagePicture } from './pictures.ts';
-import { listConversations, presentConversation, unreadCountQuery } from './presenter.ts';
-import { confirmConversation, sendFirstMessage } from './start.ts';
-
-const PICTURE_RATE_LIMIT = { limit: 30, windowSeconds: 60 * 60 };
-const PICTURE_FILE = /^(message-[a-z0-9]{20,40})-\d{1,5}\.webp$/;
+import { toVisitor } from './participants.ts';
+import { presentConversation } from './presenter.ts';
+import { sendFirstMessage } from './start.ts';
 
 const tags = ['Conversations'];
 const params = z.object({ id: idSchema });
@@ -47,10 +30,7 @@ const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
 const changeErrors = { ...errors, 403: apiErrorSchema, 409: apiErrorSchema, 429: apiErrorSchema };
 
 /** Messages between customers and businesses. Customers without an account use the token of the link in our emails. */
-export async function conversationRoutes(
-  api: Api,
-  { db, storage, ...deps }: ConversationDeps & { db: Kysely<DB>; storage: Storage },
-) {
+export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps & { db: Kysely<DB> }) {
   api.post(
     '/api/ads/:id/messages',
     {
@@ -87,36 +67,6 @@ export async function conversationRoutes(
     },
   );
 
-  // In its own scope: no other route parses multipart bodies.
-  await api.register(async (uploads: Api) => {
-    await uploads.register(fastifyMultipart, { limits: FORM_LIMITS });
-    uploads.post(
-      '/api/message-pictures',
-      {
-        config: { multipart: true },
-        schema: {
-          tags,
-          summary: 'Upload a JPEG, PNG, WebP or AVIF of at most 10 MB for a message, in the field `file`',
-          consumes: ['multipart/form-data'],
-          response: {
-            201: messagePictureSchema,
-            400: apiErrorSchema,
-            413: apiErrorSchema,
-            429: apiErrorSchema,
-            503: apiErrorSchema,
-          },
-        },
-      },
-      async (request, response) => {
-        await consumeRateLimit(db, `message-pictures:${getClientAddress(request)}`, PICTURE_RATE_LIMIT);
-        const picture = await withUpload(request, request.user?.accountId ?? null, (bytes) =>
-          uploadMessagePicture({ db, storage }, bytes),
-        );
-        return response.code(201).send(picture);
-      },
-    );
-  });
-
   api.get(
     '/api/conversations/:id',
     {
@@ -129,40 +79,6 @@ export async function conversationRoutes(
       },
     },
     (request) => presentConversation(db, request.params.id, toVisitor(request)),
-  );
-
-  api.get(
-    '/api/conversations/:id/pictures/:file',
-    {
-      schema: {
-        hide: true,
-        params: params.extend({ file: z.string().max(100) }),
-        querystring: z.object({ token: conversationTokenSchema.optional() }),
-      },
-    },
-    async (request, response) => {
-      const { id, file } = request.params;
-      const accountId = request.user?.accountId ?? null;
-      const { side } = await requireParticipant(db, id, { accountId, token: request.query.token });
-      const name = PICTURE_FILE.exec(file)?.[1] ?? '';
-      const found = await db
-        .selectFrom('message_pictures as p')
-        .innerJoin('messages as m', 'm.id', 'p.message_id')
-        .select('p.name')
-        .where('m.conversation_id', '=', id)
-        .where((where) => where.or([where('m.sender', '=', side), where('m.status', '=', 'sent')]))
-        .where('p.name', '=', name)
-        .executeTakeFirst();
-      const bytes = found ? await storage.get(file) : null;
-      if (!bytes) throw new NotFound('Picture not found.');
-      return response
-        .headers({
-          'content-type': 'image/webp',
-          'cache-control': 'private, max-age=3600',
-          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        })
-        .send(bytes);
-    },
   );
 
   api.post(
@@ -268,92 +184,6 @@ export async function conversationRoutes(
       },
     },
     (request) => reportConversation(db, toTarget(request), request.body.text),
-  );
-
-  api.get(
-    '/api/user/conversations',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'The conversations of the account, of its business or as a customer',
-        querystring: conversationsQuerySchema,
-        response: { 200: z.array(conversationRowSchema), 400: apiErrorSchema, 401: apiErrorSchema },
-      },
-    },
-    async (request, response) => {
-      const { conversations, cursor } = await listConversations(db, requireUser(request).accountId, request.query);
-      setNextLink(response, cursor);
-      return conversations;
-    },
-  );
-
-  api.get(
-    '/api/user/conversations.csv',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Export the conversations that the account’s business received as CSV',
-        produces: ['text/csv'],
-        response: { 401: apiErrorSchema },
-      },
-    },
-    async (request, response) => {
-      const lines = exportConversations(db, requireUser(request).accountId);
-      return response
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="messages.csv"')
-        .send(Readable.from(lines) as never);
-    },
-  );
-
-  api.get(
-    '/api/user/inbox-settings',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'The answers that the account inserts into replies, and its automatic one',
-        response: { 200: inboxSettingsSchema, 401: apiErrorSchema },
-      },
-    },
-    (request) => readInboxSettings(db, requireUser(request).accountId),
-  );
-
-  api.put(
-    '/api/user/inbox-settings',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary: 'Replace them',
-        body: inboxSettingsChangeSchema,
-        response: { 200: inboxSettingsSchema, 400: apiErrorSchema, 401: apiErrorSchema },
-      },
-    },
-    (request) => saveInboxSettings(db, requireUser(request).accountId, request.body),
-  );
-
-  api.get(
-    '/api/user/conversations/unread',
-    {
-      onRequest: requireSignedIn,
-      schema: {
-        tags,
-        summary:
-          'How many conversations of the account’s business are unread, and how many visitors wanted to write before',
-        response: { 200: unreadCountSchema, 401: apiErrorSchema },
-      },
-    },
-    async (request) => {
-      const { accountId } = requireUser(request);
-      const [{ rows }, joinRequests] = await Promise.all([
-        unreadCountQuery(accountId).execute(db),
-        countJoinRequests(db, accountId),
-      ]);
-      return { unread: rows[0]?.unread ?? 0, joinRequests };
-    },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { createUnsubscribeToken } from '../accounts/mailings.ts';
 import { createClaimToken } from '../claims/claims.ts';
 import { createListingInvitationToken } from '../claims/invitations/send.ts';
-import { createConversationToken } from '../conversations/start.ts';
+import { createConversationToken } from '../conversations/confirm.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
 import { createInvitationToken } from '../staff/invitations.ts';

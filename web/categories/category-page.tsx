@@ -71,7 +71,7 @@ function CategoryPage() {
         lead={`Businesses across Southern California${showsAll ? ', featured ones first' : ''}.`}
         breadcrumbs={crumbs}
       >
-        <QuoteLink category={slug} listings={[featuredListings, otherListings]} />
+        <QuoteLink category={slug} listings={[featuredListings, otherListings, results.listings]} />
       </PageHeading>
       <RefineBar scope={scope} results={results} choose="place" choices={category?.cities} />
       {results.isRefined ? (

@@ -79,7 +79,11 @@ function CityCategoryPage() {
         lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       >
-        <QuoteLink category={categorySlug} near={citySlug} listings={[featuredListings, otherListings]} />
+        <QuoteLink
+          category={categorySlug}
+          near={citySlug}
+          listings={[featuredListings, otherListings, results.listings]}
+        />
       </PageHeading>
       {data && <Areas {...data} />}
       <RefineBar scope={scope} results={results} />

@@ -13,10 +13,11 @@ import { toFailure } from '../app/run-mutation.ts';
 import { useUser } from '../session/user.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
+import { getFieldError, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { PictureInput } from './picture-input.tsx';
+import { SenderFields } from './sender-fields.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 
 const TOPIC_OPTIONS = Object.entries(TOPICS);
@@ -74,15 +75,7 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
       }
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormInput form={form} name="name" label="Your name" autoComplete="name" />
-        {user?.email ? (
-          <div>
-            <p className="font-semibold">Answer goes to</p>
-            <p className="wrap-anywhere mt-2">{user.email}</p>
-          </div>
-        ) : (
-          <FormInput form={form} name="email" label="Your email" type="email" autoComplete="email" />
-        )}
+        <SenderFields form={form} />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="What’s it about?" error={getFieldError(form, 'topic')}>
@@ -112,12 +105,6 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
         error={getFieldError(form, 'pictures')}
         onChange={(names) => setValue('pictures', names, { shouldValidate: true })}
       />
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          Leave this empty
-          <input type="text" tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
-        </label>
-      </div>
     </FormDialog>
   );
 }

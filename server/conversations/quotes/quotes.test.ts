@@ -7,7 +7,7 @@ import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
 import { suspend } from '../../admin/suspension.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { deleteUnconfirmed } from '../start.ts';
+import { deleteUnconfirmed } from '../confirm.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

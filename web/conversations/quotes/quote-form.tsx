@@ -19,8 +19,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { Form, FormInput, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
+import { Form, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
 import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { SenderFields } from '../sender-fields.tsx';
 
 interface QuoteFormProps {
   trade: TradeSlug;
@@ -83,31 +84,10 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
           {(control) => <TextArea {...control} {...form.register('text')} rows={5} maxLength={3000} />}
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-3">
-          <FormInput form={form} name="name" label="Your name" autoComplete="name" />
-          {user?.email ? (
-            <div>
-              <p className="font-semibold">Answers go to</p>
-              <p className="wrap-anywhere mt-2">{user.email}</p>
-            </div>
-          ) : (
-            <FormInput
-              form={form}
-              name="email"
-              label="Your email"
-              type="email"
-              autoComplete="email"
-              hint="The businesses don’t see it."
-            />
-          )}
+          <SenderFields form={form} />
           <Field label="Phone" optional hint="If you’d like a call. They see it." error={getFieldError(form, 'phone')}>
             {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
           </Field>
-        </div>
-        <div aria-hidden="true" className="sr-only">
-          <label>
-            Leave this empty
-            <input type="text" tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
-          </label>
         </div>
       </Form>
     </Card>

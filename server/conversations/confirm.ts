@@ -1,0 +1,88 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import { Conflict } from '../http/errors.ts';
+import { createToken, hashToken } from '../http/sessions.ts';
+import type { Email } from '../mail/mailer.ts';
+import { CONFIRMATION_HOURS } from './emails.ts';
+import { type ConversationDeps, type ConversationRow, notifyOtherSide } from './messages.ts';
+import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
+import { findRecipient, type Obstacle, REFUSALS } from './recipient.ts';
+
+/**
+ * Sends the first message of a customer who opened the link in our email. A second time has no effect.
+ * @throws {NotFound} for another link, and after 48 hours
+ * @throws {Conflict} when the business cannot be reached any more, or wants no messages of the customer
+ */
+export async function confirmConversation(
+  db: Kysely<DB>,
+  id: number,
+  visitor: Visitor,
+  deps: ConversationDeps,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { conversation, side } = await requireParticipant(trx, id, visitor, { lock: true });
+    if (side !== 'customer') throw conversationNotFound();
+    if (conversation.status !== 'unconfirmed') return;
+    const obstacle = await sendConfirmed(trx, conversation, deps);
+    if (obstacle) throw new Conflict(REFUSALS[obstacle]);
+  });
+}
+
+/**
+ * Sends a first message that waited for the click of its customer, whose conversation is locked.
+ * @returns why it cannot be sent, or undefined
+ */
+export async function sendConfirmed(
+  trx: Transaction<DB>,
+  conversation: ConversationRow,
+  deps: ConversationDeps,
+): Promise<Obstacle | undefined> {
+  const { id, listing_id: listingId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  const recipient = await findRecipient(trx, { listingId, customerId, emailKey });
+  if (typeof recipient === 'string') return recipient;
+  const isHeld = conversation.held_for.length > 0;
+  await trx
+    .updateTable('conversations')
+    .set(
+      isHeld
+        ? { status: 'held', last_message_at: sql`now()` }
+        : { status: 'open', opened_at: sql`now()`, last_message_at: sql`now()`, customer_read_at: sql`now()` },
+    )
+    .where('id', '=', id)
+    .execute();
+  if (isHeld) return undefined;
+  const { body } = await trx
+    .selectFrom('messages')
+    .select('body')
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await notifyOtherSide(trx, conversation, 'customer', { text: body, isFirst: true }, deps);
+  return undefined;
+}
+
+/**
+ * Creates the token of a link to a conversation for an email that is being sent to its customer; only its hash is stored.
+ * @returns null when the conversation or its customer's address is gone
+ */
+export async function createConversationToken(
+  db: Kysely<DB>,
+  id: number,
+  { to }: Pick<Email, 'to'>,
+): Promise<string | null> {
+  const token = createToken();
+  const { rows } = await sql`
+    insert into conversation_links (token_hash, conversation_id, side)
+    select ${hashToken(token)}, id, 'customer' from conversations where id = ${id} and customer_email = ${to}
+    returning conversation_id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/** Deletes first messages that nobody confirmed within 48 hours, or that were stopped before the business received them. Runs hourly. */
+export async function deleteUnconfirmed(db: Kysely<DB>): Promise<void> {
+  await sql`
+    delete from conversations
+    where (status = 'unconfirmed' or status = 'stopped' and opened_at is null) and created_at <= now() - make_interval(hours => ${sql.lit(CONFIRMATION_HOURS)})`.execute(
+    db,
+  );
+}

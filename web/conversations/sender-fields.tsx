@@ -1,0 +1,31 @@
+import type { FirstMessageForm } from '#contract/conversations/conversations.ts';
+import { useUser } from '../session/user.ts';
+import { FormInput, type SchemaForm } from '../ui/form/form.tsx';
+
+/** Who writes to a business: a form whose schema has these fields of a first message. */
+type Sender = Pick<FirstMessageForm, 'name' | 'email' | 'homepage'>;
+
+/** The name, and the address that answers go to: that of the account, if there is one. */
+export function SenderFields<Form extends Sender>({ form }: { form: SchemaForm<Form> }) {
+  const { user } = useUser();
+  const sender = form as unknown as SchemaForm<Sender>;
+  return (
+    <>
+      <FormInput form={sender} name="name" label="Your name" autoComplete="name" />
+      {user?.email ? (
+        <div>
+          <p className="font-semibold">Answers go to</p>
+          <p className="wrap-anywhere mt-2">{user.email}</p>
+        </div>
+      ) : (
+        <FormInput form={sender} name="email" label="Your email" type="email" autoComplete="email" />
+      )}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" tabIndex={-1} autoComplete="off" {...sender.register('homepage')} />
+        </label>
+      </div>
+    </>
+  );
+}
