@@ -27,7 +27,8 @@ it.each([
   ['second', encodeCursor({ id: 10_000 })],
 ])('The listings that an account helps with are read by the index of owners, on the %s page', async (_page, cursor) => {
   const plan = (await explain(db, sharedListingsQuery(db, helper.id, { limit: 20, cursor }).compile())).join('\n');
-  expect(plan).toMatch(/using listings_owner/);
-  expect(plan).toMatch(/using listing_members_account/);
+  // Statistics are samples: with some of them the members are read by a bitmap of the same index.
+  expect(plan).toMatch(/(using|on) listings_owner/);
+  expect(plan).toMatch(/(using|on) listing_members_account/);
   expect(plan).not.toContain('Seq Scan');
 });
