@@ -49,6 +49,10 @@ export const listingSchema = z.object({
   unclaimed: z.boolean(),
   /** Fictional: shows what a paid listing looks like. */
   sample: z.boolean(),
+  /** The mean of its reviews to one decimal, and their number, from three on. */
+  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  /** In how many minutes of its opening hours the business answers at the median of 90 days, from five messages on. */
+  answerMinutes: z.number().int().nullable(),
 });
 export type Listing = z.infer<typeof listingSchema>;
 

@@ -25,8 +25,8 @@ const boundingBoxSchema = z
 export const openFilterSchema = z.enum(['now', 'late', '24h']);
 export type OpenFilter = z.infer<typeof openFilterSchema>;
 
-/** The orders of results; `nearest` needs `near`. */
-export const searchSortSchema = z.enum(['best', 'nearest', 'newest', 'name']);
+/** The orders of results; `nearest` needs `near`, and `rating` is by a lower bound of the mean (docs/decisions/0123-stars-and-answers-on-rows.md). */
+export const searchSortSchema = z.enum(['best', 'nearest', 'rating', 'newest', 'name']);
 export type SearchSort = z.infer<typeof searchSortSchema>;
 
 /** The filters of a search, as in the query of `/search` and of the API. */
@@ -47,6 +47,10 @@ export const searchFiltersSchema = z.object({
   language: z.enum(LANGUAGE_CODES).optional(),
   website: z.stringbool().optional(),
   photos: z.stringbool().optional(),
+  /** Businesses with at least so many stars on average, from three reviews on. */
+  stars: z.enum(['4']).optional(),
+  /** Businesses that answered at least half of the messages of 90 days. */
+  answers: z.stringbool().optional(),
   box: boundingBoxSchema.optional(),
 });
 export type SearchFilters = z.output<typeof searchFiltersSchema>;

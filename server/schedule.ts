@@ -13,6 +13,7 @@ import { deleteOldMessages } from './contact/messages.ts';
 import { deleteUnconfirmed } from './conversations/confirm.ts';
 import { deleteOldConversations } from './conversations/personal-data.ts';
 import { deleteUnusedPictures } from './conversations/pictures.ts';
+import { countResponses } from './conversations/response-times.ts';
 import type { DB } from './db/schema.ts';
 import { deleteGeocodedAddresses, type GeocodingDeps, geocodeListings } from './geocoding/geocode-listings.ts';
 import { deleteOldImportHistory } from './import/runs/retention.ts';
@@ -74,6 +75,7 @@ export function createSchedule({
     'aggregate-events': { everyMinutes: MINUTE, work: () => aggregateEvents(db) },
     'back-up': { everyMinutes: HOUR, work: () => scheduledBackup.startIfDue() },
     'compact-pages': { everyMinutes: HOUR, work: () => compactPages(db) },
+    'count-responses': { everyMinutes: DAY, work: () => countResponses(db) },
     'delete-bulk-actions': { everyMinutes: DAY, work: () => deleteOldBulkActions(db) },
     'delete-conversations': { everyMinutes: DAY, work: () => deleteOldConversations(db) },
     'delete-decision-times': { everyMinutes: DAY, work: () => deleteOldDecisionTimes(db) },

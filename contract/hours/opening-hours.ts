@@ -44,6 +44,19 @@ export function getOpeningState(opening: Opening, at: Date): OpeningState | null
   return { isOpen, nextChange: findNextChange(days, at), isHoliday: isUncertain(days, now.date) };
 }
 
+/** How many minutes a business is open between two times, by the clock in Los Angeles. Days without an entry count as closed. */
+export function countOpenMinutes(opening: Opening, from: Date, to: Date): number {
+  const [start, end] = [toLosAngelesTime(from.getTime()), toLosAngelesTime(to.getTime())];
+  // From yesterday on, whose hours may end today.
+  const days = Array.from({ length: end.date - start.date + 2 }, (_, index) => toDay(opening, start.date - 1 + index));
+  return days
+    .flatMap(({ spans }) => spans)
+    .reduce(
+      (sum, [opens, closes]) => sum + Math.max(0, Math.min(closes, end.minute) - Math.max(opens, start.minute)),
+      0,
+    );
+}
+
 const DAYS_AHEAD = 7;
 const MINUTES_PER_DAY = 24 * 60;
 const MINUTE_MS = 60_000;

@@ -516,6 +516,16 @@ export interface ListingRatings {
   stars_5: Generated<number>;
 }
 
+export interface ListingResponses {
+  answered: number;
+  answers: Generated<boolean>;
+  counted_at: Generated<Timestamp>;
+  leads: number;
+  listing_id: number;
+  median_minutes: number | null;
+  shown_minutes: Generated<number | null>;
+}
+
 export interface Listings {
   address: string | null;
   business_name: string;
@@ -596,6 +606,7 @@ export interface ListingSearch {
   open_minutes: string | null;
   paid_until: Timestamp | null;
   position: Point;
+  rating: Generated<number>;
   special_days: string | null;
   special_minutes: string | null;
   special_year: number | null;
@@ -828,6 +839,7 @@ export interface PossibleClosures {
 
 export interface PublicListings {
   address: string | null;
+  answer_minutes: number | null;
   business_name: string;
   category_id: number;
   city: string;
@@ -876,6 +888,8 @@ export interface PublicListings {
   point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
   price_notes: string | null;
+  rating_average: number | null;
+  rating_count: number | null;
   review: Json | null;
   service_area: string | null;
   shown_level: "free" | "enhanced" | "premium";
@@ -994,6 +1008,7 @@ export interface ReviewVersions {
 
 export interface SampleListings {
   address: string | null;
+  answer_minutes: number | null;
   business_name: string;
   category_id: number;
   city: string;
@@ -1042,6 +1057,8 @@ export interface SampleListings {
   point_source: "import" | "geocoder" | "owner" | null;
   post_key: string | null;
   price_notes: string | null;
+  rating_average: number | null;
+  rating_count: number | null;
   review: Json | null;
   service_area: string | null;
   shown_level: string | null;
@@ -1334,6 +1351,7 @@ export interface DB {
   listing_merges: ListingMerges;
   listing_objections: ListingObjections;
   listing_ratings: ListingRatings;
+  listing_responses: ListingResponses;
   listing_search: ListingSearch;
   listing_versions: ListingVersions;
   listing_view_parts: ListingViewParts;

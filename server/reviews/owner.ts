@@ -6,9 +6,9 @@ import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { isAccessible, isListedFor } from '../listings/members/access.ts';
+import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { presentReview } from './list.ts';
-import { reviewsKey } from './reviews-key.ts';
 
 /**
  * The reviews that are shown of the listings that an account may read, the newest first.
@@ -63,7 +63,7 @@ export const replyToReview = (
       })
       .where('id', '=', id)
       .execute();
-    await invalidate(trx, [reviewsKey(review.listing_id)]);
+    await invalidate(trx, [listingKey({ id: review.listing_id })]);
   });
 
 /** Removes the reply. @throws {NotFound} as above */
@@ -75,7 +75,7 @@ export const removeReply = (db: Kysely<DB>, { id, accountId }: { id: number; acc
       .set({ owner_reply: null, owner_replied_at: null, owner_reply_edited_at: null })
       .where('id', '=', id)
       .execute();
-    await invalidate(trx, [reviewsKey(review.listing_id)]);
+    await invalidate(trx, [listingKey({ id: review.listing_id })]);
   });
 
 /**

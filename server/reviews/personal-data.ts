@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/personal-data.ts';
+import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
-import { reviewsKey } from './reviews-key.ts';
 
 /** The reviews that an account wrote, and its replies to others. All of them go with it. */
 export const reviewsPersonalData: PersonalData = {
@@ -34,7 +34,7 @@ export const reviewsPersonalData: PersonalData = {
       returning r.listing_id`.execute(trx);
     await invalidate(
       trx,
-      [...written, ...answered].map(({ listing_id }) => reviewsKey(listing_id)),
+      [...written, ...answered].map(({ listing_id }) => listingKey({ id: listing_id })),
     );
   },
 };

@@ -235,7 +235,7 @@ describe('the average', () => {
     const { id } = await makeReview(db, { listing_id: listingId, status: 'shown', stars: 4 });
     await makeReview(db, { listing_id: listingId, stars: 1 });
     await api.visitor().get('/healthz');
-    await db.transaction().execute((trx) => sql`select pg_notify('renewal', ${`reviews:${listingId}`})`.execute(trx));
+    await db.transaction().execute((trx) => sql`select pg_notify('renewal', ${`listing:${listingId}`})`.execute(trx));
     expect(await read()).toMatchObject({ count: 3, average: 4.3, histogram: [0, 0, 0, 2, 1] });
     await db.deleteFrom('reviews').where('id', '=', id).execute();
     expect(await db.selectFrom('listing_ratings').selectAll().execute()).toMatchObject([{ stars_4: 1, stars_5: 1 }]);

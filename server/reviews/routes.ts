@@ -21,7 +21,6 @@ import { listingKey } from '../listings/read/list.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import { listReviews } from './list.ts';
 import { listOwnersReviews, removeReply, replyToReview, reportReview } from './owner.ts';
-import { reviewsKey } from './reviews-key.ts';
 import { appeal, deleteReview, presentOwnReview, writeReview } from './write.ts';
 
 const tags = ['Reviews'];
@@ -47,7 +46,7 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
     async (request, reply) => {
       const { id } = request.params;
       const { body, cursor } = await listReviews(reads, id, request.query);
-      setSurrogateKeys(reply, [reviewsKey(id), listingKey({ id })]);
+      setSurrogateKeys(reply, [listingKey({ id })]);
       setNextLink(reply, cursor);
       return body;
     },

@@ -4,9 +4,9 @@ import type { ReviewRule } from '#contract/reviews/rules.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { Conversations, DB, Reviews } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
+import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { presentReview } from './list.ts';
-import { reviewsKey } from './reviews-key.ts';
 
 /** One person reviews a business once in this time; later it is another review. */
 const MONTHS_BETWEEN = 12;
@@ -79,7 +79,7 @@ export async function writeReview(
       })
       .where('id', '=', earlier.id)
       .execute();
-    await invalidate(trx, [reviewsKey(listing_id)]);
+    await invalidate(trx, [listingKey({ id: listing_id })]);
   });
   return presentOwnReview(db, target);
 }
@@ -92,7 +92,7 @@ export const deleteReview = (db: Kysely<DB>, target: Target): Promise<void> =>
     const review = await findReview(trx, listing_id, customer_email_key);
     if (!review) return;
     await trx.deleteFrom('reviews').where('id', '=', review.id).execute();
-    await invalidate(trx, [reviewsKey(listing_id)]);
+    await invalidate(trx, [listingKey({ id: listing_id })]);
   });
 
 /**

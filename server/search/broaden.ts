@@ -86,7 +86,7 @@ function relaxFilters(
   languageTerms: QuestionWords['languageTerms'],
 ): BroaderSearch[] {
   const { category, open, language } = parsed;
-  const { website, photos } = filters;
+  const { website, photos, stars, answers } = filters;
   const all = toSearchParameters(parsed, filters);
   const needsPaidLevel = (terms: string[]) => terms.some((mark) => mark === '#website' || mark === '#photos');
   const withoutFilter = (parameter: string, label: string, terms: string[]): BroaderSearch => {
@@ -103,6 +103,8 @@ function relaxFilters(
     ...(language ? [withoutFilter('language', 'In any language', [toLanguageTerm(language, languageTerms)])] : []),
     ...(website ? [withoutFilter('website', 'With or without a website', ['#website'])] : []),
     ...(photos ? [withoutFilter('photos', 'With or without photos', ['#photos'])] : []),
+    ...(stars ? [withoutFilter('stars', 'With any rating', [`#stars${stars}`])] : []),
+    ...(answers ? [withoutFilter('answers', 'Whether they answer messages or not', ['#answers'])] : []),
     ...(category ? [withoutFilter('category', 'In all categories', toFilterTerms(inCategory(category).where))] : []),
   ];
 }
@@ -127,6 +129,8 @@ export function toSearchParameters(
     language: language ?? '',
     website: filters.website ? 'true' : '',
     photos: filters.photos ? 'true' : '',
+    stars: filters.stars ?? '',
+    answers: filters.answers ? 'true' : '',
     box: filters.box?.join(',') ?? '',
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

@@ -124,6 +124,7 @@ export const listByRelevance = ({ list, text, near }: IndexQuery, sort: SearchSo
 /** The order within a tier, by the column names of the queries in `ranking.ts`. */
 export function sortOrder(query: IndexQuery, sort: SearchSort): RawBuilder<unknown> {
   if (sort === 'name') return sql`name, listing_id`;
+  if (sort === 'rating') return sql`rating desc, created_at desc, listing_id desc`;
   const list = listByRelevance(query, sort);
   if (list) {
     const relevance = sql`(select ${sql.ref(list.relevance)} from listings where id = listing_id)`;

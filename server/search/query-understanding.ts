@@ -106,6 +106,8 @@ async function buildQuery(
       ...(phone ? [`#phone${phone}*`] : []),
       ...(filters.website ? ['#website'] : []),
       ...(filters.photos ? ['#photos'] : []),
+      ...(filters.stars ? [`#stars${filters.stars}`] : []),
+      ...(filters.answers ? ['#answers'] : []),
     ],
     boostTerms: toFilterTerms(preferredArea?.where ?? {}),
     near: requiredArea ? null : near,

@@ -26,6 +26,8 @@ const SEARCH_PARAMS = import.meta.env.SSR
       'language',
       'website',
       'photos',
+      'stars',
+      'answers',
       'sort',
       'box',
       'view',

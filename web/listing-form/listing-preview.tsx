@@ -8,7 +8,7 @@ import type { SchemaForm } from '../ui/form/form.tsx';
 import { useZipArea, type ZipArea } from './zip-area.ts';
 
 /** The card that visitors will see, updated while the form is filled in. */
-export function ListingPreview({
+export default function ListingPreview({
   form,
   categories,
   uploaded,
@@ -73,6 +73,8 @@ function toListing(
     tel: null,
     hours: null,
     specialHours: [],
+    rating: null,
+    answerMinutes: null,
     category: category ?? { name: 'Your category', slug: '', icon: 'store', top: '' },
     intro: '',
     unclaimed: false,

@@ -17,7 +17,6 @@ import { useCredit } from './credit-queries.ts';
 import { listingDraft } from './draft.ts';
 import { ScreenProgress } from './form-screen.tsx';
 import { ListingFormFields } from './listing-form-fields.tsx';
-import { ListingPreview } from './listing-preview.tsx';
 import { OptionsCard } from './options-card.tsx';
 import { STILL_UPLOADING, usePictures } from './pictures/use-pictures.ts';
 import { LAST_SCREEN } from './screens.ts';
@@ -29,6 +28,10 @@ import { useLocationQuestion } from './use-location-question.ts';
 import { usePostListing } from './use-post-listing.ts';
 import { useScreens } from './use-screens.ts';
 
+// The server renders in one go, so it loads the module at the start.
+const ListingPreview = import.meta.env.SSR
+  ? (await import('./listing-preview.tsx')).default
+  : lazy(() => import('./listing-preview.tsx'));
 const PostedNotices = lazy(() => import('./later/posted-notices.tsx'));
 const StartOverDialog = lazy(() => import('./later/start-over-dialog.tsx'));
 
@@ -164,7 +167,9 @@ export function PostListingForm({ categories, locations }: { categories: Categor
         <OptionsCard />
         <TipsCard />
         <div className={clsx('lg:sticky lg:top-6', isLast ? 'max-lg:order-first' : 'max-lg:hidden')}>
-          <ListingPreview form={form} categories={categories} uploaded={uploaded} />
+          <Suspense>
+            <ListingPreview form={form} categories={categories} uploaded={uploaded} />
+          </Suspense>
         </div>
       </aside>
     </div>

@@ -1,13 +1,20 @@
 import type { Listing } from '#contract/listings.ts';
 import { Badge } from '../ui/badge.tsx';
+import { useHtml } from '../ui/html.ts';
+import { toTrustMarks } from './trust-marks.ts';
 
-/** Badges that disclose whether a listing is paid for, is a sample, or has not been claimed by its business. */
+/**
+ * What discloses whether a listing is paid for, is a sample, or has not been claimed by its business, then its stars and how soon the
+ * business answers.
+ */
 export function ListingBadges({ listing }: { listing: Listing }) {
   return (
     <>
       {listing.isFeatured && <Badge tone="accent">Featured</Badge>}
       {listing.sample && <Badge tone="info">Sample</Badge>}
       {listing.unclaimed && <span>Unclaimed listing</span>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it has numbers only. */}
+      <span className="flex flex-wrap gap-x-2 empty:hidden" dangerouslySetInnerHTML={useHtml(toTrustMarks(listing))} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 
 /** The optional fields of a premium listing: tags, a customer review, and questions with answers. */
-export function ListingExtras({ listing: { tags, review, faq } }: { listing: ListingPage }) {
+export default function ListingExtras({ listing: { tags, review, faq } }: { listing: ListingPage }) {
   return (
     <>
       {tags.length > 0 && (

@@ -11,6 +11,7 @@ import { type Distance, distanceLabel } from './distance-label.ts';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowCheckbox } from './row-checkbox.ts';
+import { toTrustMarks } from './trust-marks.ts';
 import { useImpression } from './use-impression.ts';
 
 /** A listing as a row; in the results of a search with its distance, and whether its place is paid for. */
@@ -89,10 +90,11 @@ function ListingRow({
 // Strings, because React takes several times as long for elements, and a page has dozens of rows.
 
 /** What and where it is; says in words that it or its place is paid for, or that it is a sample. */
-function toKind({ sponsored, isFeatured, sample, category, city, unclaimed }: Row): string {
+function toKind(listing: Row): string {
+  const { sponsored, isFeatured, sample, category, city, unclaimed } = listing;
   const mark = sponsored ? 'Sponsored' : isFeatured ? 'Featured' : sample && 'Sample';
   return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${
-    unclaimed ? '<span class="unclaimed">Unclaimed<span class="sr-only"> listing</span></span>' : ''
+    unclaimed ? '<span class="optional">Unclaimed<span class="sr-only"> listing</span></span>' : toTrustMarks(listing)
   }`;
 }
 

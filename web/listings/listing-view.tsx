@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { comparePath } from '#contract/compare/compared-ids.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -9,12 +9,16 @@ import { BusinessDetails } from './business-details.tsx';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
-import { ListingExtras } from './listing-extras.tsx';
 import { ListingMap } from './listing-map.tsx';
 import { ListingSource } from './listing-source.tsx';
 import { ListingPhotos } from './pictures/listing-photos.tsx';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
+
+// Most listings have none. The server renders in one go, so it loads the module at the start.
+const ListingExtras = import.meta.env.SSR
+  ? (await import('./listing-extras.tsx')).default
+  : lazy(() => import('./listing-extras.tsx'));
 
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.
@@ -126,7 +130,11 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
       </h2>
       <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{listing.description}</p>
       <BusinessDetails listing={listing} />
-      <ListingExtras listing={listing} />
+      {(listing.tags.length > 0 || listing.review || listing.faq.length > 0) && (
+        <Suspense>
+          <ListingExtras listing={listing} />
+        </Suspense>
+      )}
       <ListingSource listing={listing} />
       <ul className="mt-8 flex flex-wrap gap-2">
         {listing.parentCategory && (

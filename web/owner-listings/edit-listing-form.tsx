@@ -6,7 +6,7 @@ import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { NextScreen, ScreenProgress } from '../listing-form/form-screen.tsx';
 import { ListingFormFields } from '../listing-form/listing-form-fields.tsx';
-import { ListingPreview } from '../listing-form/listing-preview.tsx';
+import ListingPreview from '../listing-form/listing-preview.tsx';
 import { STILL_UPLOADING, usePictures } from '../listing-form/pictures/use-pictures.ts';
 import { useLocationQuestion } from '../listing-form/use-location-question.ts';
 import { useScreens } from '../listing-form/use-screens.ts';

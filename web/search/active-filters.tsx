@@ -13,6 +13,8 @@ const FILTER_PARAMS = [
   'language',
   'website',
   'photos',
+  'stars',
+  'answers',
   'box',
 ] as const satisfies SearchParamName[];
 
@@ -41,6 +43,8 @@ export function ActiveFilters({
     language: about?.understood.language?.name,
     website: 'Has a website',
     photos: 'Has photos',
+    stars: '4 stars and more',
+    answers: 'Answers messages',
     box: 'Map area',
   };
   return (

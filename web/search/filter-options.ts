@@ -10,6 +10,13 @@ export const TOGGLE_FILTERS = [
   { name: 'photos', value: 'true', label: 'Has photos' },
 ] as const;
 
+/** Those that are checkboxes beside the results of a search only. */
+export const SEARCH_FILTERS = [
+  ...TOGGLE_FILTERS,
+  { name: 'stars', value: '4', label: '4 stars and more' },
+  { name: 'answers', value: 'true', label: 'Answers messages' },
+] as const;
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 // Made once: looking the names up takes a fiftieth of the time of a page.

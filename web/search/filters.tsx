@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { distanceOptions, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
+import { distanceOptions, languageOptions, OPEN_LABELS, SEARCH_FILTERS } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
 import type { SearchParamName, SearchParams } from './search-params.ts';
 import type { SearchFilterState } from './use-search-filters.ts';
@@ -77,7 +77,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       />
       <fieldset className="grid">
         <legend className="sr-only">Show only</legend>
-        {TOGGLE_FILTERS.map(({ name, value, label }) => (
+        {SEARCH_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -164,6 +164,7 @@ export function SortSelect({ filters: { search, onFilterChange }, about }: Filte
       >
         <option value="">Best match</option>
         {about?.near && <option value="nearest">Nearest</option>}
+        <option value="rating">Rating</option>
         <option value="newest">Newest</option>
         <option value="name">Name, A to Z</option>
       </Select>

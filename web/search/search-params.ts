@@ -37,7 +37,9 @@ const parsers = {
   language: oneOf(...LANGUAGE_CODES),
   website: oneOf('true'),
   photos: oneOf('true'),
-  sort: oneOf('nearest', 'newest', 'name'),
+  stars: oneOf('4'),
+  answers: oneOf('true'),
+  sort: oneOf('nearest', 'rating', 'newest', 'name'),
   box,
   /** Whether the map replaces the list on screens too narrow for both. */
   view: oneOf('map'),

@@ -10,6 +10,7 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import { roleOf } from '../../http/staff-role.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import { listingKey } from '../../listings/read/list.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { addBusinessDays } from '../../reviews/business-days.ts';
 import {
@@ -19,7 +20,6 @@ import {
   reviewWithheldEmail,
 } from '../../reviews/emails.ts';
 import { presentReview } from '../../reviews/list.ts';
-import { reviewsKey } from '../../reviews/reviews-key.ts';
 import { DUE_BUSINESS_DAYS, recordDecisionTime } from '../today/decision-times.ts';
 
 type ReviewRow = Selectable<Reviews> & { title: string; owner_id: number | null };
@@ -173,7 +173,7 @@ async function decide(
       before: { review: id, status: review.status },
       after: { review: id, status: kind === 'review-withheld' ? 'withheld' : undefined },
     });
-    await invalidate(trx, [reviewsKey(review.listing_id)]);
+    await invalidate(trx, [listingKey({ id: review.listing_id })]);
   });
 }
 

@@ -152,6 +152,8 @@ describe('a free listing', () => {
       intro: 'Neapolitan pizza from a wood-fired oven.',
       unclaimed: false,
       sample: false,
+      rating: null,
+      answerMinutes: null,
     });
   });
 

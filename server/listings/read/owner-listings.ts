@@ -11,7 +11,13 @@ import {
 import { ACTION_RIGHTS, hasRight, type ListingRole, type MemberRole } from '#contract/ownership/members.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '#server/http/cursor.ts';
-import { presentListing, presentListingPage, toImageUrl, toPicture } from '#server/listings/read/presenter.ts';
+import {
+  type CardRow,
+  presentListing,
+  presentListingPage,
+  toImageUrl,
+  toPicture,
+} from '#server/listings/read/presenter.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { toStoredValues } from '../fields.ts';
@@ -24,7 +30,7 @@ export type OwnerListingRow = Selectable<Listings> & {
   expired: boolean;
   views: number;
   recent_views: number[];
-};
+} & Pick<CardRow, 'rating_average' | 'rating_count' | 'answer_minutes'>;
 
 /** Matches the listings that an owner sees: a deleted one only while it can be restored. */
 export const isNotPurged = sql<boolean>`(deleted_at is null
@@ -146,6 +152,19 @@ const recentViews = sql<number[]>`array(
 const ownerListingRows = (db: Kysely<DB>, ownerId: number) =>
   listingRows(db).where('owner_id', '=', ownerId).where(isNotPurged);
 
+// As in the view `public_listings`.
+const TRUST_COLUMNS = [
+  sql<number | null>`(
+    select rating_average(r.stars_1, r.stars_2, r.stars_3, r.stars_4, r.stars_5) from listing_ratings r
+    where r.listing_id = listings.id)`.as('rating_average'),
+  sql<number | null>`(
+    select r.stars_1 + r.stars_2 + r.stars_3 + r.stars_4 + r.stars_5 from listing_ratings r
+    where r.listing_id = listings.id)`.as('rating_count'),
+  sql<number | null>`(select a.shown_minutes from listing_responses a where a.listing_id = listings.id)`.as(
+    'answer_minutes',
+  ),
+];
+
 /** The rows of listings of all owners and of none, with the columns that are computed for owners. */
 export const listingRows = (db: Kysely<DB>) =>
   db
@@ -156,6 +175,7 @@ export const listingRows = (db: Kysely<DB>) =>
       sql<boolean>`coalesce(expires_at <= now(), false)`.as('expired'),
       sql<number>`(select coalesce(sum(d.views), 0) from listing_days d where d.listing_id = listings.id)`.as('views'),
       recentViews.as('recent_views'),
+      ...TRUST_COLUMNS,
     ]);
 
 const DAY_MS = 24 * 60 * 60 * 1000;

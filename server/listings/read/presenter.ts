@@ -41,6 +41,9 @@ export const CARD_COLUMNS = [
   'paid_until',
   'expires_at',
   'shown_level',
+  'rating_average',
+  'rating_count',
+  'answer_minutes',
 ] as const;
 
 /** The columns of `public_listings` that the listing's own page shows. */
@@ -59,7 +62,10 @@ export const PAGE_COLUMNS = [
 ] as const;
 
 // PostgreSQL does not report which columns of a view can be null: they are those of the table.
-type Row = Selectable<DB['listings']> & { shown_level: Level };
+type Row = Selectable<DB['listings']> & { shown_level: Level } & Pick<
+    Selectable<DB['public_listings']>,
+    'rating_average' | 'rating_count' | 'answer_minutes'
+  >;
 export type CardRow = Pick<Row, (typeof CARD_COLUMNS)[number]>;
 export type PageRow = Pick<Row, (typeof PAGE_COLUMNS)[number]>;
 
@@ -96,6 +102,8 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     intro: isImportedText(row) ? null : firstSentence(row.description),
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
+    rating: row.rating_average === null ? null : { average: row.rating_average, count: row.rating_count ?? 0 },
+    answerMinutes: row.answer_minutes,
   };
 }
 

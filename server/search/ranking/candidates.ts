@@ -60,7 +60,7 @@ export async function readCandidates(
   const boost = sort === 'best' ? termPredicate(null, boostTerms) : null;
   const columns = ({
     filter,
-  }: IndexPath) => sql`listing_id, name, created_at, paid_until, ${distanceMiles(query)} as miles,
+  }: IndexPath) => sql`listing_id, name, rating, created_at, paid_until, ${distanceMiles(query)} as miles,
     ${tierExpression(query, tiers)} as tier, ${boost ?? sql`true`} as boosted, ${filterPredicate(query)} and ${filter} as fits`;
   const isFew = ({ indexCondition }: IndexPath) =>
     sql`(select count(*) from listing_search where ${indexCondition} and ${inSample}) <= ${sql.lit(MAX_EXPECTED / SAMPLE_RATE)}`;

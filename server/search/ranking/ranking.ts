@@ -153,7 +153,7 @@ async function rankCandidates(
   const place = placeOfExactName(query, { tiers, sort });
   const { rows } = await sql<{ seen: number; total: number; ids: number[]; miles: (number | null)[] }>`${unprepared}
     with candidate as materialized (
-      select listing_id, name, created_at, ${distanceMiles(query)} as miles, ${tierExpression(query, tiers)} as tier,
+      select listing_id, name, rating, created_at, ${distanceMiles(query)} as miles, ${tierExpression(query, tiers)} as tier,
         ${filterPredicate(query)} and ${way.filter} as fits
       from listing_search where ${way.indexCondition} limit ${sql.lit(MAX_CANDIDATES + 1)}
     ), best as materialized (

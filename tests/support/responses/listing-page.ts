@@ -25,6 +25,8 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   intro: 'Bread at dawn.',
   unclaimed: false,
   sample: false,
+  rating: null,
+  answerMinutes: null,
   address: '1 Pier Ave',
   state: 'CA',
   email: null,
