@@ -649,3 +649,51 @@ it('conversations are deleted two years after their last message', async () => {
   await deleteOldConversations(db);
   expect(await db.selectFrom('conversations').select('id').execute()).toEqual([]);
 });
+
+describe('a search of the inbox', () => {
+  const search = async (q: string) =>
+    (await inbox(owner.id, `?q=${encodeURIComponent(q)}`)).conversations.map(({ id }: { id: number }) => id);
+
+  it('finds conversations by the beginnings of words of the messages and of the name, without accents', async () => {
+    const { id, business } = await startedConversation({ name: 'María López', text: 'Our water heater leaks again.' });
+    for (const q of ['heat', 'WATER leak', 'lopez', 'maria again']) expect([q, await search(q)]).toEqual([q, [id]]);
+    for (const q of ['eater', 'water snow', '!?', "'"]) expect([q, await search(q)]).toEqual([q, []]);
+    await business.post(`/api/conversations/${id}/messages`, {
+      text: 'Thursday, then?',
+      pictures: [],
+      key: randomUUID(),
+    });
+    expect(await search('thursday')).toEqual([id]);
+  });
+
+  it('takes very long messages and words', async () => {
+    const { id } = await startedConversation({ text: `Leak ${'x'.repeat(4990)}` });
+    expect(await search('leak')).toEqual([id]);
+    expect(await search('x'.repeat(100))).toEqual([id]);
+    const business = await api.signedInVisitor(owner.id);
+    const text = Array.from({ length: 1200 }, (_, n) => `w${n}`)
+      .join(' ')
+      .slice(0, 3900);
+    for (let n = 0; n < 5; n++)
+      await business.post(`/api/conversations/${id}/messages`, {
+        text: text.replaceAll('w', `w${n}`),
+        pictures: [],
+        key: randomUUID(),
+      });
+    expect(await search('w4')).toEqual([id]);
+  });
+
+  it('does not find what a held message says, or the name of a customer who has left', async () => {
+    const { id } = await startedConversation();
+    await makeMessageOf(id, 'held', 'Secret offer');
+    expect(await search('secret')).toEqual([]);
+    await db.updateTable('messages').set({ status: 'sent' }).where('conversation_id', '=', id).execute();
+    expect(await search('secret')).toEqual([id]);
+    await db.updateTable('conversations').set({ customer_name: null }).execute();
+    expect(await search('lopez')).toEqual([]);
+    expect(await search('secret')).toEqual([id]);
+  });
+
+  const makeMessageOf = (conversation_id: number, status: 'held' | 'sent', body: string) =>
+    db.insertInto('messages').values({ conversation_id, sender: 'customer', status, body }).execute();
+});

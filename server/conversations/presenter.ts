@@ -3,6 +3,7 @@ import type { Conversation, ConversationRow, ConversationsQuery, Side } from '#c
 import { truncate } from '#contract/text.ts';
 import type { Conversations, DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { type FoundWords, findByWords, owners } from './inbox-search.ts';
 import { findRefusal, listMessages } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
 import { findQuote, type StoredQuote } from './quotes/details.ts';
@@ -69,7 +70,8 @@ export async function listConversations(
   accountId: number,
   query: ConversationsQuery,
 ): Promise<{ conversations: ConversationRow[]; cursor: string | null }> {
-  const { rows } = await conversationsQuery(accountId, query).execute(db);
+  const found = query.q ? await findByWords(db, accountId, { ...query, q: query.q }) : undefined;
+  const { rows } = await conversationsQuery(accountId, query, found).execute(db);
   const { page, cursor } = paginate(rows, query.limit, ({ id, last_message_at: at }) => ({ id, at }));
   return { conversations: page.map((row) => toRow(row, query.side)), cursor };
 }
@@ -82,12 +84,6 @@ const toRow = ({ excerpt, unread, ...row }: ListedRow, side: Side): Conversation
   excerpt: truncate((excerpt ?? '').replace(/\s+/g, ' ').trim(), MAX_EXCERPT),
 });
 
-/** The accounts whose conversations an account may read: its own, and those of active owners whom it helps. */
-const owners = (accountId: number) => sql`(
-  select ${accountId}::bigint as id union
-  select m.owner_id from listing_members m join accounts a on a.id = m.owner_id
-  where m.account_id = ${accountId} and a.is_active)`;
-
 // A conversation whose listing was deleted is its owner's alone.
 const isReadable = (accountId: number, role: 'manager' | 'viewer' = 'viewer') => sql`(
   c.owner_id = ${accountId} or exists (
@@ -98,20 +94,16 @@ const isReadable = (accountId: number, role: 'manager' | 'viewer' = 'viewer') =>
 const isUnread = sql`c.last_message_at > coalesce(c.owner_read_at, '-infinity') and c.label <> 'lost'`;
 
 /** One page of them and one more row, of each owner by the index of its own. Exported for the test of its query plan. */
-export function conversationsQuery(accountId: number, query: ConversationsQuery) {
-  const { side, label, unread, listing, q, limit } = query;
+export function conversationsQuery(accountId: number, query: ConversationsQuery, found?: FoundWords) {
+  const { side, label, unread, listing, limit } = query;
   const before = query.cursor === undefined ? null : parseCursor(query.cursor, timePosition);
   const isNew = side === 'business' ? isUnread : sql`c.last_message_at > coalesce(c.customer_read_at, c.created_at)`;
   const filters = sql`
     ${label ? sql`and c.label = ${label}` : sql``}
     ${unread ? sql`and ${isNew}` : sql``}
     ${listing ? sql`and c.listing_id = ${listing}` : sql``}
-    ${
-      q
-        ? sql`and (c.customer_name ilike ${toPattern(q)} or exists (
-            select from messages m where m.conversation_id = c.id and m.body ilike ${toPattern(q)}))`
-        : sql``
-    }
+    ${found && 'ids' in found ? sql`and c.id = any(${found.ids}::bigint[])` : sql``}
+    ${found && 'words' in found ? sql`and (c.words @@ ${found.words}::tsquery) is true` : sql``}
     ${before ? sql`and (c.last_message_at, c.id) < (${before.at}, ${before.id})` : sql``}`;
   const order = sql`order by c.last_message_at desc, c.id desc limit ${limit + 1}`;
   const mine =
@@ -128,8 +120,6 @@ export function conversationsQuery(accountId: number, query: ConversationsQuery)
         order by m.id desc limit 1) as excerpt
     from ${mine} ${order}`;
 }
-
-const toPattern = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** How many conversations are unread that an account may answer, counted up to 100. Exported for the same test. */
 export const unreadCountQuery = (accountId: number) => sql<{ unread: number }>`

@@ -8,6 +8,7 @@ import { waitingReviewsQuery } from '../admin/reviews/queue.ts';
 import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
+import { sampleQuery, wordsQuery } from './inbox-search.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
 import { quoteBusinessesQuery } from './quotes/businesses.ts';
 
@@ -31,10 +32,16 @@ const ids = await withoutStatementTimeout(db, async (db) => {
   await sql`
     insert into conversations (listing_id, owner_id, listing_title, topic, source, status, opened_at, request_key)
     select l.id, ${other}, 'A', 'question', 'listing', 'open', now(), gen_random_uuid() from listings l`.execute(db);
+  // Every other one says 'water', and ten say 'geyser'.
+  await sql`alter table messages disable trigger messages_searched_insert`.execute(db);
   await sql`
-    insert into messages (conversation_id, sender, body) select id, 'customer', repeat('Hello. ', 20) from conversations`.execute(
-    db,
-  );
+    insert into messages (conversation_id, sender, body)
+    select id, 'customer', repeat('Hello. ', 20) || case when id % 2 = 0 then 'water' else '' end ||
+      case when id % 2000 = 0 then 'geyser' else '' end from conversations`.execute(db);
+  await sql`alter table messages enable trigger messages_searched_insert`.execute(db);
+  await sql`
+    update conversations c set words = array_to_tsvector(string_to_array(search_fold(m.body), ' ') || array['#owner' || owner_id])
+    from messages m where m.conversation_id = c.id`.execute(db);
   await sql`
     insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
       withheld_rule, withheld_reason)
@@ -49,6 +56,30 @@ const ids = await withoutStatementTimeout(db, async (db) => {
 
 const page = { limit: 20 };
 const explainText = async (query: RawBuilder<unknown>) => (await explain(db, query.compile(db))).join('\n');
+
+it.each(['geyser', 'water'])(
+  'The conversations of a business with words are found by their index (%s)',
+  async (word) => {
+    const plan = await explainText(wordsQuery(ids.ownerId, `'${word}':*`));
+    expect(plan).toContain('Bitmap Index Scan on conversations_words');
+  },
+);
+
+it.each([
+  ['a sample', () => sampleQuery(ids.ownerId, `'water':*`)],
+  ['a page', () => conversationsQuery(ids.ownerId, { side: 'business', ...page }, { words: `'water':*` })],
+])('Common words are looked up in the order of the inbox (%s)', async (_, query) => {
+  const plan = await explainText(query());
+  expect(plan).toContain('conversations_owner_id_last_message_at_id_idx');
+  expect(plan).not.toContain('conversations_words');
+});
+
+it('A page of those found is read by their ids', async () => {
+  const query = { side: 'business', ...page } as const;
+  const plan = await explainText(conversationsQuery(ids.ownerId, query, { ids: [ids.listingId, 7, 8] }));
+  expect(plan).toContain('conversations_pkey');
+  expect(plan).not.toMatch(/Seq Scan on (conversations|messages)/);
+});
 
 it.each([
   ['all', {}],

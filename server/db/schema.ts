@@ -208,6 +208,7 @@ export interface Conversations {
   status: "unconfirmed" | "held" | "open" | "stopped" | "withheld";
   stopped_by: "customer" | "business" | "staff" | null;
   topic: "question" | "price" | "appointment" | "order" | "feedback" | "other";
+  words: string | null;
 }
 
 export interface Counties {

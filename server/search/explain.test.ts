@@ -64,7 +64,16 @@ const SEARCHES = [
     'category=pizza',
     'category=shopping',
   ],
-  ...['website=true', 'photos=true', 'stars=4', 'answers=true', 'q=restaurant&stars=4', 'open=now', 'box=-118.3,33.9,-117.9,34.2', 'box=-120,32,-114,36'],
+  ...[
+    'website=true',
+    'photos=true',
+    'stars=4',
+    'answers=true',
+    'q=restaurant&stars=4',
+    'open=now',
+    'box=-118.3,33.9,-117.9,34.2',
+    'box=-120,32,-114,36',
+  ],
   ...['newest', 'nearest', 'rating', 'name'].flatMap((sort) =>
     ['q=restaurant', 'near=irvine', 'category=pizza&place=irvine', 'q=shop&near=irvine', ''].map(
       (rest) => `${rest}&sort=${sort}`,

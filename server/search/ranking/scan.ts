@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
+import { unprepared } from '#server/db/unprepared.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -11,7 +12,6 @@ import {
   scanOrder,
   sortOrder,
   termPredicate,
-  unprepared,
 } from '../predicates.ts';
 import type { TierEstimate } from './estimate.ts';
 
