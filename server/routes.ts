@@ -91,6 +91,7 @@ import type { Counts } from './places/counts.ts';
 import { placeRoutes } from './places/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { suggestedEditRoutes } from './reports/suggested-edits/routes.ts';
+import { receiptCodeRoutes } from './reviews/receipt-code-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { savedRoutes } from './saved/routes.ts';
 import type { EmptySearches } from './search/empty-searches.ts';
@@ -175,6 +176,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   await messagePictureRoutes(http, deps);
   inboxRoutes(http, deps);
   quoteRoutes(http, deps);
+  receiptCodeRoutes(http, deps);
   reviewRoutes(http, deps);
   noticeRoutes(http, deps);
   textRoutes(http, deps);

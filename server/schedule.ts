@@ -31,6 +31,7 @@ import { deleteOrphanedFiles } from './photos/orphaned-files.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { deleteOldReports } from './reports/reports.ts';
 import { deleteOldSuggestedEdits, forgetNetworks } from './reports/suggested-edits/suggest-edit.ts';
+import { deleteOldCodes } from './reviews/receipt-codes.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
 import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './search/index-maintenance.ts';
@@ -88,6 +89,7 @@ export function createSchedule({
     'delete-listing-versions': { everyMinutes: DAY, work: () => deleteOldVersions(db) },
     'delete-messages': { everyMinutes: HOUR, work: () => deleteOldMessages(db) },
     'delete-orphaned-files': { everyMinutes: HOUR, work: () => deleteOrphanedFiles(db, storage) },
+    'delete-receipt-codes': { everyMinutes: DAY, work: () => deleteOldCodes(db) },
     'delete-reports': { everyMinutes: HOUR, work: () => deleteOldReports(db) },
     'delete-simulated-events': { everyMinutes: DAY, work: () => deleteOldSimulatedEvents(db) },
     'delete-staff-invitations': { everyMinutes: HOUR, work: () => deleteOldInvitations(db) },

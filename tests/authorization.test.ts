@@ -14,17 +14,21 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import type { Accounts, Listings } from '#server/db/schema.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
+import { makeCodes } from '#server/reviews/receipt-codes.ts';
+import {
+  makeConversation,
+  makeEnteredCode,
+  makeQuoteRequest,
+  makeReview,
+} from '#server/seed/conversation-factories.ts';
 import {
   makeAccount,
   makeClaim,
-  makeConversation,
   makeListing,
   makeListingInvitation,
   makeListingMember,
   makeMessage,
   makePhoto,
-  makeQuoteRequest,
-  makeReview,
   makeSavedSearch,
   makeSession,
   makeStaff,
@@ -371,6 +375,16 @@ const ownersReview = (action: string, body?: object): RouteCase => ({
   url: async ({ listingId }) =>
     `/api/user/reviews/${(await makeReview(db, { listing_id: listingId, status: 'shown' })).id}/${action}`,
   ...(body && { body: () => body }),
+});
+
+/** A request about the review that the other account may write with a receipt code of the owner's business. */
+const receiptAction = (action: string, status: number, body?: () => object): RouteCase => ({
+  statuses: [404, 404, status, 404, 404],
+  url: async ({ listingId, accounts: { other } }) => {
+    const { id } = await makeEnteredCode(db, { listing_id: listingId, account_id: other.id });
+    return `/api/receipt-codes/${id}/review${action}`;
+  },
+  ...(body && { body }),
 });
 
 const reviewDecision = (verb: string, body?: object): RouteCase => ({
@@ -893,6 +907,23 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/conversations/:id/review/appeal': {
     ...conversationAction('review/appeal', () => ({ text: 'I was there.' })),
     ...NOBODY,
+  },
+  'POST /api/receipt-codes': {
+    statuses: [201, 201, 201, 201, 201],
+    body: async ({ listingId, accounts: { owner } }) => {
+      const [code] = await makeCodes(db, { accountId: owner.id, listingId, count: 20 });
+      return { code, email: 'ana@mail.example' };
+    },
+  },
+  'GET /api/receipt-codes/:id/review': receiptAction('', 200),
+  'PUT /api/receipt-codes/:id/review': receiptAction('', 200, () => REVIEW),
+  'DELETE /api/receipt-codes/:id/review': receiptAction('', 204),
+  'POST /api/receipt-codes/:id/review/appeal': receiptAction('/appeal', 409, () => ({ text: 'I was there.' })),
+  'GET /api/user/receipt-codes': { statuses: SIGNED_IN_ONLY },
+  'POST /api/user/ads/:id/receipt-codes': {
+    statuses: [401, 201, 404, 401, 404],
+    url: ({ listingId }) => `/api/user/ads/${listingId}/receipt-codes`,
+    body: () => ({ count: 20 }),
   },
   'GET /api/user/reviews': { statuses: SIGNED_IN_ONLY },
   'PUT /api/user/reviews/:id/reply': ownersReview('reply', { text: 'Thank you.' }),

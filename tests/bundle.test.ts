@@ -8,7 +8,7 @@ const MAX_SCRIPT_BYTES = 140_000;
 // Pages of owners and admins have forms, tables and tabs.
 const MAX_PRIVATE_SCRIPT_BYTES = 208_000;
 const PRIVATE_PAGES =
-  /^web\/(accounts|admin|analytics|contact|conversations|desk|listing-form|owner-listings|payments|staff)\//;
+  /^web\/(accounts|admin|analytics|contact|conversations|desk|listing-form|owner-listings|payments|reviews|staff)\//;
 const MAX_STYLE_BYTES = 20_000;
 const MAX_PRIVATE_STYLE_BYTES = 32_000;
 const MAX_OUTLINES_BYTES = 90_000;

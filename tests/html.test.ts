@@ -76,6 +76,8 @@ const PAGES = [
   `/account/ads/${free}/preview`,
   '/account/payments/1',
   '/account/claim',
+  '/account/receipt-cards',
+  '/receipt-codes',
   '/contact',
   '/auth',
   '/auth?register=1',

@@ -24,6 +24,8 @@ const PRIVATE_ROUTES = [
   '/admin/ads/:id',
   '/conversations/:id',
   '/quotes/:id',
+  '/account/receipt-cards',
+  '/receipt-codes/:id',
 ];
 
 it('the metrics know every page of the site', async () => {

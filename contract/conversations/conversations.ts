@@ -9,7 +9,8 @@ import { MAX_MESSAGE_PICTURES, TOPICS, type Topic } from './topics.ts';
 
 const topics = Object.keys(TOPICS) as [Topic, ...Topic[]];
 const INVALID_EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
-const emailSchema = z
+/** The address of who writes. */
+export const emailSchema = z
   .string(INVALID_EMAIL_MESSAGE)
   .trim()
   .max(254, INVALID_EMAIL_MESSAGE)

@@ -33,6 +33,8 @@ export type ReviewInput = z.output<typeof reviewFormSchema>;
 export const reviewSchema = z.object({
   id: z.number().int(),
   author: z.string(),
+  /** How we know that the author was a customer. */
+  proof: z.enum(['conversation', 'receipt']),
   stars: z.number().int(),
   text: z.string(),
   visitedMonth: monthSchema,
@@ -59,8 +61,9 @@ export const listingReviewsSchema = z.object({
 });
 export type ListingReviews = z.infer<typeof listingReviewsSchema>;
 
-/** `GET /api/conversations/{id}/review`: what the customer may do, and their review if there is one. */
+/** `GET /api/conversations/{id}/review` and `GET /api/receipt-codes/{id}/review`: what the customer may do, and their review if there is one. */
 export const ownReviewSchema = z.object({
+  business: z.string(),
   /** Whether they may write one now, or change theirs. */
   canWrite: z.boolean(),
   review: reviewSchema

@@ -63,6 +63,7 @@ const STATIC_PATHS = new Set([
   '/privacy-policy',
   '/quick-links',
   '/quote',
+  '/receipt-codes',
   '/rates',
   '/saved',
   '/search',

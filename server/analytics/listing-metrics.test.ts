@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import {
-  type ListingOverrides,
-  makeAccount,
-  makeConversation,
-  makeDailyMetrics,
-  makeListing,
-} from '../seed/factories.ts';
+import { makeConversation } from '../seed/conversation-factories.ts';
+import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const { db } = api;

@@ -4,13 +4,8 @@ import { isLongRun } from '../../tests/support/long-run.ts';
 import { openMailQueue, waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { setMailing, unsubscribe } from '../accounts/mailings.ts';
 import type { Email } from '../mail/mailer.ts';
-import {
-  type ListingOverrides,
-  makeAccount,
-  makeConversation,
-  makeDailyMetrics,
-  makeListing,
-} from '../seed/factories.ts';
+import { makeConversation } from '../seed/conversation-factories.ts';
+import { type ListingOverrides, makeAccount, makeDailyMetrics, makeListing } from '../seed/factories.ts';
 import { sendWeeklySummaries } from './weekly-summary.ts';
 
 const api = await createTestApi();

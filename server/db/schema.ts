@@ -268,6 +268,22 @@ export interface EmptySearches {
   words: string;
 }
 
+export interface EnteredCodeLinks {
+  created_at: Generated<Timestamp>;
+  entered_code_id: number;
+  token_hash: Buffer;
+}
+
+export interface EnteredCodes {
+  account_id: number | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_key: string;
+  id: Generated<number>;
+  listing_id: number;
+}
+
 export interface Events {
   at: Timestamp;
   county: string | null;
@@ -923,6 +939,20 @@ export interface QuoteRequests {
   trade: string;
 }
 
+export interface ReceiptBatches {
+  count: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  listing_id: number;
+  used: Generated<number>;
+}
+
+export interface ReceiptCodes {
+  batch_id: number;
+  code_hash: Buffer;
+}
+
 export interface RecoveryCodes {
   account_id: number;
   code_hash: Buffer;
@@ -979,12 +1009,13 @@ export interface Reviews {
   decided_by: number | null;
   edited_at: Timestamp | null;
   email_key: string;
+  entered_code_id: number | null;
   id: Generated<number>;
   listing_id: number;
   owner_replied_at: Timestamp | null;
   owner_reply: string | null;
   owner_reply_edited_at: Timestamp | null;
-  proof: string;
+  proof: "conversation" | "receipt";
   published_at: Timestamp | null;
   purchased: string | null;
   report_rule: string | null;
@@ -1327,6 +1358,8 @@ export interface DB {
   decision_times: DecisionTimes;
   doubtful_pairs: DoubtfulPairs;
   empty_searches: EmptySearches;
+  entered_code_links: EnteredCodeLinks;
+  entered_codes: EnteredCodes;
   events: Events;
   events_added_up: EventsAddedUp;
   export_files: ExportFiles;
@@ -1377,6 +1410,8 @@ export interface DB {
   possible_closures: PossibleClosures;
   public_listings: PublicListings;
   quote_requests: QuoteRequests;
+  receipt_batches: ReceiptBatches;
+  receipt_codes: ReceiptCodes;
   recovery_codes: RecoveryCodes;
   refund_requests: RefundRequests;
   refunds: Refunds;

@@ -5,12 +5,14 @@ import { createListingInvitationToken } from '../claims/invitations/send.ts';
 import { createConversationToken } from '../conversations/confirm.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
+import { createEnteredCodeToken } from '../reviews/receipt-codes.ts';
 import { createInvitationToken } from '../staff/invitations.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   claim: (id, email) => createClaimToken(db, id, email),
   conversation: (id, email) => createConversationToken(db, id, email),
+  'entered-code': (id, email) => createEnteredCodeToken(db, id, email),
   'listing-invitation': (id, email) => createListingInvitationToken(db, id, email),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),
   unsubscribe: (id) => createUnsubscribeToken(db, id),

@@ -5,10 +5,31 @@ import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
 
 const MAX_QUOTED = 1000;
 
-/** To the author of a review that visitors can read now. `token` opens the conversation, where the review can be changed. */
+/** To who entered a receipt code: where they write the review. */
+export const codeEnteredEmail = (
+  { name, origin }: SiteInfo,
+  { to, id, business, token }: { to: string; id: number; business: string; token: string },
+): Email => ({
+  to,
+  purpose: 'requested',
+  subject: `Write your review of ${disarmLine(business)}`,
+  text: `Hello,
+
+You entered a receipt code of ${quoteLine(business)} on ${name}. Write your review here:
+
+${origin}/receipt-codes/${id}?token=${token}
+
+The business doesn’t see your email address, or who used which code. The link works for 14 days, and afterwards to change your review.
+
+If you didn’t enter it, ignore this email.
+
+${name}`,
+});
+
+/** To the author of a review that visitors can read now. `path` is the page on which the review can be changed, which `token` opens. */
 export const reviewShownEmail = (
   { name, origin }: SiteInfo,
-  { to, business, conversationId, token }: { to: string; business: string; conversationId: number; token: string },
+  { to, business, path, token }: { to: string; business: string; path: string; token: string },
 ): Email => ({
   to,
   subject: `Your review of ${disarmLine(business)} is live`,
@@ -16,7 +37,7 @@ export const reviewShownEmail = (
 
 Thank you. Visitors of ${name} can read your review of ${quoteLine(business)} now.
 
-You can change or delete it here: ${origin}/conversations/${conversationId}?token=${token}
+You can change or delete it here: ${origin}${path}?token=${token}
 
 ${name}`,
 });
@@ -30,7 +51,7 @@ export const reviewWithheldEmail = (
     rule,
     reason,
     isFinal,
-    conversationId,
+    path,
     token,
   }: {
     to: string;
@@ -39,7 +60,7 @@ export const reviewWithheldEmail = (
     reason: string;
     /** Whether it answers an appeal. */
     isFinal: boolean;
-    conversationId: number;
+    path: string;
     token: string;
   },
 ): Email => ({
@@ -54,7 +75,7 @@ A person on our team read your review of ${quoteLine(business)} ${isFinal ? 'aga
 Rule: ${REVIEW_RULES[rule]}
 Reason: ${quoteLine(reason, 500)}
 
-${isFinal ? 'You can change your review' : 'You can change your review, or appeal. A person answers within two business days'}: ${origin}/conversations/${conversationId}?token=${token}
+${isFinal ? 'You can change your review' : 'You can change your review, or appeal. A person answers within two business days'}: ${origin}${path}?token=${token}
 
 The page of the business says how many reviews are not shown, and why. Businesses can’t hide, delete or order reviews, and what they pay for changes nothing.
 
@@ -70,7 +91,7 @@ export const newReviewEmail = (
   subject: `A customer reviewed ${disarmLine(business)}`,
   text: `Hello,
 
-A customer who wrote to you reviewed ${quoteLine(business)}: ${stars} of 5 stars.
+A customer reviewed ${quoteLine(business)}: ${stars} of 5 stars.
 
 ${quoteLines(text, MAX_QUOTED)}
 

@@ -79,6 +79,7 @@ export const withheldQuery = (db: Kysely<DB>, listingId: number) =>
 export const presentReview = (row: Selectable<Reviews>): Review => ({
   id: row.id,
   author: row.author_name,
+  proof: row.proof,
   stars: row.stars,
   text: row.body,
   visitedMonth: row.visited_month,

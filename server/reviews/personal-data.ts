@@ -3,7 +3,7 @@ import type { PersonalData } from '../accounts/personal-data.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 
-/** The reviews that an account wrote, and its replies to others. All of them go with it. */
+/** The reviews that an account wrote, the receipt codes that it entered, and its replies to others. All of them go with it. */
 export const reviewsPersonalData: PersonalData = {
   name: 'reviews',
   export: async (db, accountId) => {
@@ -20,7 +20,10 @@ export const reviewsPersonalData: PersonalData = {
       where l.owner_id = ${accountId} and (r.owner_reply is not null or r.reported_at is not null) order by r.id desc`.execute(
       db,
     );
-    return { reviews: rows, replies };
+    const { rows: receiptCodes } = await sql`
+      select listing_id as "listingId", email, code_hash is null as used, created_at as "createdAt" from entered_codes
+      where account_id = ${accountId} order by id desc`.execute(db);
+    return { reviews: rows, replies, receiptCodes };
   },
   async erase(trx, accountId) {
     const { rows: written } = await sql<{ listing_id: number }>`

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { ALL_KEYS, invalidate } from '../page-cache/invalidate.ts';
-import { makeAccount, makeListing, makeReview } from '../seed/factories.ts';
+import { makeReview } from '../seed/conversation-factories.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

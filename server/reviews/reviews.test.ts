@@ -6,7 +6,8 @@ import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { repetitions } from '../../tests/support/long-run.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
-import { makeAccount, makeConversation, makeListing, makeReview, makeStaff } from '../seed/factories.ts';
+import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
+import { makeAccount, makeListing, makeStaff } from '../seed/factories.ts';
 import { addBusinessDays } from './business-days.ts';
 import { reviewsPersonalData } from './personal-data.ts';
 
@@ -70,7 +71,13 @@ describe('a review', () => {
       reviews: [
         {
           id: expect.any(Number),
-          ...{ author: 'Maria L.', stars: 4, text: 'They came the same day, and it works.', visitedMonth: '2026-10' },
+          ...{
+            author: 'Maria L.',
+            proof: 'conversation',
+            stars: 4,
+            text: 'They came the same day, and it works.',
+            visitedMonth: '2026-10',
+          },
           ...{ purchased: 'A water heater', publishedAt: expect.any(String), editedAt: null, reply: null },
         },
       ],
@@ -127,7 +134,7 @@ describe('a review', () => {
     await decide('show');
     expect((await send('DELETE')).status).toBe(204);
     expect(await read()).toMatchObject({ count: 0, reviews: [] });
-    expect((await send('GET')).body).toEqual({ canWrite: true, review: null });
+    expect((await send('GET')).body).toEqual({ business: 'Sunrise Plumbing', canWrite: true, review: null });
   });
 });
 

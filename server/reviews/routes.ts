@@ -13,12 +13,14 @@ import {
   reviewsQuerySchema,
 } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
+import { toVisitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import type { Target } from './author.ts';
 import { listReviews } from './list.ts';
 import { listOwnersReviews, removeReply, replyToReview, reportReview } from './owner.ts';
 import { appeal, deleteReview, presentOwnReview, writeReview } from './write.ts';
@@ -29,7 +31,7 @@ const headers = z.object({ 'conversation-token': conversationTokenSchema.optiona
 const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
 const changeErrors = { ...errors, 401: apiErrorSchema, 409: apiErrorSchema };
 
-/** Reviews: read by everyone, written by customers from their conversation, answered and reported by businesses. */
+/** Reviews: read by everyone, written by customers from their conversation or with a receipt code, answered and reported by businesses. */
 export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: Kysely<DB> }) {
   api.get(
     '/api/ads/:id/reviews',
@@ -52,36 +54,41 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
     },
   );
 
-  const own = { tags, params, headers, response: { 200: ownReviewSchema, ...changeErrors } };
-  api.get(
-    '/api/conversations/:id/review',
-    { schema: { ...own, summary: 'The review of the conversation’s customer, and whether they may write one' } },
-    (request) => presentOwnReview(db, toTarget(request)),
-  );
-  api.put(
-    '/api/conversations/:id/review',
-    {
-      schema: {
-        ...own,
-        body: reviewFormSchema,
-        summary: 'Review the business of a conversation, or change the review',
+  for (const [proof, noun] of [
+    ['conversation', 'conversations'],
+    ['receipt', 'receipt-codes'],
+  ] as const) {
+    const path = `/api/${noun}/:id/review`;
+    const own = { tags, params, headers, response: { 200: ownReviewSchema, ...changeErrors } };
+    api.get(
+      path,
+      {
+        schema: {
+          ...own,
+          summary: `The review of who has the ${proof === 'receipt' ? 'receipt code' : proof}, and whether they may write one`,
+        },
       },
-    },
-    (request) => writeReview(db, toTarget(request), request.body),
-  );
-  api.delete(
-    '/api/conversations/:id/review',
-    { schema: { ...own, response: { 204: z.null(), ...errors }, summary: 'Delete the review' } },
-    async (request, reply) => {
-      await deleteReview(db, toTarget(request));
-      return reply.code(204).send(null);
-    },
-  );
-  api.post(
-    '/api/conversations/:id/review/appeal',
-    { schema: { ...own, body: appealSchema, summary: 'Ask the staff to look again at a review that is not shown' } },
-    (request) => appeal(db, toTarget(request), request.body.text),
-  );
+      (request) => presentOwnReview(db, toTarget(proof, request)),
+    );
+    api.put(
+      path,
+      { schema: { ...own, body: reviewFormSchema, summary: 'Review the business, or change the review' } },
+      (request) => writeReview(db, toTarget(proof, request), request.body),
+    );
+    api.delete(
+      path,
+      { schema: { ...own, response: { 204: z.null(), ...errors }, summary: 'Delete the review' } },
+      async (request, reply) => {
+        await deleteReview(db, toTarget(proof, request));
+        return reply.code(204).send(null);
+      },
+    );
+    api.post(
+      `${path}/appeal`,
+      { schema: { ...own, body: appealSchema, summary: 'Ask the staff to look again at a review that is not shown' } },
+      (request) => appeal(db, toTarget(proof, request), request.body.text),
+    );
+  }
 
   const done = { 204: z.null(), ...changeErrors };
   const onRequest = requireSignedIn;
@@ -128,10 +135,8 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
   );
 }
 
-const toTarget = (request: FastifyRequest<{ Params: { id: number } }>) => ({
+const toTarget = (proof: Target['proof'], request: FastifyRequest<{ Params: { id: number } }>): Target => ({
+  proof,
   id: request.params.id,
-  visitor: {
-    accountId: request.user?.accountId ?? null,
-    token: request.headers['conversation-token'] as string | undefined,
-  },
+  visitor: toVisitor(request),
 });

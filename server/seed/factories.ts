@@ -5,14 +5,12 @@ import type {
   Accounts,
   Claims,
   ContactMessages,
-  Conversations,
   DB,
   ListingDays,
   ListingInvitations,
   ListingMembers,
   Listings,
   Photos,
-  Reviews,
   SavedSearches,
   Sessions,
   StaffInvitations,
@@ -288,79 +286,4 @@ export async function makeDailyMetrics(
     Object.entries(names).map(([name, views]) => ({ listing_id, day, part: part as 'hour', name, views })),
   );
   if (parts.length > 0) await db.insertInto('listing_view_parts').values(parts).execute();
-}
-
-/** Makes a conversation of a customer without an account with the owner of a listing, with one message; open by default. */
-export async function makeConversation(
-  db: Kysely<DB>,
-  { listing_id, status = 'open', ...overrides }: Partial<Insertable<Conversations>> & { listing_id: number },
-): Promise<Selectable<Conversations>> {
-  const { owner_id, title } = await db
-    .selectFrom('listings')
-    .select(['owner_id', 'title'])
-    .where('id', '=', listing_id)
-    .executeTakeFirstOrThrow();
-  const conversation = await db
-    .insertInto('conversations')
-    .values({
-      ...{ listing_id, owner_id, status, listing_title: title ?? 'A listing', topic: 'question', source: 'listing' },
-      ...{
-        customer_name: 'Maria Lopez',
-        customer_email: 'maria@mail.example',
-        customer_email_key: 'maria@mail.example',
-      },
-      request_key: randomUUID(),
-      ...(status === 'open' && { opened_at: new Date() }),
-      ...overrides,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const held = status === 'held' || conversation.held_for.length > 0;
-  await db
-    .insertInto('messages')
-    .values({
-      ...{ conversation_id: conversation.id, sender: 'customer', body: 'Could you come on Thursday?' },
-      ...{ status: held ? 'held' : 'sent', created_at: conversation.created_at },
-    })
-    .execute();
-  return conversation;
-}
-
-/** Makes a quote request that one business has received, and its conversation with that. */
-export async function makeQuoteRequest(
-  db: Kysely<DB>,
-  overrides: Partial<Insertable<Conversations>> & { listing_id: number },
-): Promise<{ id: number; conversationId: number }> {
-  const { id } = await db
-    .insertInto('quote_requests')
-    .values({
-      ...{ trade: 'Plumbers', place: 'Irvine', timing: 'Within a week', body: 'Our water heater leaks.' },
-      answers: JSON.stringify([{ question: 'What do you need?', answer: 'A water heater' }]),
-      request_key: randomUUID(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const conversation = await makeConversation(db, {
-    ...{ topic: 'price', source: 'quote', quote_request_id: id },
-    ...overrides,
-  });
-  return { id, conversationId: conversation.id };
-}
-
-/** Makes a review by somebody without an account, who has five stars for it; it waits by default. */
-export async function makeReview(
-  db: Kysely<DB>,
-  overrides: Partial<Insertable<Reviews>> & { listing_id: number },
-): Promise<Selectable<Reviews>> {
-  return db
-    .insertInto('reviews')
-    .values({
-      ...{ email_key: `${randomUUID()}@mail.example`, author_name: 'Maria L.', proof: 'conversation', stars: 5 },
-      ...{ body: 'They came the same day, and the heater works again.', visited_month: '2026-11' },
-      request_key: randomUUID(),
-      ...(overrides.status === 'shown' && { published_at: new Date() }),
-      ...overrides,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

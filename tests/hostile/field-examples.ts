@@ -8,7 +8,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   signature: ['MEUCIQ', 'AA'],
   userHandle: ['MQ'],
   transports: ['internal', 'usb'],
-  code: ['123456', '000000', 'ABCDEFGH234567AB'],
+  code: ['123456', '000000', 'ABCDEFGH234567AB', 'ABCDE01234'],
   revision: ['0', '1'].map(Number),
   number: [0, 1, 2],
   month: ['2026-03', '2026-11', '2000-01', '2099-12'],

@@ -5,16 +5,19 @@ import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/maili
 import { createToken, hashToken } from '#server/http/sessions.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import {
+  makeConversation,
+  makeEnteredCode,
+  makeQuoteRequest,
+  makeReview,
+} from '#server/seed/conversation-factories.ts';
+import {
   makeAccount,
   makeClaim,
-  makeConversation,
   makeDailyMetrics,
   makeListing,
   makeListingInvitation,
   makeMessage,
   makePhoto,
-  makeQuoteRequest,
-  makeReview,
   makeSavedSearch,
   makeSession,
   makeStaff,
@@ -137,6 +140,10 @@ export async function createFuzzRows(api: TestApi) {
     await makeReview(db, { listing_id: premiumId, status: 'shown' }),
     await makeReview(db, { listing_id: ownId, status: 'shown', reported_at: new Date(), report_rule: 'insult' }),
   ];
+  const enteredCodes = [
+    await makeEnteredCode(db, { listing_id: ownId }),
+    await makeEnteredCode(db, { listing_id: premiumId, account_id: owner.id }),
+  ];
   const linked = [...toIds(conversations), ...quotes.map(({ conversationId }) => conversationId)];
   const conversationTokens = linked.map(() => createToken());
   await db
@@ -238,6 +245,7 @@ export async function createFuzzRows(api: TestApi) {
       conversations: toIds(conversations),
       quotes: toIds(quotes),
       reviews: toIds(reviews),
+      enteredCodes: toIds(enteredCodes),
       searches: toIds(searches),
       passkeys: toIds(passkeys),
       bulkActions: toIds(bulkActions),

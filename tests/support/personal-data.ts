@@ -122,6 +122,13 @@ async function addConversations(
       returning id)
     insert into review_versions (review_id, stars, body) select id, 4, ${mark('earlier')} from written`.execute(db);
   await sql`
+    with entered as (
+      insert into entered_codes (listing_id, account_id, email, email_key, code_hash)
+      values (${listingId}, ${accountId}, ${email}, ${email}, ${randomBytes(32)}) returning id)
+    insert into entered_code_links (token_hash, entered_code_id) select ${randomBytes(32)}, id from entered`.execute(
+    db,
+  );
+  await sql`
     insert into conversation_blocks (owner_id, email_key) values (${accountId}, ${`${mark('blocked')}@mail.example`})`.execute(
     db,
   );

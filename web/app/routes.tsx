@@ -128,6 +128,12 @@ const pages: RouteObject[] = [
   page('/account/claim', 'claims/claim-page', { queryParams: ['token'] }),
   page('/conversations/:id', 'conversations/conversation-page', { queryParams: ['token'], queries: requireListingId }),
   page('/quote', 'conversations/quotes/quote-page', { queryParams: ['trade', 'near'] }),
+  page('/account/receipt-cards', 'reviews/receipt-codes/cards-page'),
+  page('/receipt-codes', 'reviews/receipt-codes/enter-code-page'),
+  page('/receipt-codes/:id', 'reviews/receipt-codes/entered-code-page', {
+    queryParams: ['token'],
+    queries: requireListingId,
+  }),
   page('/quotes/:id', 'conversations/quotes/answers-page', { queryParams: ['token'], queries: requireListingId }),
   page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
   page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),

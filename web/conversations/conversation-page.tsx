@@ -148,7 +148,7 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
       {side === 'business' && <NoteField conversation={conversation} />}
       {side === 'customer' && (
         <Suspense>
-          <OwnReview conversation={conversation} token={token} />
+          <OwnReview path={`/api/conversations/${id}/review`} token={token} name={customer ?? ''} />
         </Suspense>
       )}
     </article>

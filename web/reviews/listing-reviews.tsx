@@ -33,7 +33,7 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       {average !== null && histogram && <Summary count={count} average={average} histogram={histogram} />}
       {count === 0 && (
         <p className="text-muted">
-          No reviews yet. Whoever has written with this business here can review it, and nobody else.
+          No reviews yet. Whoever has written with this business here, or has one of its receipt codes, can review it.
         </p>
       )}
       <div className="mt-4">
@@ -50,7 +50,8 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       )}
       <p className="mt-4 max-w-measure text-muted text-sm">
         {withheld.length > 0 && `${withheldText(withheld)} `}
-        Reviews come from people who wrote with the business here. What it pays changes nothing about them.
+        Reviews come from people who wrote with the business here, or who have one of its receipt codes. What it pays
+        changes nothing about them.
       </p>
     </Section>
   );

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Conversation } from '#contract/conversations/conversations.ts';
 import type { OwnReview as State } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
 import { type ApiError, fetchApi, parseResponse, send } from '../app/api.ts';
@@ -17,23 +16,29 @@ import { ReviewForm } from './review-form.tsx';
 
 type Asking = 'write' | 'delete' | 'appeal';
 
-/** The review of the customer of a conversation: writing, changing and deleting it, and appealing. */
-export default function OwnReview({ conversation, token }: { conversation: Conversation; token: string | null }) {
-  const { id, listing } = conversation;
-  const path = `/api/conversations/${id}/review`;
-  const client = useQueryClient();
-  const queryKey = [path, token];
-  const { data } = useQuery<State, ApiError>({
-    queryKey,
+/** The review of who may write one, at `/api/conversations/{id}/review` or `/api/receipt-codes/{id}/review`. */
+export const ownReviewQuery = (path: string, token: string | null) =>
+  queryOptions<State, ApiError>({
+    queryKey: [path, token],
     queryFn: async ({ signal }) =>
       (await parseResponse(await fetchApi(path, { signal, headers: toTokenHeader(token) }))) as State,
     retry: false,
   });
+
+/**
+ * One's review of a business: writing, changing and deleting it, and appealing.
+ * @param path see `ownReviewQuery`
+ * @param name that one gave the business
+ */
+export default function OwnReview({ path, token, name = '' }: { path: string; token: string | null; name?: string }) {
+  const client = useQueryClient();
+  const { queryKey } = ownReviewQuery(path, token);
+  const { data } = useQuery(ownReviewQuery(path, token));
   const [asking, setAsking] = useState<Asking>();
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const [appeal, setAppeal] = useState('');
   if (!data || (!data.canWrite && !data.review)) return null;
-  const { review, canWrite } = data;
+  const { business, review, canWrite } = data;
 
   const act = async (title: string, request: () => Promise<unknown>) => {
     setState({ busy: true });
@@ -51,7 +56,7 @@ export default function OwnReview({ conversation, token }: { conversation: Conve
     <section aria-labelledby="own-review" className="mt-10">
       <Card className="p-5">
         <h2 id="own-review" className="text-xl">
-          {review ? 'Your review' : `How was ${listing.title}?`}
+          {review ? 'Your review' : `How was ${business}?`}
         </h2>
         {review ? (
           <>
@@ -61,12 +66,12 @@ export default function OwnReview({ conversation, token }: { conversation: Conve
               {review.withheld &&
                 `It’s not shown: ${REVIEW_RULES[review.withheld.rule]}. ${review.withheld.reason}${canWrite ? '' : ' A person answers your appeal within two business days.'}`}
             </p>
-            <ReviewCard review={review} business={listing.title} />
+            <ReviewCard review={review} business={business} />
           </>
         ) : (
           <p className="mt-2 text-muted">
-            Only people who wrote with a business here can review it. The business can reply, and can’t hide or delete
-            it.
+            Only people who wrote with a business here or have one of its receipt codes can review it. The business can
+            reply, and can’t hide or delete it.
           </p>
         )}
         <p className="mt-3 flex flex-wrap gap-3">
@@ -87,9 +92,9 @@ export default function OwnReview({ conversation, token }: { conversation: Conve
       </Card>
       {asking === 'write' && (
         <ReviewForm
-          business={listing.title}
+          business={business}
           review={review}
-          name={conversation.customer ?? ''}
+          name={name}
           onClose={() => setAsking(undefined)}
           onSend={(form) => act('Review sent', () => send('PUT', path, form, toTokenHeader(token)))}
         />

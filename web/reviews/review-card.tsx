@@ -4,13 +4,15 @@ import { LongDate } from '../ui/time.tsx';
 import { formatMonth } from './format-month.ts';
 import { Stars } from './stars.tsx';
 
+const PROOFS = { conversation: 'after a conversation', receipt: 'with a receipt code' };
+
 /**
  * A review with the reply of the business.
  * @param business who replies
  * @param children below it, such as buttons
  */
 export function ReviewCard({
-  review: { author, stars, text, visitedMonth, purchased, reply, editedAt },
+  review: { author, proof, stars, text, visitedMonth, purchased, reply, editedAt },
   publishedAt,
   business,
   children,
@@ -26,7 +28,7 @@ export function ReviewCard({
         <Stars stars={stars} />
         <bdi className="font-semibold">{author}</bdi>
         <span className="text-muted text-sm">
-          Visited {formatMonth(visitedMonth)} · after a conversation
+          Visited {formatMonth(visitedMonth)} · {PROOFS[proof]}
           {publishedAt && (
             <>
               {' '}

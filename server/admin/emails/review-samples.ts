@@ -1,4 +1,5 @@
 import {
+  codeEnteredEmail,
   newReviewEmail,
   reviewReportDecidedEmail,
   reviewShownEmail,
@@ -8,16 +9,19 @@ import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
 const business = 'Sunrise Plumbing';
-const conversationId = 12;
+const path = '/conversations/12';
 
 /** Reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
+  sampleOf(codeEnteredEmail, 'To who entered a receipt code', (template, to) =>
+    template({ to, id: 12, business, token }),
+  ),
   sampleOf(reviewShownEmail, 'To the author of a review that is shown', (template, to) =>
-    template({ to, business, conversationId, token }),
+    template({ to, business, path, token }),
   ),
   sampleOf(reviewWithheldEmail, 'To the author of a review that is not shown', (template, to) =>
     template({
-      ...{ to, business, conversationId, token, rule: 'advertising', isFinal: false },
+      ...{ to, business, path, token, rule: 'advertising', isFinal: false },
       reason: 'It links to the shop of somebody else.',
     }),
   ),

@@ -193,13 +193,15 @@ async function hasColleague(trx: Transaction<DB>, by: number): Promise<boolean> 
 
 async function tellAuthor(
   trx: Transaction<DB>,
-  { author_email: to, conversation_id: conversationId, title: business }: ReviewRow,
+  { author_email: to, conversation_id, entered_code_id, title: business }: ReviewRow,
   { jobs, site }: NoticeDeps,
   withheld?: { rule: ReviewRule; reason: string; isFinal: boolean },
 ) {
-  if (to === null || conversationId === null) return;
-  const deferred = deferToken('conversation', conversationId);
-  const link = { to, business, conversationId, token: deferred.placeholder };
+  const id = entered_code_id ?? conversation_id;
+  if (to === null || id === null) return;
+  const deferred = deferToken(entered_code_id === null ? 'conversation' : 'entered-code', id);
+  const path = `/${entered_code_id === null ? 'conversations' : 'receipt-codes'}/${id}`;
+  const link = { to, business, path, token: deferred.placeholder };
   const email = withheld ? reviewWithheldEmail(site, { ...link, ...withheld }) : reviewShownEmail(site, link);
   await jobs.enqueueEmail(trx, { ...email, deferred });
 }

@@ -3,14 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/admin/roles.ts';
 import type { Today } from '#contract/admin/today.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
-import {
-  makeAccount,
-  makeClaim,
-  makeConversation,
-  makeListing,
-  makeMessage,
-  makeReview,
-} from '../../seed/factories.ts';
+import { makeConversation, makeReview } from '../../seed/conversation-factories.ts';
+import { makeAccount, makeClaim, makeListing, makeMessage } from '../../seed/factories.ts';
 import { getToday } from './today.ts';
 
 const api = await createTestApi();

@@ -105,6 +105,7 @@ it('every public route is requested with valid parameters', async () => {
     '/api/quotes/1',
     // Without a trade.
     '/api/quotes/businesses',
+    '/api/receipt-codes/:id/review',
   ];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { encode } from 'uqr';
 import type { AddedFactor, TotpSetup } from '#contract/admin/second-factor.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CodeProof } from './proof-form.tsx';
 import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
@@ -42,7 +42,7 @@ function Setup({ onAdded }: { onAdded: (added: AddedFactor) => void }) {
   return (
     <div className="grid gap-5">
       <p>Scan this with an app such as Google Authenticator, 1Password or your phone’s password manager.</p>
-      <QrCode text={data.uri} />
+      <QrCode text={data.uri} label="QR code for your authenticator app" className="mx-auto size-56 rounded-field" />
       <p className="text-muted">
         Can’t scan it? Type in this key:{' '}
         <code className="wrap-anywhere font-mono text-ink">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
@@ -55,21 +55,5 @@ function Setup({ onAdded }: { onAdded: (added: AddedFactor) => void }) {
         send={confirm}
       />
     </div>
-  );
-}
-
-/** Black on white in dark pages too, because many cameras read nothing else. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code for your authenticator app"
-      className="mx-auto size-56 rounded-field bg-white"
-    >
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

@@ -11,6 +11,7 @@ import { Select, TextArea } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ReceiptCodes } from '../receipt-codes/receipt-codes.tsx';
 import { ReviewCard } from '../review-card.tsx';
 
 const PATH = '/api/user/reviews';
@@ -22,8 +23,17 @@ const reviewsQuery = infiniteQueryOptions<
   string
 >({ queryKey: [PATH], initialPageParam: PATH, getNextPageParam: ({ next }) => next, staleTime: 0 });
 
-/** The reviews of the user's listings, each with a reply and a report. */
+/** The reviews of the user's listings, each with a reply and a report, below the cards to ask for more. */
 export default function OwnersReviews() {
+  return (
+    <>
+      <ReceiptCodes />
+      <Reviews />
+    </>
+  );
+}
+
+function Reviews() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(reviewsQuery);
   const rows = data?.pages.flatMap(({ items }) => items);
   if (error && !rows)
@@ -41,7 +51,8 @@ export default function OwnersReviews() {
   if (rows.length === 0)
     return (
       <EmptyState title="No reviews yet">
-        Customers can review you after you’ve answered their message. You can reply to each review once, in public.
+        Customers can review you after you’ve answered their message, or with a receipt code that you hand out. You can
+        reply to each review once, in public.
       </EmptyState>
     );
   return (

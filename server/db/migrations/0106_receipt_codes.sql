@@ -1,0 +1,48 @@
+-- Receipt codes: cards that a business hands out, with which a customer reviews it
+-- (docs/decisions/0124-receipt-codes-do-not-say-who-used-them.md).
+
+create table receipt_batches (
+  id bigint generated always as identity primary key,
+  listing_id bigint not null references listings on delete cascade,
+  count integer not null check (count between 10 and 200),
+  used integer not null default 0 check (used between 0 and count),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
+);
+create index on receipt_batches (listing_id);
+create index receipt_batches_expires on receipt_batches (expires_at);
+
+-- Unused codes. A code that was used is deleted, so nothing says which review came from it.
+create table receipt_codes (
+  code_hash bytea primary key check (octet_length(code_hash) = 32),
+  batch_id bigint not null references receipt_batches on delete cascade
+);
+create index on receipt_codes (batch_id);
+
+-- Who entered a code. It is used when they write the review; until then another person may be quicker.
+create table entered_codes (
+  id bigint generated always as identity primary key,
+  listing_id bigint not null references listings on delete cascade,
+  account_id bigint references accounts on delete cascade,
+  email text not null check (char_length(email) between 3 and 254),
+  email_key text not null check (email_key = lower(email_key)),
+  code_hash bytea check (octet_length(code_hash) = 32),               -- null since it was used
+  created_at timestamptz(3) not null default now()
+);
+create index on entered_codes (listing_id);
+create index on entered_codes (account_id) where account_id is not null;
+create index entered_codes_unused on entered_codes (created_at) where code_hash is not null;
+
+-- Links in emails, as those of conversations.
+create table entered_code_links (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  entered_code_id bigint not null references entered_codes on delete cascade,
+  created_at timestamptz(3) not null default now()
+);
+create index on entered_code_links (entered_code_id);
+
+alter table reviews add column entered_code_id bigint;
+alter table reviews add constraint reviews_entered_code_id_fkey
+  foreign key (entered_code_id) references entered_codes on delete set null not valid;
+alter table reviews drop constraint reviews_proof_check;
+alter table reviews add constraint reviews_proof_check check (proof in ('conversation', 'receipt')) not valid;

@@ -1,0 +1,124 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
+import type { DB } from '../db/schema.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
+import { hashToken } from '../http/sessions.ts';
+import { isAccessible } from '../listings/members/access.ts';
+
+/** What shows that somebody was a customer, and who asks: a conversation that the business answered, or a receipt code. */
+export interface Target {
+  proof: 'conversation' | 'receipt';
+  /** Of the conversation, or of the code that was entered. */
+  id: number;
+  visitor: Visitor;
+}
+
+/** Somebody who may review a business. */
+export interface Author {
+  /** Null for a business that is not listed any more. */
+  listingId: number | null;
+  business: string;
+  accountId: number | null;
+  email: string | null;
+  /** Who the author is; null for one who left. */
+  emailKey: string | null;
+  /** Of a code that is used when the review is written; null without one. */
+  codeHash: Buffer | null;
+  /** Why they cannot write one; undefined when they can. */
+  refusal: string | undefined;
+}
+
+/**
+ * The author that a visitor is.
+ * @param lock whether the conversation or the entered code is locked until the transaction ends
+ * @throws {NotFound} for who is neither the customer of the conversation nor entered the code
+ */
+export async function requireAuthor(db: Kysely<DB>, target: Target, { lock = true } = {}): Promise<Author> {
+  const author = await (target.proof === 'receipt' ? findCodeHolder : findCustomer)(db, target, lock);
+  return { ...author, refusal: author.refusal ?? (await findRefusal(db, author)) };
+}
+
+async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boolean): Promise<Author> {
+  const { conversation, side } = await requireParticipant(db, id, visitor, { lock });
+  if (side !== 'customer') throw conversationNotFound();
+  const { first_answered_at, status } = conversation;
+  const isFinished = first_answered_at !== null && status !== 'held' && status !== 'withheld';
+  return {
+    listingId: conversation.listing_id,
+    business: conversation.listing_title,
+    accountId: conversation.customer_id,
+    email: conversation.customer_email,
+    emailKey: conversation.customer_email_key,
+    codeHash: null,
+    refusal: isFinished ? undefined : 'You can review a business after it has answered you.',
+  };
+}
+
+async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boolean): Promise<Author> {
+  const row = await db
+    .selectFrom('entered_codes as r')
+    .innerJoin('listings as l', 'l.id', 'r.listing_id')
+    .select(['r.listing_id', 'r.account_id', 'r.email', 'r.email_key', 'r.code_hash'])
+    .select([
+      sql<string>`coalesce(l.title, '')`.as('title'),
+      sql<boolean>`(r.code_hash is null or ${isUnused(sql`r.code_hash`)})`.as('isValid'),
+    ])
+    .where('r.id', '=', id)
+    .where(
+      sql<boolean>`(coalesce(r.account_id = ${visitor.accountId}, false) or exists (
+        select from entered_code_links k where k.entered_code_id = r.id and k.token_hash = ${hashToken(visitor.token ?? '')}))`,
+    )
+    .$if(lock, (query) => query.forNoKeyUpdate('r'))
+    .executeTakeFirst();
+  if (!row) throw new NotFound('We can’t find this code.');
+  return {
+    listingId: row.listing_id,
+    business: row.title,
+    accountId: row.account_id,
+    email: row.email,
+    emailKey: row.email_key,
+    codeHash: row.code_hash,
+    refusal: row.isValid ? undefined : CODE_USED,
+  };
+}
+
+/** The answer for a code that is not valid any more. */
+export const CODE_USED = 'This code was used already, or its time has passed.';
+
+/** Whether a code can still be used. */
+export const isUnused = (codeHash: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select from receipt_codes c join receipt_batches b on b.id = c.batch_id
+  where c.code_hash = ${codeHash} and b.expires_at > now())`;
+
+/** Uses a code that was entered: nothing says afterwards which one it was. @throws {Conflict} when somebody else was quicker */
+export async function consumeCode(trx: Transaction<DB>, enteredCodeId: number, codeHash: Buffer): Promise<void> {
+  const { rows } = await sql`
+    with gone as (
+      delete from receipt_codes c using receipt_batches b
+      where c.code_hash = ${codeHash} and b.id = c.batch_id and b.expires_at > now() returning c.batch_id
+    )
+    update receipt_batches set used = used + 1 where id in (select batch_id from gone) returning id`.execute(trx);
+  if (rows.length === 0) throw new Conflict(CODE_USED);
+  await trx.updateTable('entered_codes').set({ code_hash: null }).where('id', '=', enteredCodeId).execute();
+}
+
+/** Why nobody like the author may review the business: they run it, or one of its kind in the same place. */
+async function findRefusal(db: Kysely<DB>, { listingId, accountId, emailKey }: Author): Promise<string | undefined> {
+  if (listingId === null || emailKey === null) return 'This business is not listed any more.';
+  // The account, and one that the same address belongs to.
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((where) => where.or([where('id', '=', accountId), where('email_key', '=', emailKey)]))
+    .execute();
+  for (const { id } of accounts) {
+    const { rows } = await sql<{ runs: boolean; competes: boolean }>`
+      select ${isAccessible(id, 'read', 'reviewed')} as runs, exists (
+        select from listings own where own.owner_id = ${id} and own.category_id = reviewed.category_id
+          and own.place_id is not distinct from reviewed.place_id) as competes
+      from listings reviewed where reviewed.id = ${listingId}`.execute(db);
+    if (rows[0]?.runs) return 'You can’t review a business that you run.';
+    if (rows[0]?.competes) return 'You own a business of the same kind in the same place.';
+  }
+  return undefined;
+}

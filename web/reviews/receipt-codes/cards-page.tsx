@@ -1,0 +1,77 @@
+import { useLocation } from 'react-router';
+import { Metadata } from '../../layout/metadata.tsx';
+import { useSite } from '../../layout/site.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useHydrated } from '../../ui/form/form.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { NewCards } from './new-cards.ts';
+
+export { CardsPage as Component };
+
+/** `/account/receipt-cards`: new cards with receipt codes, to print. */
+function CardsPage() {
+  const { state } = useLocation();
+  // The server knows no state.
+  const cards = useHydrated() ? (state as NewCards | null) : undefined;
+  return (
+    <Container>
+      <Metadata title="Receipt cards" description="Cards to print." path="/account/receipt-cards" noindex />
+      {cards === undefined && <Spinner label="Loading the cards…" className="min-h-60" />}
+      {cards && <Cards {...cards} />}
+      {cards === null && (
+        <EmptyState
+          as="h1"
+          title="No new cards"
+          action={
+            <a href="/account#reviews" className={buttonClass()}>
+              Make cards
+            </a>
+          }
+        >
+          Cards are shown once, when they are made, because we keep no copy of the codes that anybody could read.
+        </EmptyState>
+      )}
+    </Container>
+  );
+}
+
+function Cards({ codes, business }: NewCards) {
+  const { origin } = useSite();
+  const site = origin.replace(/^https?:\/\//, '');
+  return (
+    <>
+      <div className="no-print">
+        <PageHeading
+          title={`${codes.length} cards for ${business}`}
+          lead="Print them or save them as PDF now, then cut them apart. They are shown only once: we keep no copy of the codes that anybody could read."
+          breadcrumbs={[{ label: 'Account', href: '/account#reviews' }, { label: 'Receipt cards' }]}
+        />
+        <p className="my-6">
+          <Button onClick={() => print()}>Print the cards</Button>
+        </p>
+      </div>
+      <ul className="grid gap-px sm:grid-cols-2 print:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="flex break-inside-avoid items-center gap-4 border border-dashed p-4">
+            <QrCode
+              text={`${origin}/receipt-codes?code=${code}`}
+              label={`QR code with ${code}`}
+              className="size-24 shrink-0"
+            />
+            <div className="min-w-0">
+              <p className="typed line-clamp-2 font-semibold">How was {business}?</p>
+              <p className="mt-1 font-mono text-lg">{code}</p>
+              <p className="wrap-anywhere mt-1 text-muted text-sm">
+                Scan to review us, or enter the code at {site}/receipt-codes
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

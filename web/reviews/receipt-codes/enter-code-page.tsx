@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type EnteredCode,
+  type EnteredCodeForm,
+  type EnteredCodeInput,
+  enteredCodeFormSchema,
+} from '#contract/reviews/receipt-codes.ts';
+import { send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { Metadata } from '../../layout/metadata.tsx';
+import { useUser } from '../../session/user.ts';
+import { Card } from '../../ui/card.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Form, FormInput, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+export { EnterCodePage as Component };
+
+/** `/receipt-codes`: takes the code of a card that a business handed out. */
+function EnterCodePage() {
+  const [sent, setSent] = useState<{ business: string; email: string }>();
+  return (
+    <Container>
+      <Metadata
+        title="Review a business with a receipt code"
+        description="Enter the code of a card that a business in Southern California gave you, and review it."
+        path="/receipt-codes"
+        noindex
+      />
+      <PageHeading
+        title={sent ? 'Check your email' : 'Review a business'}
+        lead={
+          sent
+            ? `We sent a link to ${sent.email}. Open it to write your review of ${sent.business}.`
+            : 'Enter the code of the card that the business gave you. It doesn’t see who used which code, and can’t hide or delete your review.'
+        }
+        breadcrumbs={[{ label: 'Home', href: '/' }, { label: 'Receipt code' }]}
+      />
+      {!sent && <CodeForm onSent={setSent} />}
+    </Container>
+  );
+}
+
+function CodeForm({ onSent }: { onSent: (sent: { business: string; email: string }) => void }) {
+  const { user } = useUser();
+  const navigate = useNavigate();
+  const form = useSchemaForm<EnteredCodeForm, EnteredCodeInput>({
+    schema: enteredCodeFormSchema,
+    defaultValues: { code: '' },
+    onSubmit: (input) =>
+      toFailure('We couldn’t check the code', async () => {
+        const { id, business } = await send<EnteredCode>('POST', '/api/receipt-codes', input);
+        if (id !== null) await navigate(`/receipt-codes/${id}`);
+        else onSent({ business, email: user?.email ?? input.email ?? '' });
+      }),
+  });
+  // The code of a QR code's address, which the history does not keep, nor is it sent to others with the address.
+  const { setValue } = form;
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('code');
+    if (!code) return;
+    setValue('code', code);
+    history.replaceState(history.state, '', location.pathname);
+  }, [setValue]);
+  return (
+    <Card className="mt-6 max-w-measure p-5">
+      <Form form={form}>
+        <FormInput
+          form={form}
+          name="code"
+          label="Receipt code"
+          autoComplete="off"
+          hint="Ten characters, as ABCDE-12345."
+        />
+        {!user?.email && (
+          <FormInput
+            form={form}
+            name="email"
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            hint="We send you a link. Nobody sees your address."
+          />
+        )}
+        <SubmitButton form={form} busyLabel="Checking...">
+          Continue
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BATCH_SIZES, type ReceiptListing } from '#contract/reviews/receipt-codes.ts';
+import { type ApiError, getJson, type Page, send } from '../../app/api.ts';
+import { toFailure } from '../../app/run-mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { LongDate } from '../../ui/time.tsx';
+import type { NewCards } from './new-cards.ts';
+
+const PATH = '/api/user/receipt-codes';
+const codesQuery = queryOptions<Page<ReceiptListing>, ApiError>({
+  queryKey: [PATH],
+  queryFn: async () => (await getJson(PATH)) as Page<ReceiptListing>,
+  staleTime: 0,
+});
+
+/** Cards with receipt codes that an owner prints and hands out, and how many were used. */
+export function ReceiptCodes() {
+  const { data } = useQuery(codesQuery);
+  const [open, setOpen] = useState(false);
+  const listings = data?.items ?? [];
+  if (listings.length === 0) return null;
+  const batches = listings.flatMap(({ title, batches }) => batches.map((batch) => ({ ...batch, title })));
+  return (
+    <section aria-labelledby="receipt-codes" className="mb-6 rounded-card bg-pacific-wash p-5">
+      <h3 id="receipt-codes" className="text-lg">
+        Ask customers for reviews
+      </h3>
+      <p className="mt-1 max-w-measure">
+        Print cards with a code, one for each customer, and hand them out with the receipt. Give them to every customer,
+        not only to happy ones, and never pay for a review: both are against the law. You can’t see who used which code.
+      </p>
+      {batches.length > 0 && (
+        <ul className="mt-3 grid gap-1 text-sm">
+          {batches.map(({ id, title, count, used, createdAt, expiresAt }) => (
+            <li key={id}>
+              <bdi className="font-semibold">{title}</bdi>: {used} of {count} used · made <LongDate at={createdAt} /> ·
+              valid until <LongDate at={expiresAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4">
+        <Button size="sm" onClick={() => setOpen(true)}>
+          Make cards
+        </Button>
+      </p>
+      {open && <MakeCards listings={listings} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [listingId, setListingId] = useState(listings[0]?.id ?? 0);
+  const [count, setCount] = useState<number>(BATCH_SIZES[0]);
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
+  const title = listings.find(({ id }) => id === listingId)?.title ?? '';
+  const make = async () => {
+    setState({ busy: true });
+    const failure = await toFailure('We couldn’t make the cards', async () => {
+      const { codes } = await send<{ codes: string[] }>('POST', `/api/user/ads/${listingId}/receipt-codes`, { count });
+      await navigate('/account/receipt-cards', { state: { codes, business: title } satisfies NewCards });
+    });
+    setState({ failure: failure?.message });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Make cards with receipt codes"
+      actions={
+        <>
+          <Button busy={state.busy ?? false} onClick={() => void make()}>
+            Make {count} cards
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {listings.length > 1 && (
+          <Field label="Listing">
+            {(control) => (
+              <Select {...control} value={listingId} onChange={(event) => setListingId(Number(event.target.value))}>
+                {listings.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="How many?" hint="Each code works once, for a year.">
+          {(control) => (
+            <Select {...control} value={count} onChange={(event) => setCount(Number(event.target.value))}>
+              {BATCH_SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <p role="alert" className="text-danger empty:hidden">
+          {state.failure}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
