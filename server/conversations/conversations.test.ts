@@ -694,6 +694,14 @@ describe('a search of the inbox', () => {
     expect(await search('secret')).toEqual([id]);
   });
 
+  it('finds what the former owner of the listing received', async () => {
+    const { id } = await startedConversation();
+    const next = await makeAccount(db, { email_confirmed_at: new Date() });
+    await db.updateTable('listings').set({ owner_id: next.id }).where('id', '=', listingId).execute();
+    expect((await inbox(next.id, '?q=heater')).conversations).toMatchObject([{ id }]);
+    expect(await search('heater')).toEqual([]);
+  });
+
   const makeMessageOf = (conversation_id: number, status: 'held' | 'sent', body: string) =>
     db.insertInto('messages').values({ conversation_id, sender: 'customer', status, body }).execute();
 });

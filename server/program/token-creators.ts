@@ -12,7 +12,7 @@ import { createInvitationToken } from '../staff/invitations.ts';
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
   claim: (id, email) => createClaimToken(db, id, email),
   conversation: (id, email) => createConversationToken(db, id, email),
-  'entered-code': (id, email) => createEnteredCodeToken(db, id, email),
+  'entered-code': (id) => createEnteredCodeToken(db, id),
   'listing-invitation': (id, email) => createListingInvitationToken(db, id, email),
   'staff-invitation': (id, email) => createInvitationToken(db, id, email),
   unsubscribe: (id) => createUnsubscribeToken(db, id),

@@ -94,8 +94,7 @@ export const isUnused = (codeHash: ReturnType<typeof sql>) => sql<boolean>`exist
 export async function consumeCode(trx: Transaction<DB>, enteredCodeId: number, codeHash: Buffer): Promise<void> {
   const { rows } = await sql`
     with gone as (
-      delete from receipt_codes c using receipt_batches b
-      where c.code_hash = ${codeHash} and b.id = c.batch_id and b.expires_at > now() returning c.batch_id
+      delete from receipt_codes where code_hash = ${codeHash} returning batch_id
     )
     update receipt_batches set used = used + 1 where id in (select batch_id from gone) returning id`.execute(trx);
   if (rows.length === 0) throw new Conflict(CODE_USED);

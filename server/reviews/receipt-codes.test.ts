@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeAccount, makeListing, makeListingMember } from '../seed/factories.ts';
 import { deleteOldCodes } from './receipt-codes.ts';
 
 const api = await createListeningApi();
@@ -65,6 +65,9 @@ describe('receipt codes', () => {
   it('are at most 1,000 that nobody has used', async () => {
     for (let n = 0; n < 5; n++) expect((await makeCodes(200)).status).toBe(201);
     expect(await makeCodes(20)).toMatchObject({ status: 409, body: { message: expect.stringContaining('1,000') } });
+    await sql`
+      update receipt_batches set expires_at = now() where id = (select min(id) from receipt_batches)`.execute(db);
+    expect((await makeCodes(20)).status).toBe(201);
   });
 
   it('are made by who may edit the listing', async () => {
@@ -72,6 +75,10 @@ describe('receipt codes', () => {
     const visitor = await api.signedInVisitor(other.id);
     expect((await visitor.post(`/api/user/ads/${listingId}/receipt-codes`, { count: 20 })).status).toBe(404);
     expect((await visitor.get('/api/user/receipt-codes')).body).toEqual([]);
+    await makeListingMember(db, { account_id: other.id, owner_id: owner.id, role: 'viewer' });
+    expect((await visitor.post(`/api/user/ads/${listingId}/receipt-codes`, { count: 20 })).status).toBe(404);
+    await db.updateTable('listing_members').set({ role: 'manager' }).execute();
+    expect((await visitor.post(`/api/user/ads/${listingId}/receipt-codes`, { count: 20 })).status).toBe(201);
   });
 });
 
@@ -108,6 +115,11 @@ describe('who has a code', () => {
     expect((await visitor.send('PUT', `/api/receipt-codes/${body.id}/review`, form())).status).toBe(200);
     const unconfirmed = await api.signedInVisitor((await makeAccount(db, { email_confirmed_at: null })).id);
     expect((await enter(second, undefined, unconfirmed)).body.id).toBeNull();
+    const entered = await db
+      .selectFrom('entered_codes')
+      .select(sql<number>`max(id)`.as('id'))
+      .executeTakeFirstOrThrow();
+    expect((await unconfirmed.get(`/api/receipt-codes/${entered.id}/review`)).status).toBe(404);
     expect((await unconfirmed.get(`/api/receipt-codes/${body.id}/review`)).status).toBe(404);
   });
 
@@ -144,6 +156,28 @@ describe('who has a code', () => {
     const { body } = await enter(second, undefined, visitor);
     expect(await visitor.send('PUT', `/api/receipt-codes/${body.id}/review`, form())).toMatchObject(refused);
     expect(await batches()).toMatchObject([{ batches: [{ used: 0 }] }]);
+  });
+
+  it('owns no business of the same kind in the same place', async () => {
+    const [first, second] = (await makeCodes()).body.codes;
+    const write = async (code: string, place: string) => {
+      const rival = await makeAccount(db, { email_confirmed_at: new Date() });
+      await makeListing(db, { owner_id: rival.id, place });
+      const visitor = await api.signedInVisitor(rival.id);
+      const { body } = await enter(code, undefined, visitor);
+      return visitor.send('PUT', `/api/receipt-codes/${body.id}/review`, form());
+    };
+    const { place_id } = await db
+      .selectFrom('listings')
+      .select('place_id')
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow();
+    const { slug } = await db.selectFrom('places').select('slug').where('id', '=', place_id).executeTakeFirstOrThrow();
+    expect(await write(first, slug)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('same kind') },
+    });
+    expect((await write(second, slug === 'san-diego' ? 'irvine' : 'san-diego')).status).toBe(200);
   });
 
   it('needs a code that is known and valid, and an address', async () => {

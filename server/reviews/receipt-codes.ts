@@ -14,7 +14,6 @@ import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { isListedFor, requireListing } from '../listings/members/access.ts';
-import type { Email } from '../mail/mailer.ts';
 import { CODE_USED, isUnused } from './author.ts';
 import { codeEnteredEmail } from './emails.ts';
 
@@ -139,17 +138,11 @@ const invalidCode = () => new Invalid(CODE_USED, [{ path: 'code', message: `We d
  * Creates the token of a link for an email about an entered code that is being sent; only its hash is stored.
  * @returns null when that is gone
  */
-export async function createEnteredCodeToken(
-  db: Kysely<DB>,
-  id: number,
-  { to }: Pick<Email, 'to'>,
-): Promise<string | null> {
+export async function createEnteredCodeToken(db: Kysely<DB>, id: number): Promise<string | null> {
   const token = createToken();
   const { rows } = await sql`
     insert into entered_code_links (token_hash, entered_code_id)
-    select ${hashToken(token)}, id from entered_codes where id = ${id} and email = ${to} returning entered_code_id`.execute(
-    db,
-  );
+    select ${hashToken(token)}, id from entered_codes where id = ${id} returning entered_code_id`.execute(db);
   return rows.length > 0 ? token : null;
 }
 
