@@ -275,15 +275,18 @@ describe('The metrics of a listing', () => {
       origin: { '=1+1': 9 },
     });
     await makeDailyMetrics(db, id, '2026-03-03', { phone_clicks: 2, map_clicks: 3, shares: 4 });
+    // On March 2 in Los Angeles.
+    await makeConversation(db, { listing_id: id, opened_at: '2026-03-03T07:59:00Z' });
+    await makeConversation(db, { listing_id: id, opened_at: '2026-03-04T08:00:00Z' });
     const { headers, body } = await owner.get(`/api/ads/${id}/analytics.csv?from=2026-03-01&to=2026-03-03`);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(headers['content-disposition']).toBe(`attachment; filename="listing-${id}-2026-03-01-to-2026-03-03.csv"`);
     expect(body).toBe(
       [
-        'Day,Views,Impressions,Website clicks,Phone clicks,Map clicks,Shares',
-        '2026-03-01,0,0,0,0,0,0',
-        '2026-03-02,9,80,1,0,0,0',
-        '2026-03-03,0,0,0,2,3,4',
+        'Day,Views,Impressions,Website clicks,Phone clicks,Map clicks,Shares,Messages',
+        '2026-03-01,0,0,0,0,0,0,0',
+        '2026-03-02,9,80,1,0,0,0,1',
+        '2026-03-03,0,0,0,2,3,4,0',
         '',
       ].join('\r\n'),
     );

@@ -44,9 +44,17 @@ export async function getListingMetrics(
   };
 }
 
+/** The metrics of a day, with the number of conversations that the business received. */
+export type DailyMetrics = Analytics['days'][number] & { messages: number };
+
 /** The metrics of a listing for each day of a range, zero where nothing was counted. */
-export async function getDailyMetrics(db: Kysely<DB>, listingId: number, range: DateRange): Promise<Analytics['days']> {
-  return fillMissingDays(range, (await daysQuery(listingId, range).execute(db)).rows);
+export async function getDailyMetrics(db: Kysely<DB>, listingId: number, range: DateRange): Promise<DailyMetrics[]> {
+  const [days, leads] = await Promise.all([
+    daysQuery(listingId, range).execute(db),
+    leadDaysQuery(listingId, range).execute(db),
+  ]);
+  const messages = new Map(leads.rows.map(({ day, count }) => [day, count]));
+  return fillMissingDays(range, days.rows).map((day) => ({ ...day, messages: messages.get(day.date) ?? 0 }));
 }
 
 const ZERO_METRICS = { views: 0, impressions: 0, websiteClicks: 0, phoneClicks: 0, mapClicks: 0, shares: 0 };
@@ -109,11 +117,18 @@ export const daysQuery = (listingId: number, { from, to }: DateRange) => sql<Day
     own_views as "ownViews"
   from listing_days where listing_id = ${listingId} and day between ${from} and ${to}`;
 
+const openedDay = sql`(opened_at at time zone 'America/Los_Angeles')::date`;
+
 /** The conversations that were received in a range, by source. */
 export const leadsQuery = (listingId: number, { from, to }: DateRange) => sql<Analytics['leads'][number]>`
   select source, count(*)::int as count from conversations
-  where listing_id = ${listingId} and (opened_at at time zone 'America/Los_Angeles')::date between ${from}::date and ${to}::date
+  where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date
   group by source order by count(*) desc, source`;
+
+/** The same by day. */
+export const leadDaysQuery = (listingId: number, { from, to }: DateRange) => sql<{ day: string; count: number }>`
+  select ${openedDay}::text as day, count(*)::int as count from conversations
+  where listing_id = ${listingId} and ${openedDay} between ${from}::date and ${to}::date group by 1`;
 
 type ViewPartRow = { part: string; name: string; views: number };
 

@@ -1,6 +1,4 @@
-import type { Analytics } from '#contract/analytics.ts';
-
-type DailyMetrics = Analytics['days'][number];
+import type { DailyMetrics } from './listing-metrics.ts';
 
 const COLUMNS: [heading: string, keyof DailyMetrics][] = [
   ['Day', 'date'],
@@ -10,6 +8,7 @@ const COLUMNS: [heading: string, keyof DailyMetrics][] = [
   ['Phone clicks', 'phoneClicks'],
   ['Map clicks', 'mapClicks'],
   ['Shares', 'shares'],
+  ['Messages', 'messages'],
 ];
 
 /** One line for each day (RFC 4180). It contains no text of users, so no cell can be a formula. */

@@ -5,7 +5,7 @@ import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { encodeCursor } from '../http/cursor.ts';
 import { compactPagesQuery } from './aggregation.ts';
-import { daysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
+import { daysQuery, leadDaysQuery, leadsQuery, lifetimeQuery, viewPartsQuery } from './listing-metrics.ts';
 import { viewsQuery } from './listing-views.ts';
 import { measuredListingQuery } from './metrics-access.ts';
 import { listingsQuery, newListingsQuery, siteDaysQuery, slotsQuery, topPagesQuery } from './overview.ts';
@@ -59,6 +59,7 @@ describe('The metrics of a listing are read by an index, for few and for many vi
       [compile(daysQuery(id, month)), 'listing_days_pkey'],
       [compile(viewPartsQuery(id, month)), 'listing_view_parts_pkey'],
       [compile(leadsQuery(id, month)), 'conversations_listing_id_idx'],
+      [compile(leadDaysQuery(id, month)), 'conversations_listing_id_idx'],
       [compile(lifetimeQuery(id)), 'listing_days_pkey'],
       [viewsQuery(db, id, { limit: 20 }).compile(), 'events_views'],
       [viewsQuery(db, id, { limit: 20, cursor }).compile(), 'events_views'],
