@@ -45,10 +45,17 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** `GET /api/ads/{id}/reviews`, the newest first. */
+/** The orders of reviews: the newest first, or the most useful by the formula of migration 0108. */
+export const reviewSortSchema = z.enum(['newest', 'useful']);
+export type ReviewSort = z.infer<typeof reviewSortSchema>;
+
+/** `GET /api/ads/{id}/reviews`. */
 export const reviewsQuerySchema = listQuerySchema.extend({
+  sort: reviewSortSchema.default('newest'),
   limit: z.coerce.number().int().min(1).max(50).default(10),
 });
+
+export type ReviewsQuery = z.output<typeof reviewsQuerySchema>;
 
 export const listingReviewsSchema = z.object({
   /** The number of reviews that are shown; of each number of stars from 1 to 5, and their average, from 3 reviews on. */

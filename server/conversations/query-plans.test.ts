@@ -110,10 +110,15 @@ it('What the staff has to decide is listed by indexes of it', async () => {
   expect(plan).toContain('reviews_waiting');
 });
 
-it('A page of 2,000 reviews stops at the tenth, in its order', async () => {
-  const plan = (await explain(db, reviewsQuery(db, ids.listingId, { limit: 10 }).compile())).join('\n');
-  expect(plan).toContain('Index Scan using reviews_shown');
-  expect(plan).not.toMatch(/Sort|Seq Scan/);
+it.each([
+  ['newest', '{"at":"2026-11-20T00:00:00.000Z","id":5}', 'reviews_shown'],
+  ['useful', '{"usefulness":20700,"id":5}', 'reviews_useful'],
+] as const)('A page of 2,000 reviews stops at the tenth, in its order (%s)', async (sort, position, index) => {
+  for (const cursor of [undefined, Buffer.from(position).toString('base64url')]) {
+    const plan = await explain(db, reviewsQuery(db, ids.listingId, { limit: 10, sort, cursor }).compile());
+    expect(plan.join('\n')).toContain(`Index Scan using ${index}`);
+    expect(plan.join('\n')).not.toMatch(/Sort|Seq Scan/);
+  }
   const withheld = (await explain(db, withheldQuery(db, ids.listingId).compile())).join('\n');
   expect(withheld).not.toContain('Seq Scan');
 });

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ListQuery } from '#contract/api.ts';
-import type { ListingReviews, Review } from '#contract/reviews/reviews.ts';
+import type { ListingReviews, Review, ReviewsQuery } from '#contract/reviews/reviews.ts';
 import { MIN_RATED, type ReviewRule } from '#contract/reviews/rules.ts';
+import { z } from '#contract/zod.ts';
 import type { DB, ListingRatings, Reviews } from '../db/schema.ts';
-import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { idPosition, paginate, parseCursor, timePosition } from '../http/cursor.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 
 /** A page of the reviews of a listing, with what all of them are counted to. */
@@ -13,11 +13,11 @@ export interface ReviewPage {
 }
 
 /**
- * The reviews of a public listing (a sample has none) that are shown, the newest first. What a listing pays for is not read here, nor anywhere else in this noun.
+ * The reviews of a public listing (a sample has none) that are shown. What a listing pays for is not read here, nor anywhere else in this noun.
  * @throws {NotFound} when the listing is not public
  * @throws {Invalid} for a malformed cursor
  */
-export async function listReviews(db: Kysely<DB>, listingId: number, query: ListQuery): Promise<ReviewPage> {
+export async function listReviews(db: Kysely<DB>, listingId: number, query: ReviewsQuery): Promise<ReviewPage> {
   const [listing, counted, withheld, rows] = await Promise.all([
     sql`
       select from public_listings where id = ${listingId}
@@ -27,7 +27,9 @@ export async function listReviews(db: Kysely<DB>, listingId: number, query: List
     reviewsQuery(db, listingId, query).execute(),
   ]);
   if (listing.rows.length === 0) throw listingNotFound();
-  const { page, cursor } = paginate(rows, query.limit, ({ id, published_at: at }) => ({ id, at }));
+  const { page, cursor } = paginate(rows, query.limit, ({ id, published_at: at, usefulness }) =>
+    query.sort === 'newest' ? { id, at } : { id, usefulness },
+  );
   return {
     body: {
       ...summarize(counted),
@@ -51,17 +53,32 @@ export function summarize(
   return { count, average: Math.round((stars / count) * 10) / 10, histogram };
 }
 
+const usefulPosition = idPosition.extend({ usefulness: z.int() });
+
 /** One page of them and one more row. Exported for the test of its query plan. */
-export function reviewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit }: ListQuery) {
-  let query = db.selectFrom('reviews').selectAll().where('listing_id', '=', listingId).where('status', '=', 'shown');
-  if (cursor !== undefined) {
-    const { at, id } = parseCursor(cursor, timePosition);
-    query = query.where(sql<boolean>`(published_at, id) < (${at}, ${id})`);
-  }
-  return query
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
+export function reviewsQuery(db: Kysely<DB>, listingId: number, { cursor, limit, sort }: ReviewsQuery) {
+  const usefulness = sql<number>`review_usefulness(published_at, body, purchased)`;
+  const shown = db
+    .selectFrom('reviews')
+    .selectAll()
+    .select(usefulness.as('usefulness'))
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'shown')
     .limit(limit + 1);
+  if (sort === 'newest') {
+    const after = cursor === undefined ? undefined : parseCursor(cursor, timePosition);
+    return shown
+      .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_at, id) < (${after?.at}, ${after?.id})`))
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc');
+  }
+  const after = cursor === undefined ? undefined : parseCursor(cursor, usefulPosition);
+  return shown
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${usefulness}, id) < (${after?.usefulness}, ${after?.id})`),
+    )
+    .orderBy(usefulness, 'desc')
+    .orderBy('id', 'desc');
 }
 
 /** How many are not shown, by rule. Exported for the same test. */

@@ -248,6 +248,38 @@ describe('the average', () => {
     expect(await db.selectFrom('listing_ratings').selectAll().execute()).toMatchObject([{ stars_4: 1, stars_5: 1 }]);
   });
 
+  it('is beside reviews in two orders, each page by page', async () => {
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+    const shown = (age: number, length: number, purchased: string | null, stars: number) =>
+      makeReview(db, {
+        ...{
+          listing_id: listingId,
+          status: 'shown',
+          published_at: days(age),
+          body: 'x'.repeat(length),
+          purchased,
+          stars,
+        },
+      });
+    // 30, 180 - 100, 60 - 70, 180 + 60 - 300 and 180 - 250 days.
+    const newest = await shown(0, 100, null, 1);
+    const long = await shown(100, 600, null, 1);
+    const bought = await shown(70, 20, 'A heater', 5);
+    const both = await shown(300, 1500, 'A heater', 5);
+    const old = await shown(250, 2000, null, 5);
+    const readIds = async (sort: string) => {
+      const ids = [];
+      for (let path = `?limit=2&sort=${sort}`; path !== ''; ) {
+        const { body, headers } = await api.visitor().get(`/api/ads/${listingId}/reviews${path}`);
+        ids.push(...body.reviews.map(({ id }: { id: number }) => id));
+        path = /<[^?>]*(\?[^>]*)>/.exec(String(headers.link ?? ''))?.[1] ?? '';
+      }
+      return ids;
+    };
+    expect(await readIds('newest')).toEqual([newest, bought, long, old, both].map(({ id }) => id));
+    expect(await readIds('useful')).toEqual([long, newest, bought, both, old].map(({ id }) => id));
+  });
+
   it('and the order are the same whatever the listings pay for', async () => {
     // Each with 20 reviews, of every kind.
     const count = repetitions(40, 1000);
@@ -264,7 +296,10 @@ describe('the average', () => {
       await api.awaitInvalidations();
       const visitor = api.visitor();
       return Promise.all(
-        listings.map(async ({ id }) => JSON.stringify((await visitor.get(`/api/ads/${id}/reviews`)).body)),
+        listings.map(async ({ id }) => {
+          const orders = ['newest', 'useful'].map((sort) => visitor.get(`/api/ads/${id}/reviews?sort=${sort}`));
+          return JSON.stringify((await Promise.all(orders)).map(({ body }) => body));
+        }),
       );
     };
     const before = await readAll();

@@ -39,7 +39,7 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
       config: { cacheable: true },
       schema: {
         tags,
-        summary: 'The reviews of a listing, the newest first',
+        summary: 'The reviews of a listing',
         params,
         querystring: reviewsQuerySchema,
         response: { 200: listingReviewsSchema, ...errors },

@@ -3,10 +3,10 @@ import type { Listing } from '#contract/listings.ts';
 // Of opening hours: an hour has 60 minutes, a day eight hours.
 const BUSINESS_DAY = 480;
 
-/** The stars of a business and how soon it answers, as HTML: '★ 4.5 (12)', 'Answers in about 2 hours'; empty where neither is known. */
+/** The stars of a business and how soon it answers, as HTML: a star and '4.5 (12)', 'Answers in about 2 hours'; empty where neither is known. */
 export const toTrustMarks = ({ rating, answerMinutes }: Pick<Listing, 'rating' | 'answerMinutes'>): string =>
   (rating
-    ? `<span><b class="text-poppy-text" aria-hidden="true">★</b> ${rating.average.toFixed(1)}<span class="sr-only"> stars</span> (${rating.count}<span class="sr-only"> reviews</span>)</span> `
+    ? `<span><b class="star"></b> ${rating.average.toFixed(1)}<span class="sr-only"> stars</span> (${rating.count}<span class="sr-only"> reviews</span>)</span> `
     : '') + (answerMinutes === null ? '' : `<span class="optional">Answers ${toTime(answerMinutes)}</span>`);
 
 function toTime(minutes: number): string {

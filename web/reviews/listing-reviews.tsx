@@ -1,33 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
-import type { ListingReviews as Reviews } from '#contract/reviews/reviews.ts';
+import type { ReviewSort, ListingReviews as Reviews } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
 import { getJson, type Page } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Section } from '../ui/section.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { Stars } from './stars.tsx';
 
 type ReviewPage = Reviews & Pick<Page<unknown>, 'next'>;
 
-/** The reviews of a listing: what they come to, the newest ones, and how many are not shown. */
+/** The reviews of a listing: what they come to, a page of them by age or usefulness, and how many are not shown. */
 export default function ListingReviews({ listing: { id, businessName, unclaimed } }: { listing: ListingPage }) {
   const { data: first } = useQuery(queries.reviews(String(id)));
-  const [more, setMore] = useState<ReviewPage[]>([]);
+  const [sort, setSort] = useState<ReviewSort>('newest');
+  // Undefined for the first page of the newest, which the page came with.
+  const [loaded, setLoaded] = useState<ReviewPage[]>();
   const { busy, runMutation } = useRunMutation();
   if (!first) return null;
   const { count, average, histogram, withheld } = first;
   // Nobody can have written to a business that has not joined.
   if (unclaimed && count === 0 && withheld.length === 0) return null;
-  const pages = [first as ReviewPage, ...more];
+  const pages = loaded ?? [first as ReviewPage];
   const next = pages.at(-1)?.next;
   const showMore = () =>
     runMutation('We couldn’t load more reviews', async () =>
-      setMore([...more, (await getJson(next ?? '')) as ReviewPage]),
+      setLoaded([...pages, (await getJson(next ?? '')) as ReviewPage]),
     );
+  const changeSort = (chosen: ReviewSort) =>
+    runMutation('We couldn’t sort the reviews', async () => {
+      setLoaded([(await getJson(`/api/ads/${id}/reviews?sort=${chosen}`)) as ReviewPage]);
+      setSort(chosen);
+    });
   return (
     <Section title="Reviews" id="reviews">
       {average !== null && histogram && <Summary count={count} average={average} histogram={histogram} />}
@@ -35,6 +43,28 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
         <p className="text-muted">
           No reviews yet. Whoever has written with this business here, or has one of its receipt codes, can review it.
         </p>
+      )}
+      {count > 2 && (
+        <>
+          <p className="mt-5">
+            <Select
+              aria-label="Order of the reviews"
+              value={sort}
+              disabled={busy}
+              onChange={(event) => void changeSort(event.target.value as ReviewSort)}
+              className="min-h-11! w-auto! py-1.5!"
+            >
+              <option value="newest">Newest first</option>
+              <option value="useful">Most useful first</option>
+            </Select>
+          </p>
+          {sort === 'useful' && (
+            <p role="status" className="mt-2 max-w-measure text-muted text-sm">
+              Newer and longer reviews come first, and those that say what was bought. A text of 600 characters counts
+              as much as half a year, a purchase as two months. Stars don’t count.
+            </p>
+          )}
+        </>
       )}
       <div className="mt-4">
         {pages.flatMap(({ reviews }) =>

@@ -1,7 +1,9 @@
 import {
   createConfirmedOwner,
   expectToast,
+  post,
   signIn,
+  signInAsAdmin,
   uniqueUsername,
   waitForEmailLink,
   withRandomIpAddress,
@@ -62,4 +64,53 @@ test('An owner prints cards, and a customer reviews the business with the code o
   await customer.getByLabel('Your email').fill(email);
   await customer.getByRole('button', { name: 'Continue' }).click();
   await expect(customer.getByText('We don’t know this code.')).toBeVisible();
+});
+
+test('Three reviews give a business stars in lists, and can be sorted by usefulness', async ({
+  page,
+  otherPage: customer,
+}) => {
+  await signIn(page, await createConfirmedOwner(page));
+  const ad = await postListing(page);
+  const { codes } = await post<{ codes: string[] }>(page, `/api/user/ads/${ad.id}/receipt-codes`, { count: 20 });
+  const texts = [
+    'They know my name, and the heater works again.',
+    'Good, but late, and a long story. '.repeat(20),
+    'Not bad, and not cheap either.',
+  ];
+  for (const [index, text] of texts.entries()) {
+    const email = `${uniqueUsername()}@mail.example`;
+    await post(customer, '/api/receipt-codes', { code: codes[index], email });
+    const link = await waitForEmailLink(email, /^Write your review/);
+    const [, id, token = ''] = /receipt-codes\/(\d+)\?token=([\w-]+)/.exec(link) ?? [];
+    const form = { stars: 5 - index, text, name: `Ana ${index}`, visitedMonth: '2026-10', declares: true };
+    const written = await customer.request.put(`/api/receipt-codes/${id}/review`, {
+      data: { ...form, key: crypto.randomUUID() },
+      headers: { origin: process.env.SITE_ORIGIN ?? '', 'conversation-token': token },
+    });
+    expect(written.status()).toBe(200);
+  }
+  await page.context().clearCookies();
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=reviews');
+  for (const [index] of texts.entries()) {
+    const card = page.getByRole('region', { name: `Review of ${ad.title}` }).first();
+    await expect(card).toContainText(`Ana ${index}`);
+    await card.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(card.filter({ hasText: `Ana ${index}` })).toHaveCount(0);
+  }
+
+  await open(customer, `/search?q=${encodeURIComponent(ad.title)}&stars=4`);
+  await expect(customer.getByRole('main').getByRole('listitem').filter({ hasText: ad.title })).toContainText(
+    '4.0 stars (3 reviews)',
+  );
+  await expect(customer.getByRole('checkbox', { name: '4 stars and more' })).toBeChecked();
+  await expectAccessible(customer);
+  await open(customer, `/ads/${ad.id}`);
+  const reviews = customer.getByRole('region', { name: 'Reviews' });
+  await expect(reviews.getByRole('article').first()).toContainText('Ana 2');
+  await reviews.getByLabel('Order of the reviews').selectOption('useful');
+  await expect(reviews.getByRole('article').first()).toContainText('Ana 1');
+  await expect(reviews).toContainText('Stars don’t count.');
+  await expectAccessible(customer);
 });
