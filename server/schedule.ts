@@ -31,6 +31,7 @@ import { deleteOrphanedFiles } from './photos/orphaned-files.ts';
 import type { Gazetteer } from './places/gazetteer.ts';
 import { deleteOldReports } from './reports/reports.ts';
 import { deleteOldSuggestedEdits, forgetNetworks } from './reports/suggested-edits/suggest-edit.ts';
+import { forgetReviewNetworks } from './reviews/fake-signs.ts';
 import { deleteOldCodes } from './reviews/receipt-codes.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
@@ -99,6 +100,7 @@ export function createSchedule({
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
+    'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
     'forget-payers': { everyMinutes: HOUR, work: () => forgetPayers(db) },
     'geocode-listings': { everyMinutes: MINUTE, work: () => geocodeListings(geocoding) },
     'make-exports': { everyMinutes: HOUR, work: () => scheduledExports.startIfDue() },

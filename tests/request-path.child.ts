@@ -42,7 +42,11 @@ const paths = {
     await trace(() => post('/api/ads', listingForm({ title: 'A fourth listing' }))),
     await trace(() => post('/api/ads', listingForm({ title: 'A fifth listing' }))),
   ]),
-  webhook: await trace(await createWebhookRequest()),
+  webhook: intersection([
+    await trace(await createWebhookRequest('A paid listing')),
+    await trace(await createWebhookRequest('Another paid listing')),
+    await trace(await createWebhookRequest('A third paid listing')),
+  ]),
 };
 process.stdout.write(JSON.stringify(paths));
 await http.close();
@@ -70,8 +74,8 @@ async function trace(request: () => Promise<{ statusCode: number }>): Promise<st
 }
 
 /** Pays for a draft. The event of the simulator that publishes it is not delivered: that is the request. */
-async function createWebhookRequest(): Promise<() => Promise<{ statusCode: number }>> {
-  const draft = await post('/api/drafts', listingForm({ title: 'A paid listing' }));
+async function createWebhookRequest(title: string): Promise<() => Promise<{ statusCode: number }>> {
+  const draft = await post('/api/drafts', listingForm({ title }));
   const { ad } = JSON.parse(draft.body);
   const order = { plan: 'monthly', listingId: ad.id };
   const { intentId, clientSecret } = JSON.parse((await post('/api/create-payment-intent', order)).body);

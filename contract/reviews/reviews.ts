@@ -1,6 +1,7 @@
 import { listQuerySchema } from '#contract/api.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
+import { FAKE_SIGNS, type FakeSign } from './fake-signs.ts';
 import { REVIEW_RULES, type ReviewRule } from './rules.ts';
 
 const rules = Object.keys(REVIEW_RULES) as [ReviewRule, ...ReviewRule[]];
@@ -112,6 +113,8 @@ export const waitingReviewSchema = reviewSchema.omit({ publishedAt: true, edited
   status: z.enum(['waiting', 'shown', 'withheld']),
   listing: z.object({ id: z.number().int(), title: z.string() }),
   waitingSince: z.string(),
+  /** What makes it look like a fake. */
+  signs: z.array(z.enum(Object.keys(FAKE_SIGNS) as [FakeSign, ...FakeSign[]])),
   /** When it has to be decided: one business day after it was written or reported, two after an appeal. */
   dueAt: z.string(),
   report: z.object({ rule: reviewRuleSchema, text: z.string() }).nullable(),

@@ -7,10 +7,12 @@ import { heldConversationsQuery } from '../admin/conversations/queue.ts';
 import { waitingReviewsQuery } from '../admin/reviews/queue.ts';
 import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
+import { codesQuery } from '../reviews/receipt-codes.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { sampleQuery, wordsQuery } from './inbox-search.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
 import { quoteBusinessesQuery } from './quotes/businesses.ts';
+import { leadsQuery } from './response-times.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);
@@ -121,6 +123,15 @@ it.each([
   }
   const withheld = (await explain(db, withheldQuery(db, ids.listingId).compile())).join('\n');
   expect(withheld).not.toContain('Seq Scan');
+});
+
+it('The listings that receipt codes can be made for are found by their owner', async () => {
+  expect(await explainText(codesQuery(ids.ownerId))).not.toContain('Seq Scan on listings');
+});
+
+it('The answers of businesses are counted listing by listing, in the order of an index', async () => {
+  const plan = await explainText(leadsQuery(1000));
+  expect(plan).not.toMatch(/Seq Scan on (conversations|listings)/);
 });
 
 it('The reviews of an account’s listings are found by its listings', async () => {

@@ -1010,8 +1010,10 @@ export interface Reviews {
   edited_at: Timestamp | null;
   email_key: string;
   entered_code_id: number | null;
+  fake_signs: Generated<string[]>;
   id: Generated<number>;
   listing_id: number;
+  network: string | null;
   owner_replied_at: Timestamp | null;
   owner_reply: string | null;
   owner_reply_edited_at: Timestamp | null;

@@ -16,6 +16,7 @@ import { z } from '#contract/zod.ts';
 import { toVisitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
+import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
 import { requireSignedIn, requireUser } from '../http/sessions.ts';
 import { listingKey } from '../listings/read/list.ts';
@@ -73,7 +74,7 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
     api.put(
       path,
       { schema: { ...own, body: reviewFormSchema, summary: 'Review the business, or change the review' } },
-      (request) => writeReview(db, toTarget(proof, request), request.body),
+      (request) => writeReview(db, toTarget(proof, request), request.body, toNetworkPrefix(getClientAddress(request))),
     );
     api.delete(
       path,

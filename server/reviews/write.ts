@@ -6,6 +6,7 @@ import { Conflict } from '../http/errors.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { type Author, consumeCode, requireAuthor, type Target } from './author.ts';
+import { findFakeSigns } from './fake-signs.ts';
 import { presentReview } from './list.ts';
 
 /** One person reviews a business once in this time; later it is another review. */
@@ -16,6 +17,7 @@ type ReviewRow = Selectable<Reviews>;
 /**
  * Writes the review of a business by somebody with a reason to know it, or changes the one that the same person wrote within twelve
  * months. The staff reads it before visitors do, each time. What it replaces is kept as a version. A receipt code is used by a new one.
+ * @param network from which it is written, a /24 or /48
  * @throws {NotFound} see `requireAuthor`
  * @throws {Conflict} when they may not write one (`Author.refusal`), and while an appeal is open
  */
@@ -23,11 +25,14 @@ export async function writeReview(
   db: Kysely<DB>,
   target: Target,
   { stars, text, name, visitedMonth, purchased, key }: ReviewInput,
+  network: string | null,
 ): Promise<OwnReview> {
   await db.transaction().execute(async (trx) => {
     const { listingId, emailKey, email, accountId, codeHash, refusal } = await requireAuthor(trx, target);
     if (refusal !== undefined || listingId === null || emailKey === null) throw new Conflict(refusal ?? '');
     const columns = {
+      network,
+      fake_signs: await findFakeSigns(trx, { listingId, emailKey, stars, text, network }),
       stars,
       body: text,
       author_name: name,

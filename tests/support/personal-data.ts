@@ -116,9 +116,9 @@ async function addConversations(
   await sql`
     with written as (
       insert into reviews (listing_id, author_id, email_key, author_email, author_name, proof, stars, body, visited_month, purchased,
-        appealed_at, appeal_text, request_key)
+        network, appealed_at, appeal_text, request_key)
       values (${listingId}, ${accountId}, ${email}, ${email}, ${mark('reviewer')}, 'conversation', 5, ${`${mark('review')} ${'x'.repeat(20)}`},
-        '2026-11', ${mark('bought')}, now(), ${mark('appeal')}, gen_random_uuid())
+        '2026-11', ${mark('bought')}, '198.51.100.0/24', now(), ${mark('appeal')}, gen_random_uuid())
       returning id)
     insert into review_versions (review_id, stars, body) select id, 4, ${mark('earlier')} from written`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/listings.ts';
+import { toTrustMarks } from '../reviews/trust-marks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useHtml } from '../ui/html.ts';
-import { toTrustMarks } from './trust-marks.ts';
 
 /**
  * What discloses whether a listing is paid for, is a sample, or has not been claimed by its business, then its stars and how soon the

@@ -4,6 +4,7 @@ import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import type { FoundListing } from '#contract/search.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { toTrustMarks } from '../reviews/trust-marks.ts';
 import { escapeHtml, useHtml } from '../ui/html.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { formatShortDate } from '../ui/time.tsx';
@@ -11,7 +12,6 @@ import { type Distance, distanceLabel } from './distance-label.ts';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowCheckbox } from './row-checkbox.ts';
-import { toTrustMarks } from './trust-marks.ts';
 import { useImpression } from './use-impression.ts';
 
 /** A listing as a row; in the results of a search with its distance, and whether its place is paid for. */

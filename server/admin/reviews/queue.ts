@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { hasPermission, ROLES } from '#contract/admin/roles.ts';
 import type { ListQuery } from '#contract/api.ts';
+import type { FakeSign } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -68,6 +69,7 @@ function present(row: ReviewRow): WaitingReview {
     ...review,
     status: row.status,
     listing: { id: row.listing_id, title: row.title },
+    signs: row.fake_signs as FakeSign[],
     waitingSince: since.toISOString(),
     dueAt: addBusinessDays(since, DUE_BUSINESS_DAYS[isAppeal ? 'appeals' : 'reviews']).toISOString(),
     report: row.reported_at === null ? null : { rule: row.report_rule as ReviewRule, text: row.report_text ?? '' },

@@ -47,6 +47,7 @@ const CASES: Record<string, RouteCase> = {
   'POST /api/user/ads/:id/pause': { statuses: changing() },
   'POST /api/user/ads/:id/resume': { statuses: changing(), status: 'paused' },
   'POST /api/user/ads/:id/renew': { statuses: changing() },
+  'POST /api/user/ads/:id/receipt-codes': { statuses: changing(201), body: { count: 20 } },
   'POST /api/user/ads/:id/duplicate': { statuses: owning(201) },
   'POST /api/user/ads/:id/undelete': { statuses: owning(), status: 'deleted' },
   'DELETE /api/user/ads/:id': { statuses: owning() },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FAKE_SIGNS } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
@@ -96,6 +97,12 @@ export function WaitingReviews() {
                         {kindOf(review)} · due <DateTime at={review.dueAt} />
                       </span>
                     </p>
+                    {review.signs.length > 0 && (
+                      <p className="mb-4 rounded-field bg-poppy-wash px-4 py-2.5">
+                        <span className="font-semibold">Signs of a fake:</span>{' '}
+                        {review.signs.map((sign) => FAKE_SIGNS[sign]).join('; ')}.
+                      </p>
+                    )}
                     {review.report && (
                       <p className="pb-4">
                         The business reports: {REVIEW_RULES[review.report.rule]}.{' '}
