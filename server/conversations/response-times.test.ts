@@ -99,3 +99,11 @@ it('finds a business that answers at least half of the messages, until it has no
   await countResponses(db);
   expect(await stored()).toEqual([]);
 });
+
+it('counts every listing, also after one whose conversations do not count', async () => {
+  await received(10, null);
+  const next = await makeListing(db, { owner_id: (await makeAccount(db)).id });
+  await received(100, 99, { listing_id: next.id });
+  await countResponses(db);
+  expect(await db.selectFrom('listing_responses').select('listing_id').execute()).toEqual([{ listing_id: next.id }]);
+});

@@ -62,7 +62,8 @@ export async function countResponses(db: Kysely<DB>): Promise<void> {
   for (;;) {
     const { rows } = await leadsQuery(after).execute(db);
     const last = rows.at(-1);
-    const responses = rows.map(({ id, hours, special_hours: specialHours, opened, answered }) => ({
+    const counted = rows.filter(({ opened }) => opened.length > 0);
+    const responses = counted.map(({ id, hours, special_hours: specialHours, opened, answered }) => ({
       id,
       ...summarizeLeads(
         { hours, specialHours },
@@ -98,13 +99,22 @@ export async function countResponses(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** The leads of the first listings after an id. Exported for the test of its query plan. */
+/**
+ * The next listings after an id that have conversations, with their leads; none where the listing has no owner. Exported for the test of its
+ * query plan.
+ */
 export const leadsQuery = (after: number) => sql<Row>`
-  select l.id, l.hours, l.special_hours, array_agg(c.opened_at order by c.id) as opened,
-    array_agg(c.first_answered_at order by c.id) as answered
-  from conversations c join listings l on l.id = c.listing_id
-  where c.listing_id > ${after} and l.owner_id is not null and c.status <> 'withheld'
-    and c.opened_at > now() - make_interval(days => ${sql.lit(DAYS)})
-    and (c.first_answered_at is not null or c.opened_at < now() - make_interval(days => ${sql.lit(PENDING_DAYS)})
-      and (c.stopped_by is null or c.stopped_by = 'business'))
-  group by l.id order by l.id limit ${sql.lit(BATCH)}`;
+  select batch.id, l.hours, coalesce(l.special_hours, '[]') as special_hours, leads.opened, leads.answered
+  from (
+    select distinct listing_id as id from conversations where listing_id > ${after} order by listing_id limit ${sql.lit(BATCH)}
+  ) as batch
+  left join listings l on l.id = batch.id and l.owner_id is not null
+  cross join lateral (
+    select coalesce(array_agg(c.opened_at order by c.id), '{}') as opened,
+      coalesce(array_agg(c.first_answered_at order by c.id), '{}') as answered
+    from conversations c
+    where c.listing_id = l.id and c.status <> 'withheld' and c.opened_at > now() - make_interval(days => ${sql.lit(DAYS)})
+      and (c.first_answered_at is not null or c.opened_at < now() - make_interval(days => ${sql.lit(PENDING_DAYS)})
+        and (c.stopped_by is null or c.stopped_by = 'business'))
+  ) as leads
+  order by batch.id`;
