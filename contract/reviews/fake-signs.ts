@@ -1,6 +1,5 @@
 /** What makes a review look like a fake, as the staff reads it. No sign hides a review; a person decides. */
 export const FAKE_SIGNS = {
-  'own-network': 'written from a network in which the business signs in',
   'one-network': 'another review of this business came from the same network',
   copied: 'much the same text as another review',
   burst: 'five or more reviews of this business within a day',

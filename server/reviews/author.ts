@@ -110,14 +110,17 @@ async function findRefusal(db: Kysely<DB>, { listingId, accountId, emailKey }: A
     .select('id')
     .where((where) => where.or([where('id', '=', accountId), where('email_key', '=', emailKey)]))
     .execute();
-  for (const { id } of accounts) {
-    const { rows } = await sql<{ runs: boolean; competes: boolean }>`
-      select ${isAccessible(id, 'read', 'reviewed')} as runs, exists (
-        select from listings own where own.owner_id = ${id} and own.category_id = reviewed.category_id
-          and own.place_id is not distinct from reviewed.place_id) as competes
-      from listings reviewed where reviewed.id = ${listingId}`.execute(db);
-    if (rows[0]?.runs) return 'You can’t review a business that you run.';
-    if (rows[0]?.competes) return 'You own a business of the same kind in the same place.';
-  }
+  if (accounts.length === 0) return undefined;
+  const ids = accounts.map(({ id }) => id);
+  const { rows } = await sql<{ runs: boolean; competes: boolean }>`
+    select ${sql.join(
+      ids.map((id) => isAccessible(id, 'read', 'reviewed')),
+      sql` or `,
+    )} as runs, exists (
+      select from listings own where own.owner_id = any(${ids}::bigint[]) and own.category_id = reviewed.category_id
+        and own.place_id is not distinct from reviewed.place_id) as competes
+    from listings reviewed where reviewed.id = ${listingId}`.execute(db);
+  if (rows[0]?.runs) return 'You can’t review a business that you run.';
+  if (rows[0]?.competes) return 'You own a business of the same kind in the same place.';
   return undefined;
 }

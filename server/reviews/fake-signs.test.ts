@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing, makeListingMember, makeSession } from '../seed/factories.ts';
+import { makeAccount, makeListing } from '../seed/factories.ts';
 import { findFakeSigns, forgetReviewNetworks, type SuspectReview } from './fake-signs.ts';
 
 const api = await createListeningApi();
@@ -35,20 +35,6 @@ const otherListing = async () => (await makeListing(db)).id;
 it('none for a first review', async () => {
   expect(await signs()).toEqual([]);
   expect(await signs({ network: null })).toEqual([]);
-});
-
-it('a network in which the owner or a helper signs in', async () => {
-  const { token: _, ...owned } = await makeSession(db, ownerId);
-  await db.updateTable('sessions').set({ network: NETWORK }).where('id', '=', owned.id).execute();
-  expect(await signs()).toEqual(['own-network']);
-  expect(await signs({ network: '203.0.114.0/24' })).toEqual([]);
-  await db.deleteFrom('sessions').execute();
-  const helper = await makeAccount(db);
-  const { id } = await makeSession(db, helper.id);
-  await db.updateTable('sessions').set({ network: NETWORK }).where('id', '=', id).execute();
-  expect(await signs()).toEqual([]);
-  await makeListingMember(db, { account_id: helper.id, owner_id: ownerId });
-  expect(await signs()).toEqual(['own-network']);
 });
 
 it('a network of another review of the business, not of the own one that is changed', async () => {

@@ -38,7 +38,6 @@ export async function findFakeSigns(
         order by created_at desc limit ${sql.lit(COMPARED.ofBusiness)})
     )
     select
-      exists (select from sessions s join business on business.id = s.account_id where s.network = ${network}::cidr) as "own-network",
       exists (select from reviews where network = ${network}::cidr and listing_id = ${listingId} and email_key <> ${emailKey})
         as "one-network",
       exists (select from compared where similarity(left(body, ${sql.lit(COMPARED.characters)}), ${start}) > ${sql.lit(SIMILAR)}) as copied,

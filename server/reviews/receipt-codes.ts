@@ -25,7 +25,8 @@ const ADDRESS_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 60 * 60 };
 const EMAIL_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: 24 * 60 * 60 };
 /** How long a link can be used to write the review, and afterwards to change it. */
 const UNUSED_DAYS = 14;
-const KEPT_DAYS = 400;
+// Less than `MONTHS_BETWEEN`, after which a review without another code would be a second one.
+const KEPT_DAYS = 360;
 
 /**
  * Makes codes for a listing. They are stored as hashes, so nobody can read them later.
@@ -146,7 +147,7 @@ export async function createEnteredCodeToken(db: Kysely<DB>, id: number): Promis
   return rows.length > 0 ? token : null;
 }
 
-/** Deletes codes that are too old, entered ones that were not used in two weeks, and others after 400 days. Runs daily. */
+/** Deletes codes that are too old, entered ones that were not used in two weeks, and others after 360 days. Runs daily. */
 export async function deleteOldCodes(db: Kysely<DB>): Promise<void> {
   await sql`delete from receipt_batches where expires_at <= now()`.execute(db);
   await sql`

@@ -145,3 +145,10 @@ export const distanceMiles = ({ near }: IndexQuery) =>
 const toPosition = ({ lat, lng }: { lat: number; lng: number }) => sql`search_position(${lat}, ${lng})`;
 const toBox = ([west, south, east, north]: NonNullable<IndexQuery['boundingBox']>) =>
   sql`box(${toPosition({ lat: north, lng: east })}, ${toPosition({ lat: south, lng: west })})`;
+
+/**
+ * Marks a statement as not to be prepared: its text varies too much for the bounded number of prepared statements of a
+ * connection (server/db/pool.ts).
+ */
+export const unprepared = sql`-- unprepared
+`;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
-import { unprepared } from '#server/db/unprepared.ts';
 import { toLink } from '../places/places.ts';
 import type { ResolvedSearch } from './corrections.ts';
 import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
-import type { IndexQuery } from './predicates.ts';
+import { type IndexQuery, unprepared } from './predicates.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import type { PlaceCount } from './ranking/candidates.ts';
 import { matchingRows } from './ranking/ranking.ts';

@@ -80,8 +80,11 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       )}
       <p className="mt-4 max-w-measure text-muted text-sm">
         {withheld.length > 0 && `${withheldText(withheld)} `}
-        Reviews come from people who wrote with the business here, or who have one of its receipt codes. What it pays
-        changes nothing about them.
+        Reviews come from people who wrote with the business here, or who have one of its{' '}
+        <a href="/receipt-codes" className="link">
+          receipt codes
+        </a>
+        . What it pays changes nothing about them.
       </p>
     </Section>
   );

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
-import { unprepared } from '#server/db/unprepared.ts';
 import { nextChangeAt } from '../../listings/read/list.ts';
 import { findCorrections } from '../corrections.ts';
-import type { IndexQuery } from '../predicates.ts';
+import { type IndexQuery, unprepared } from '../predicates.ts';
 import { type SearchDeps, understandQuery } from '../query-understanding.ts';
 import { type MapSource, mapSource } from './map-source.ts';
 

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
-import { unprepared } from '#server/db/unprepared.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -14,6 +13,7 @@ import {
   sortOrder,
   termPredicate,
   tierExpression,
+  unprepared,
 } from '../predicates.ts';
 import { placeOfExactName } from './branch-order.ts';
 import { inSample, SAMPLE_RATE } from './estimate.ts';

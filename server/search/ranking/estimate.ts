@@ -1,7 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { unprepared } from '#server/db/unprepared.ts';
-import { filterPredicate, geoPredicate, type IndexQuery, indexedTerms, termPredicate } from '../predicates.ts';
+import {
+  filterPredicate,
+  geoPredicate,
+  type IndexQuery,
+  indexedTerms,
+  termPredicate,
+  unprepared,
+} from '../predicates.ts';
 
 /** One listing of this many is in the sample's indexes (migration 0040). */
 export const SAMPLE_RATE = 128;

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
 import type { DB } from '#server/db/schema.ts';
-import { unprepared } from '#server/db/unprepared.ts';
 import {
   distanceMiles,
   filterPredicate,
@@ -12,6 +11,7 @@ import {
   scanOrder,
   sortOrder,
   termPredicate,
+  unprepared,
 } from '../predicates.ts';
 import type { TierEstimate } from './estimate.ts';
 
