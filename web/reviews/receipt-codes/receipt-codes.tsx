@@ -31,8 +31,8 @@ export function ReceiptCodes() {
         Ask customers for reviews
       </h3>
       <p className="mt-1 max-w-measure">
-        Print cards with a code, one for each customer, and hand them out with the receipt. Give them to every customer,
-        not only to happy ones, and never pay for a review: both are against the law. You can’t see who used which code.
+        Print cards with a code and hand out one with each receipt, to every customer and not only to happy ones. Never
+        pay for praise: that’s against the law. You can’t see who used which code.
       </p>
       {batches.length > 0 && (
         <ul className="mt-3 grid gap-1 text-sm">
