@@ -1,4 +1,5 @@
 import { isTextSurrogateKey } from './content/text-keys.ts';
+import { parseReplyAddress } from './conversations/reply-tokens.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { checkOrigin } from './http/origin-check.ts';
@@ -7,6 +8,7 @@ import { createRequestIds } from './http/request-id.ts';
 import { allowStripe } from './http/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
+import { type LmtpServer, startLmtpServer } from './mail/inbound/lmtp-server.ts';
 import { createApiReader, getDatabaseTime, registerApiCache, serveCached } from './page-cache/cache-plugin.ts';
 import { ALL_KEYS, GAZETTEER_KEY, NOTICES_KEY } from './page-cache/invalidate.ts';
 import { createPageRenderer, serveDevelopment } from './page-cache/pages.ts';
@@ -46,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerRoutes(http, { ...parts, pages, doInvalidationsArrive: () => arrive });
   const schedule = createSchedule(parts);
   await parts.jobs.schedule(parts.restored ? selectForCopies(schedule) : schedule);
+  receiveByLmtp(http, parts);
   closeWithServer(http, parts, parts.restored ? Promise.resolve() : reconcileAtStart(http, parts));
   parts.replica?.start(http.log);
   let haveArrived = false;
@@ -65,6 +68,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       haveArrived ||= arrive;
     },
   };
+}
+
+/** Listens for answers by email, if a mail server is to pass them on to this process. */
+function receiveByLmtp(http: Api, { env: { INBOUND_LMTP: address }, mailDomain, restored, takeInboundMail }: Parts) {
+  if (address === undefined || restored) return;
+  let server: LmtpServer | undefined;
+  http.addHook('onReady', async () => {
+    const isOurs = (to: string) => parseReplyAddress(to, mailDomain) !== null;
+    server = await startLmtpServer(address, { take: takeInboundMail, isOurs, log: http.log });
+  });
+  http.addHook('preClose', async () => server?.close());
 }
 
 /** What every request passes, in this order. */

@@ -77,6 +77,20 @@ const environmentSchema = z.object({
     .optional(),
   PAYMENTS: z.enum(['simulated'], 'must be "simulated", or unset').optional(),
   MAIL_FROM: z.string().max(300).transform(parseSender).optional(),
+  MAIL_DOMAIN: z
+    .string()
+    .regex(/^(?=.{4,190}$)([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i, 'must be a domain, such as reply.example.com')
+    .optional(),
+  INBOUND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w.~-]{16,200}$/, 'must be at least 16 letters, digits, or any of . _ ~ -')
+    .optional(),
+  INBOUND_LMTP: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be an address of this machine and a port, such as 127.0.0.1:2424')
+    .transform((address) => ({ host: address.replace(/:\d+$/, ''), port: Number(address.replace(/^.*:/, '')) }))
+    .refine(({ port }) => port >= 1 && port <= 65535, 'must have a port from 1 to 65535')
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_ or sk_live_, then letters and digits')
@@ -183,6 +197,11 @@ export function readEnv(variables: Record<string, string | undefined> = process.
     const missing = S3_NAMES.filter((name) => given[name] === undefined);
     faults.push(...missing.map((name) => `${name}: must be set, as the other variables of S3 are`));
   }
+  const receivesMail = given.INBOUND_WEBHOOK_SECRET !== undefined || given.INBOUND_LMTP !== undefined;
+  if (receivesMail && given.MAIL_DOMAIN === undefined)
+    faults.push('MAIL_DOMAIN: must be set to receive answers by email');
+  if (!receivesMail && given.MAIL_DOMAIN !== undefined)
+    faults.push('MAIL_DOMAIN: needs INBOUND_WEBHOOK_SECRET or INBOUND_LMTP, by which the emails come');
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY];
   if (secret && publishable && secret.includes('_live_') !== publishable.includes('_live_')) {
     faults.push('STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY, test or live');

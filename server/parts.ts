@@ -12,6 +12,7 @@ import { createEventCollector } from './analytics/event-collector.ts';
 import { openNotices } from './content/notices/notices.ts';
 import { toPostKey } from './content/text-keys.ts';
 import { openTexts } from './content/texts.ts';
+import { takeReply } from './conversations/email-replies.ts';
 import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
 import type { Replica } from './db/replica.ts';
@@ -28,6 +29,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { createFeaturedCounts } from './listings/read/scopes.ts';
 import { openImageCopies } from './listings/write/image-copies.ts';
 import { addFooter } from './mail/footer.ts';
+import type { InboundMail } from './mail/inbound/inbound-mail.ts';
 import { limitMailer } from './mail/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMailer, HELD_MAILER } from './mail/open.ts';
@@ -102,6 +104,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>;
 export async function openParts(http: Api, options: AppOptions) {
   const { env, db, web, storage = openStorage(env) } = options;
   const { log } = http;
+  const mailDomain = env.MAIL_DOMAIN;
   const mapTiles = await openMapTiles(env);
   const restored = await readRestored(db);
   const caches: Caches = {
@@ -193,6 +196,8 @@ export async function openParts(http: Api, options: AppOptions) {
       folder: join(env.DATA_DIR, 'imports'),
       processes: options.uploadProcesses ?? createUploadProcesses(env),
     },
+    /** Null in a restored copy too, which takes no emails from the site that it was made of. */
+    inboundSecret: restored ? null : (env.INBOUND_WEBHOOK_SECRET ?? null),
     jobs,
     loadLimit: createLoadLimit({
       // Vite's modules are many small files.
@@ -200,6 +205,7 @@ export async function openParts(http: Api, options: AppOptions) {
       refuse: createBusyResponder({ caches, headers, log, site, web }),
     }),
     mailer: createAccountMailer(transport, log),
+    mailDomain,
     mapTiles,
     lostEvents: events.lost,
     metricsToken: env.METRICS_TOKEN,
@@ -223,6 +229,8 @@ export async function openParts(http: Api, options: AppOptions) {
     simulator,
     site,
     storage,
+    takeInboundMail: (mail: InboundMail) =>
+      takeReply({ db, jobs, mailDomain, settings: settings.values, site, storage }, mail),
     texts,
     totpSecrets: createTotpSecrets(db),
     transport,

@@ -72,6 +72,8 @@ import { postListingRoute } from './listings/post-listing-route.ts';
 import type { FeaturedCounts } from './listings/read/scopes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { sourceRoutes } from './listings/source-routes.ts';
+import type { TakeInboundMail } from './mail/inbound/inbound-mail.ts';
+import { inboundMailRoutes } from './mail/inbound/routes.ts';
 import type { ProcessMetricsDeps } from './metrics/process-metrics.ts';
 import { metricsRoute } from './metrics/routes.ts';
 import type { ProxyHeaders } from './page-cache/cdn/proxy-headers.ts';
@@ -127,11 +129,13 @@ export interface RouteDeps
   featuredCounts: FeaturedCounts;
   importUploads: UploadDeps;
   metricsToken: string | undefined;
+  mailDomain: string | undefined;
   mapTiles: MapTiles | null;
   pages: PageRenderer | undefined;
   paidPosting: PaidPosting;
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
+  inboundSecret: string | null;
   restored: Restored | null;
   scheduledExports: ScheduledExports;
   notices: OpenNotices;
@@ -140,6 +144,7 @@ export interface RouteDeps
   simulator: Simulator | null;
   site: Site;
   storage: Storage;
+  takeInboundMail: TakeInboundMail;
   texts: Texts;
   web: WebBuild | undefined;
 }
@@ -187,6 +192,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   paymentRoutes(http, payments);
   invoiceRoutes(http, payments);
   await webhookRoute(http, payments);
+  await inboundMailRoutes(http, deps);
   if (simulator) simulatorRoutes(http, simulator);
 
   analyticsRoutes(http, deps);

@@ -53,7 +53,12 @@ import { createWebBuildStub } from './support/web-build-stub.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'authorization-'));
 const api = await createTestApi({
-  env: { METRICS_TOKEN: 'a-token-that-nobody-has', DATA_DIR: dataDir },
+  env: {
+    METRICS_TOKEN: 'a-token-that-nobody-has',
+    INBOUND_WEBHOOK_SECRET: 'a-secret-that-nobody-has',
+    MAIL_DOMAIN: 'reply.directory.example',
+    DATA_DIR: dataDir,
+  },
   // Pages and share images are routes too.
   web: createWebBuildStub({
     render: async () => ({ status: 200, html: '<h1>Any page</h1>' }),
@@ -769,6 +774,10 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   // These requests have no signature of Stripe.
   'POST /api/webhooks/stripe': { statuses: [400, 400, 400, 400, 400] },
+  // These have no password of the service that brings emails.
+  'POST /api/webhooks/mailgun': { statuses: [401, 401, 401, 401, 401] },
+  'POST /api/webhooks/postmark': { statuses: [401, 401, 401, 401, 401] },
+  'POST /api/webhooks/ses': { statuses: [401, 401, 401, 401, 401] },
 
   // Pictures. These requests are no multipart forms.
   'POST /api/photos': { statuses: [401, 400, 400, 401, 400] },

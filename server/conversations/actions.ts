@@ -21,10 +21,16 @@ interface Target {
  * @throws {Conflict} {Invalid} see `addMessage`
  * @throws {TooManyRequests} after 60 messages of a side in an hour
  */
-export const reply = (db: Kysely<DB>, target: Target, body: Reply, deps: ConversationDeps) =>
+export const reply = (
+  db: Kysely<DB>,
+  target: Target,
+  body: Reply,
+  deps: ConversationDeps,
+  via: 'web' | 'email' = 'web',
+) =>
   change(db, target, async (trx, participation) => {
     await consumeRateLimit(trx, `reply:${target.id}:${participation.side}`, REPLY_RATE_LIMIT);
-    await addMessage(trx, participation, body, deps);
+    await addMessage(trx, participation, body, deps, via);
   });
 
 /** Records that a side has seen all messages. Viewers of a listing leave no trace. */

@@ -1,8 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
-import { createToken, hashToken } from '../http/sessions.ts';
-import type { Email } from '../mail/mailer.ts';
 import { CONFIRMATION_HOURS } from './emails.ts';
 import { type ConversationDeps, type ConversationRow, notifyOtherSide } from './messages.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
@@ -59,23 +57,6 @@ export async function sendConfirmed(
     .executeTakeFirstOrThrow();
   await notifyOtherSide(trx, conversation, 'customer', { text: body, isFirst: true }, deps);
   return undefined;
-}
-
-/**
- * Creates the token of a link to a conversation for an email that is being sent to its customer; only its hash is stored.
- * @returns null when the conversation or its customer's address is gone
- */
-export async function createConversationToken(
-  db: Kysely<DB>,
-  id: number,
-  { to }: Pick<Email, 'to'>,
-): Promise<string | null> {
-  const token = createToken();
-  const { rows } = await sql`
-    insert into conversation_links (token_hash, conversation_id, side)
-    select ${hashToken(token)}, id, 'customer' from conversations where id = ${id} and customer_email = ${to}
-    returning conversation_id`.execute(db);
-  return rows.length > 0 ? token : null;
 }
 
 /** Deletes first messages that nobody confirmed within 48 hours, or that were stopped before the business received them. Runs hourly. */

@@ -291,7 +291,11 @@ describe('a conversation', () => {
     const wrong = byLink('x'.repeat(43));
     expect((await customer.send('GET', `/api/conversations/${id}`, undefined, wrong)).status).toBe(404);
     // A link of the business opens nothing for its customer.
-    await db.updateTable('conversation_links').set({ side: 'business' }).where('conversation_id', '=', id).execute();
+    await db
+      .updateTable('conversation_links')
+      .set({ side: 'business', account_id: owner.id })
+      .where('conversation_id', '=', id)
+      .execute();
     expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(token))).status).toBe(404);
     const second = await startedConversation({ text: 'Another question' });
     expect((await customer.send('GET', `/api/conversations/${id}`, undefined, byLink(second.token))).status).toBe(404);

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '../accounts/emails.ts';
+import { REPLY_LINE } from '../mail/inbound/reply-text.ts';
 import type { Email } from '../mail/mailer.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
 import type { StoredQuote } from './quotes/details.ts';
@@ -8,6 +9,12 @@ const MAX_QUOTED = 1500;
 
 /** How long the link of an unconfirmed message works, in hours. */
 export const CONFIRMATION_HOURS = 48;
+
+/** What an email says of how to answer it: by email too, if there is an address for that. */
+const answering = (replyAddress: string | undefined) =>
+  replyAddress === undefined
+    ? { top: '', how: 'Answer here' }
+    : { top: `${REPLY_LINE}\n\n`, how: 'Reply to this email, with pictures if you like, or answer here' };
 
 /** To the address that a customer typed: one click sends their message. */
 export const confirmMessageEmail = (
@@ -40,23 +47,36 @@ export const customerWroteEmail = (
     business,
     text,
     isFirst,
-  }: { to: string; id: number; customer: string; business: string; text: string; isFirst: boolean },
-): Email => ({
-  to,
-  senderName: `${disarmLine(customer, 60)} via ${name}`,
-  subject: isFirst ? `New message for ${disarmLine(business)}` : `${disarmLine(customer, 60)} wrote again`,
-  text: `Hello,
+    replyAddress,
+  }: {
+    to: string;
+    id: number;
+    customer: string;
+    business: string;
+    text: string;
+    isFirst: boolean;
+    replyAddress?: string;
+  },
+): Email => {
+  const { top, how } = answering(replyAddress);
+  return {
+    to,
+    replyAddress,
+    senderName: `${disarmLine(customer, 60)} via ${name}`,
+    subject: isFirst ? `New message for ${disarmLine(business)}` : `${disarmLine(customer, 60)} wrote again`,
+    text: `${top}Hello,
 
 ${quoteLine(customer)} wrote to ${quoteLine(business)}:
 
 ${quoteLines(text, MAX_QUOTED)}
 
-Answer here: ${origin}/conversations/${id}
+${how}: ${origin}/conversations/${id}
 
 Your email address stays private. You can stop or report a conversation on the same page.
 
 ${name}`,
-});
+  };
+};
 
 /** What an email says of a quote request. */
 type EmailedQuote = Pick<StoredQuote, 'trade' | 'place' | 'timing' | 'answers' | 'body' | 'asked'>;
@@ -81,27 +101,32 @@ export const quoteAskedEmail = (
     customer,
     business,
     quote,
-  }: { to: string; id: number; customer: string; business: string; quote: EmailedQuote },
-): Email => ({
-  to,
-  senderName: `${disarmLine(customer, 60)} via ${name}`,
-  subject: `Quote request for ${disarmLine(business)}: ${disarmLine(quote.trade)} in ${disarmLine(quote.place)}`,
-  text: `Hello,
+    replyAddress,
+  }: { to: string; id: number; customer: string; business: string; quote: EmailedQuote; replyAddress?: string },
+): Email => {
+  const { top, how } = answering(replyAddress);
+  return {
+    to,
+    replyAddress,
+    senderName: `${disarmLine(customer, 60)} via ${name}`,
+    subject: `Quote request for ${disarmLine(business)}: ${disarmLine(quote.trade)} in ${disarmLine(quote.place)}`,
+    text: `${top}Hello,
 
 ${quoteLine(customer)} asks ${quoteLine(business)} for a quote${
-    quote.asked > 1
-      ? `, and ${quote.asked - 1} other ${quote.asked === 2 ? 'business' : 'businesses'} that they picked`
-      : ''
-  }. Nobody else gets the request, and nobody pays for it.
+      quote.asked > 1
+        ? `, and ${quote.asked - 1} other ${quote.asked === 2 ? 'business' : 'businesses'} that they picked`
+        : ''
+    }. Nobody else gets the request, and nobody pays for it.
 
 ${toLines(quote)}
 
-Answer with a price or a question here: ${origin}/conversations/${id}
+Answer with a price or a question. ${how}: ${origin}/conversations/${id}
 
 Your email address stays private. You can stop or report a conversation on the same page.
 
 ${name}`,
-});
+  };
+};
 
 /** To the address that a customer typed: one click sends their quote request. */
 export const confirmQuoteEmail = (
@@ -146,20 +171,50 @@ export const businessAnsweredEmail = (
     text,
     token,
     isAutomatic = false,
-  }: { to: string; id: number; business: string; text: string; token: string; isAutomatic?: boolean },
-): Email => ({
-  to,
-  senderName: `${disarmLine(business, 60)} via ${name}`,
-  subject: isAutomatic ? `${disarmLine(business)} is away` : `${disarmLine(business)} answered you`,
-  text: `Hello,
+    replyAddress,
+  }: {
+    to: string;
+    id: number;
+    business: string;
+    text: string;
+    token: string;
+    isAutomatic?: boolean;
+    replyAddress?: string;
+  },
+): Email => {
+  const { top, how } = answering(replyAddress);
+  return {
+    to,
+    replyAddress,
+    senderName: `${disarmLine(business, 60)} via ${name}`,
+    subject: isAutomatic ? `${disarmLine(business)} is away` : `${disarmLine(business)} answered you`,
+    text: `${top}Hello,
 
 ${quoteLine(business)} ${isAutomatic ? 'has your message, and answered automatically' : 'answered your message'}:
 
 ${quoteLines(text, MAX_QUOTED)}
 
-Read it and answer here: ${origin}/conversations/${id}?token=${token}
+${how}: ${origin}/conversations/${id}?token=${token}
 
 The business doesn’t see your email address. You can stop the conversation on the same page; then nobody can write to you in it.
+
+${name}`,
+  };
+};
+
+/** To who answered by email: why it was not passed on, or what of it was not. */
+export const replyRefusedEmail = (
+  { name, origin }: SiteInfo,
+  { to, business, reason, path }: { to: string; business: string; reason: string; path: string },
+): Email => ({
+  to,
+  purpose: 'requested',
+  subject: `Your email about ${disarmLine(business)}`,
+  text: `Hello,
+
+We received your email in the conversation about ${quoteLine(business)}. ${reason}
+
+Open the conversation: ${origin}${path}
 
 ${name}`,
 });

@@ -11,11 +11,14 @@ import type { Participation } from './participants.ts';
 import { attachPictures, findPictures } from './pictures.ts';
 import { findQuote } from './quotes/details.ts';
 import { isBlocked, lockAccounts } from './recipient.ts';
+import { toReplyAddress } from './reply-tokens.ts';
 import { findHoldReasons } from './spam.ts';
 
 /** What conversations work with. */
 export interface ConversationDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'messageWords'>;
+  /** The domain of the addresses that take answers by email; undefined if the site receives none. */
+  mailDomain: string | undefined;
 }
 
 /** A conversation as it is stored. */
@@ -31,6 +34,7 @@ export async function addMessage(
   { conversation, side, authorId }: Pick<Participation, 'conversation' | 'side' | 'authorId'>,
   { text, pictures, key }: Reply,
   deps: ConversationDeps,
+  via: 'web' | 'email' = 'web',
 ): Promise<void> {
   if (await isAdded(trx, key)) return;
   const refusal = findRefusal(conversation, side);
@@ -61,6 +65,7 @@ export async function addMessage(
       sender: side,
       author_id: authorId,
       body: text,
+      via,
       status: isHeld ? 'held' : 'sent',
       request_key: key,
     })
@@ -120,22 +125,26 @@ export async function notifyOtherSide(
   }: ConversationRow,
   side: Side,
   { text, isFirst }: { text: string; isFirst: boolean },
-  { jobs, site }: ConversationDeps,
+  deps: ConversationDeps,
 ): Promise<void> {
+  const { jobs, site, mailDomain } = deps;
   if (side === 'customer') {
     const customer = customer_name ?? 'A customer';
     const addresses = await findBusinessAddresses(trx, { ownerId: owner_id, listingId: listing_id });
     const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
     await jobs.enqueueEmail(
       trx,
-      ...addresses.map((to) =>
-        quote
-          ? quoteAskedEmail(site, { to, id, customer, business, quote })
-          : customerWroteEmail(site, { to, id, customer, business, text, isFirst }),
-      ),
+      ...addresses.map((to) => {
+        const deferred = mailDomain === undefined ? undefined : deferToken('business-reply', id);
+        const common = { to, id, customer, business, replyAddress: toReplyAddress(deferred, mailDomain) };
+        const email = quote
+          ? quoteAskedEmail(site, { ...common, quote })
+          : customerWroteEmail(site, { ...common, text, isFirst });
+        return { ...email, deferred };
+      }),
     );
-    if (isFirst) await answerWhileAway(trx, { id, owner_id, listing_title: business, customer_email }, { jobs, site });
-  } else await notifyCustomer(trx, { id, listing_title: business, customer_email }, { text }, { jobs, site });
+    if (isFirst) await answerWhileAway(trx, { id, owner_id, listing_title: business, customer_email }, deps);
+  } else await notifyCustomer(trx, { id, listing_title: business, customer_email }, { text }, deps);
 }
 
 type NotifiedConversation = Pick<ConversationRow, 'id' | 'listing_title' | 'customer_email'>;
@@ -144,11 +153,13 @@ async function notifyCustomer(
   trx: Transaction<DB>,
   { id, listing_title: business, customer_email: to }: NotifiedConversation,
   { text, isAutomatic = false }: { text: string; isAutomatic?: boolean },
-  { jobs, site }: NoticeDeps,
+  { jobs, site, mailDomain }: ConversationDeps,
 ) {
   if (to === null) return;
   const deferred = deferToken('conversation', id);
-  const email = businessAnsweredEmail(site, { to, id, business, text, isAutomatic, token: deferred.placeholder });
+  const replyAddress = toReplyAddress(deferred, mailDomain);
+  const token = deferred.placeholder;
+  const email = businessAnsweredEmail(site, { to, id, business, text, isAutomatic, token, replyAddress });
   await jobs.enqueueEmail(trx, { ...email, deferred });
 }
 
@@ -156,7 +167,7 @@ async function notifyCustomer(
 async function answerWhileAway(
   trx: Transaction<DB>,
   conversation: NotifiedConversation & Pick<ConversationRow, 'owner_id'>,
-  deps: NoticeDeps,
+  deps: ConversationDeps,
 ) {
   const text = await findAwayMessage(trx, conversation.owner_id);
   if (text === null) return;

@@ -174,6 +174,7 @@ export interface ConversationBlocks {
 }
 
 export interface ConversationLinks {
+  account_id: number | null;
   conversation_id: number;
   created_at: Generated<Timestamp>;
   side: "customer" | "business";

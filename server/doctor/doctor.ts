@@ -64,6 +64,7 @@ function hideSecrets(text: string, env: Env): string {
     ...urls.flatMap(listPasswords),
     env.ADMIN_PASSWORD,
     env.METRICS_TOKEN,
+    env.INBOUND_WEBHOOK_SECRET,
     env.S3_SECRET_ACCESS_KEY,
     env.BACKUP_SECRET_ACCESS_KEY,
     env.BACKUP_IDENTITY,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -223,3 +223,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Whether a text has the form of a token. */
 export const isToken = (text: string | undefined): text is string => /^[\w-]{43}$/.test(text ?? '');
+
+/** Whether two secrets are equal; the time that this takes says nothing about where they differ. */
+export const isSameSecret = (actual: string, expected: string): boolean =>
+  timingSafeEqual(hashToken(actual), hashToken(expected));

@@ -38,10 +38,11 @@ export async function fillInToken(
   if (!create) throw new Error(`There are no tokens of the kind ${kind}`);
   const token = await create(id, email);
   if (token === null) return null;
-  const { text, unsubscribe } = email;
+  const { text, replyAddress, unsubscribe } = email;
   return {
     ...email,
     text: text.replaceAll(placeholder, token),
+    ...(replyAddress !== undefined && { replyAddress: replyAddress.replaceAll(placeholder, token) }),
     ...(unsubscribe !== undefined && { unsubscribe: unsubscribe.replaceAll(placeholder, token) }),
   };
 }

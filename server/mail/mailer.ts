@@ -23,6 +23,8 @@ export interface Email {
   senderName?: string;
   /** The Reply-To address, if replies do not go to the sender. */
   replyTo?: string;
+  /** The address that the email is from and that takes the reply, if it is not that of `MAIL_FROM`. Bounces go to the latter. */
+  replyAddress?: string;
   /** For a recurring email: the URL where one POST without sign-in unsubscribes (RFC 8058). */
   unsubscribe?: string;
   /**
@@ -67,10 +69,11 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  * The checks that {@link Mailer} makes before it sends, for code that stores an email to send it later.
  * @throws {InvalidEmail} whose message has no values, so that it can be logged
  */
-export function validateEmail({ to, subject, senderName = '', replyTo, unsubscribe }: Email) {
+export function validateEmail({ to, subject, senderName = '', replyTo, replyAddress, unsubscribe }: Email) {
   if (!address.safeParse(to).success) throw new InvalidEmail('The address of the mail is none.');
-  if (replyTo !== undefined && !address.safeParse(replyTo).success)
-    throw new InvalidEmail('The address for answers is none.');
+  for (const answered of [replyTo, replyAddress])
+    if (answered !== undefined && !address.safeParse(answered).success)
+      throw new InvalidEmail('The address for answers is none.');
   if (unsubscribe !== undefined && !UNSUBSCRIBE_LINK.test(unsubscribe))
     throw new InvalidEmail('The link that stops the mail is none.');
   if (CONTROL_CHARACTERS.test(senderName)) throw new InvalidEmail('The name of the sender is more than a line.');

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { Registry } from 'prom-client';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
+import { isSameSecret } from '../http/sessions.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 import { createProcessMetrics, type ProcessMetricsDeps } from './process-metrics.ts';
 import { createMetricsReader } from './worker-metrics.ts';
@@ -19,15 +19,10 @@ export function metricsRoute(
   const readProcesses = createMetricsReader(createProcessMetrics(deps));
   const readDatabase = createDatabaseMetrics(db);
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!equalsInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply.code(401).send({ message: 'Wrong token.' });
     const [processes, database] = await Promise.all([readProcesses(), readDatabase()]);
     if (processes === null) return reply.code(503).send({ message: 'A worker did not respond.' });
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(`${processes}\n${database}`);
   });
-}
-
-function equalsInConstantTime(actual: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(actual), digest(expected));
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { createUnsubscribeToken } from '../accounts/mailings.ts';
 import { createClaimToken } from '../claims/claims.ts';
 import { createListingInvitationToken } from '../claims/invitations/send.ts';
-import { createConversationToken } from '../conversations/confirm.ts';
+import { createBusinessReplyToken, createConversationToken } from '../conversations/reply-tokens.ts';
 import type { DB } from '../db/schema.ts';
 import type { TokenCreators } from '../jobs/deferred-tokens.ts';
 import { createEnteredCodeToken } from '../reviews/receipt-codes.ts';
@@ -10,6 +10,7 @@ import { createInvitationToken } from '../staff/invitations.ts';
 
 /** The tokens of links in queued emails, which are created when an email is sent. */
 export const createTokenCreators = (db: Kysely<DB>): TokenCreators => ({
+  'business-reply': (id, email) => createBusinessReplyToken(db, id, email),
   claim: (id, email) => createClaimToken(db, id, email),
   conversation: (id, email) => createConversationToken(db, id, email),
   'entered-code': (id) => createEnteredCodeToken(db, id),

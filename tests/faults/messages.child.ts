@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createApp } from '#server/app.ts';
-import { createConversationToken } from '#server/conversations/confirm.ts';
+import { createConversationToken } from '#server/conversations/reply-tokens.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';

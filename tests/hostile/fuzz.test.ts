@@ -23,7 +23,7 @@ const MIN_ACCEPTED_SHARE = 0.4;
 const IS_MUTATED = 0.4;
 const IS_SENT_TWICE = 0.05;
 
-/** Bytes (`import-uploads.test.ts`), a form with a picture (`hostile-uploads.test.ts`), and a signature of Stripe (`webhook.test.ts`). */
+/** Bytes (`import-uploads.test.ts`), a form with a picture (`hostile-uploads.test.ts`), and a signature of Stripe (`webhook.test.ts`). Emails (`email-replies.test.ts`) exist only with a secret. */
 const NEVER_ANSWERED = ['/api/admin/import-uploads/{id}/content', '/api/photos', '/api/webhooks/stripe'];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));

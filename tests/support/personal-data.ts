@@ -110,7 +110,8 @@ async function addConversations(
     insert into message_pictures (name, message_id, width, height, widths, bytes)
     values (${`message-${mark('messagepicture')}`}, ${messages[0]?.id}, 1, 1, '{1}', 1)`.execute(db);
   await sql`
-    insert into conversation_links (token_hash, conversation_id, side) values (${randomBytes(32)}, ${own?.id}, 'customer')`.execute(
+    insert into conversation_links (token_hash, conversation_id, side, account_id) values
+      (${randomBytes(32)}, ${own?.id}, 'customer', null), (${randomBytes(32)}, ${received?.id}, 'business', ${accountId})`.execute(
     db,
   );
   await sql`

@@ -5,6 +5,7 @@ import {
   customerWroteEmail,
   messageWithheldEmail,
   quoteAskedEmail,
+  replyRefusedEmail,
 } from '../../conversations/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
@@ -41,9 +42,24 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
     (template, to) => template({ to, id, businesses: [business, 'Rivera Plumbing', 'Harbor Pipes'], quote, token }),
   ),
   sampleOf(businessAnsweredEmail, 'To a customer whom a business answered', (template, to) =>
-    template({ to, id, business, token, text: 'Yes, between 9 and 11. The visit costs $80.' }),
+    template({
+      to,
+      id,
+      business,
+      token,
+      text: 'Yes, between 9 and 11. The visit costs $80.',
+      replyAddress: `reply+${token}@reply.example.com`,
+    }),
   ),
   sampleOf(messageWithheldEmail, 'To a customer whose message the staff did not pass on', (template, to) =>
     template({ to, business, reason: 'It advertises another business.' }),
+  ),
+  sampleOf(replyRefusedEmail, 'To who answered by email, when it was not passed on', (template, to) =>
+    template({
+      to,
+      business,
+      reason: 'We didn’t pass it on. This conversation was stopped.',
+      path: `/conversations/${id}?token=${token}`,
+    }),
   ),
 ];

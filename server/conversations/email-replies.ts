@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { replySchema } from '#contract/conversations/conversations.ts';
+import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
+import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
+import { HttpError, Invalid, TooManyRequests, Unavailable } from '../http/errors.ts';
+import { isSameSecret } from '../http/sessions.ts';
+import { deferToken } from '../jobs/deferred-tokens.ts';
+import type { Attachment, InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
+import { readReply } from '../mail/inbound/reply-text.ts';
+import type { PictureDeps } from '../photos/upload.ts';
+import { reply } from './actions.ts';
+import { replyRefusedEmail } from './emails.ts';
+import type { ConversationDeps } from './messages.ts';
+import { uploadMessagePicture } from './pictures.ts';
+import { findReplier, parseReplyAddress, type Replier } from './reply-tokens.ts';
+
+/** What answers by email work with. */
+export type EmailReplyDeps = ConversationDeps & PictureDeps;
+
+// Smaller pictures inside a text are logos and icons of a signature.
+const MIN_INLINE_BYTES = 20_000;
+
+/**
+ * Adds an email to the conversations whose addresses it was sent to, without the email that it quotes, its signature, and files that are no
+ * pictures. It has to come from the address that we wrote to; else, or when it cannot be added, that address is told why. The same email
+ * is added once.
+ * @throws {Unavailable} when its pictures cannot be stored now
+ */
+export async function takeReply(deps: EmailReplyDeps, mail: InboundMail): Promise<InboundOutcome> {
+  const outcomes = new Set<InboundOutcome>();
+  const tokens = new Set(mail.recipients.flatMap((to) => parseReplyAddress(to, deps.mailDomain) ?? []));
+  for (const token of tokens) outcomes.add(await takeFor(deps, token, mail));
+  return outcomes.has('delivered') ? 'delivered' : outcomes.has('refused') ? 'refused' : 'ignored';
+}
+
+async function takeFor(deps: EmailReplyDeps, token: string, mail: InboundMail): Promise<InboundOutcome> {
+  const replier = await findReplier(deps.db, token);
+  // Nobody is told: programs would answer each other for ever.
+  if (!replier || replier.address === null || mail.isAutomatic) return 'ignored';
+  const refuse = async (reason: string): Promise<InboundOutcome> => {
+    const { side, conversationId: id, business } = replier;
+    const deferred = side === 'customer' ? deferToken('conversation', id) : undefined;
+    const email = replyRefusedEmail(deps.site, {
+      to: replier.address as string,
+      business,
+      reason,
+      path: `/conversations/${id}${deferred ? `?token=${deferred.placeholder}` : ''}`,
+    });
+    await deps.db.transaction().execute((trx) => deps.jobs.enqueueEmail(trx, { ...email, deferred }));
+    return 'refused';
+  };
+  if (!isSameSecret(mail.from, replier.address.toLowerCase()))
+    return refuse(
+      'It came from another address than this one, so we didn’t pass it on. Please answer from this address.',
+    );
+  const { pictures, dropped } = await storePictures(deps, mail.attachments);
+  const text = readReply(mail);
+  const parsed = replySchema.safeParse({
+    text: text === '' && pictures.length > 0 ? '(a picture)' : text,
+    pictures,
+    key: toKey(replier.conversationId, mail),
+  });
+  if (!parsed.success) return refuse(`We didn’t pass it on. ${parsed.error.issues[0]?.message ?? ''}`);
+  try {
+    await reply(deps.db, toTarget(replier, token), parsed.data, deps, 'email');
+  } catch (error) {
+    if (!(error instanceof HttpError) || error instanceof Unavailable) throw error;
+    return refuse(
+      `We didn’t pass it on. ${error instanceof TooManyRequests ? 'You have written too many messages within an hour.' : error.message}`,
+    );
+  }
+  if (dropped > 0)
+    await refuse(
+      `We passed it on, without ${dropped === 1 ? 'one of its files' : `${dropped} of its files`}: a message takes ${MAX_MESSAGE_PICTURES} pictures (JPEG, PNG, WebP or AVIF, up to 10 MB each) and no other files.`,
+    );
+  return 'delivered';
+}
+
+const toTarget = ({ conversationId: id, side, accountId }: Replier, token: string) => ({
+  id,
+  visitor: side === 'customer' ? { accountId: null, token } : { accountId },
+});
+
+/** The pictures that a message takes, and how many files it does not. */
+async function storePictures(deps: PictureDeps, attachments: Attachment[]) {
+  const files = attachments.filter(({ isInline, bytes }) => !isInline || bytes.length >= MIN_INLINE_BYTES);
+  const pictures: string[] = [];
+  for (const { bytes } of files) {
+    if (pictures.length === MAX_MESSAGE_PICTURES) break;
+    if (bytes.length > MAX_PHOTO_BYTES) continue;
+    try {
+      pictures.push((await uploadMessagePicture(deps, bytes)).name);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+    }
+  }
+  return { pictures, dropped: files.length - pictures.length };
+}
+
+/** A UUID (version 8, RFC 9562) that is the same whenever the email is delivered again. */
+function toKey(conversationId: number, { id, from, text, html }: InboundMail): string {
+  const identity = id === '' ? [from, text, html] : [from, id];
+  const hex = createHash('sha256')
+    .update(JSON.stringify([conversationId, ...identity]))
+    .digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Side } from '#contract/conversations/conversations.ts';
+import type { DB } from '../db/schema.ts';
+import { hashToken } from '../http/sessions.ts';
+import type { DeferredToken } from '../jobs/deferred-tokens.ts';
+import type { Email } from '../mail/mailer.ts';
+
+/**
+ * Creates the token of an email to the customer of a conversation: of its link, and of the address that takes the answer. Only its hash
+ * is stored.
+ * @returns null when the conversation or its customer's address is gone
+ */
+export async function createConversationToken(
+  db: Kysely<DB>,
+  id: number,
+  { to }: Pick<Email, 'to'>,
+): Promise<string | null> {
+  const token = createReplyToken();
+  const { rows } = await sql`
+    insert into conversation_links (token_hash, conversation_id, side)
+    select ${hashToken(token)}, id, 'customer' from conversations where id = ${id} and customer_email = ${to}
+    returning conversation_id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/**
+ * Creates the token of the address that takes an answer of the business, by the account that the email goes to. It opens no page.
+ * @returns null when the conversation or the account is gone
+ */
+export async function createBusinessReplyToken(
+  db: Kysely<DB>,
+  id: number,
+  { to }: Pick<Email, 'to'>,
+): Promise<string | null> {
+  const token = createReplyToken();
+  const { rows } = await sql`
+    insert into conversation_links (token_hash, conversation_id, side, account_id)
+    select ${hashToken(token)}, c.id, 'business', a.id from conversations c, accounts a
+    where c.id = ${id} and a.email_key = ${to.toLowerCase()} and a.is_active
+    returning conversation_id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/** In lower case and short enough for the part of an address before the @, which some mail servers lower and all limit to 64 characters. */
+const createReplyToken = () => randomBytes(24).toString('hex');
+
+/** The address that takes the answer to an email, whose token is created when it is sent; undefined if the site receives no emails. */
+export const toReplyAddress = (deferred: DeferredToken | undefined, mailDomain: string | undefined) =>
+  deferred && mailDomain ? `reply+${deferred.placeholder}@${mailDomain}` : undefined;
+
+const REPLY_ADDRESS = /^reply\+([\da-f]{48})@(.+)$/;
+
+/** The token in an address that takes answers, or null. */
+export function parseReplyAddress(address: string, mailDomain: string | undefined): string | null {
+  const [, token, domain] = REPLY_ADDRESS.exec(address.toLowerCase()) ?? [];
+  return token !== undefined && domain === mailDomain?.toLowerCase() ? token : null;
+}
+
+/** Who an answer by email comes from, by the token of the address that it was sent to. */
+export interface Replier {
+  conversationId: number;
+  side: Side;
+  /** For the business; null for the customer. */
+  accountId: number | null;
+  /** The address that we wrote to; null if it is gone or its account is suspended. */
+  address: string | null;
+  business: string;
+}
+
+/** @returns undefined for a token that nobody has */
+export async function findReplier(db: Kysely<DB>, token: string): Promise<Replier | undefined> {
+  const { rows } = await sql<Replier>`
+    select c.id as "conversationId", link.side, a.id as "accountId", c.listing_title as business,
+      case link.side when 'customer' then c.customer_email else case when a.is_active then a.email end end as address
+    from conversation_links link join conversations c on c.id = link.conversation_id left join accounts a on a.id = link.account_id
+    where link.token_hash = ${hashToken(token)}`.execute(db);
+  return rows[0];
+}
