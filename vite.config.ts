@@ -29,9 +29,11 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: 'manifest.json',
         rolldownOptions: {
-          input: 'web/app/entry-client.tsx',
+          // A service worker keeps its address.
+          input: { app: 'web/app/entry-client.tsx', 'push-worker': 'web/conversations/notifications/push-worker.ts' },
           // Many small files compress worse than a few.
           output: {
+            entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: LIBRARIES },

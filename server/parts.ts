@@ -13,6 +13,7 @@ import { openNotices } from './content/notices/notices.ts';
 import { toPostKey } from './content/text-keys.ts';
 import { openTexts } from './content/texts.ts';
 import { takeReply } from './conversations/email-replies.ts';
+import { openPush, type PostPush } from './conversations/push/push.ts';
 import { watchClock } from './db/clock.ts';
 import type { PoolUsage } from './db/pool.ts';
 import type { Replica } from './db/replica.ts';
@@ -87,6 +88,8 @@ export interface AppOptions {
   fetchPicture?: FetchPicture;
   /** Another way to read uploaded files to import than in processes of their own (tests). */
   uploadProcesses?: UploadProcesses;
+  /** Another way to push services than the internet (tests). */
+  postPush?: PostPush;
   /** Another way to check the deployment than in a process of its own (tests). */
   examination?: Examination;
   /** Where the log is written instead of to standard output (tests). */
@@ -162,6 +165,7 @@ export async function openParts(http: Api, options: AppOptions) {
       `this is a copy, restored from the backup ${restored.backup}: it sends no emails and takes no payments until npm run restored:confirm`,
     );
   const { fetchPicture = createPictureFetcher() } = options;
+  const push = await openPush({ db, jobs, site, post: options.postPush });
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
@@ -215,6 +219,7 @@ export async function openParts(http: Api, options: AppOptions) {
     personalData: createPersonalData(cards.mode),
     proxyHeaders: env.CDN_PURGE ? createProxyHeaders(env.CDN_PURGE) : undefined,
     purges,
+    push,
     refusals: createRefusals(),
     requests: createRequestMetrics(),
     restored,
@@ -230,7 +235,7 @@ export async function openParts(http: Api, options: AppOptions) {
     site,
     storage,
     takeInboundMail: (mail: InboundMail) =>
-      takeReply({ db, jobs, mailDomain, settings: settings.values, site, storage }, mail),
+      takeReply({ db, jobs, mailDomain, push, settings: settings.values, site, storage }, mail),
     texts,
     totpSecrets: createTotpSecrets(db),
     transport,

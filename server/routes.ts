@@ -55,6 +55,8 @@ import { textRoutes } from './content/routes.ts';
 import type { Texts } from './content/texts.ts';
 import { inboxRoutes } from './conversations/inbox-routes.ts';
 import { messagePictureRoutes } from './conversations/picture-routes.ts';
+import type { Push } from './conversations/push/push.ts';
+import { pushRoutes } from './conversations/push/routes.ts';
 import { quoteRoutes } from './conversations/quotes/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import type { DB } from './db/schema.ts';
@@ -135,6 +137,7 @@ export interface RouteDeps
   paidPosting: PaidPosting;
   payments: PaymentDeps;
   proxyHeaders?: ProxyHeaders;
+  push: Push;
   inboundSecret: string | null;
   restored: Restored | null;
   scheduledExports: ScheduledExports;
@@ -181,6 +184,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   await messagePictureRoutes(http, deps);
   inboxRoutes(http, deps);
   quoteRoutes(http, deps);
+  pushRoutes(http, deps);
   receiptCodeRoutes(http, deps);
   reviewRoutes(http, deps);
   noticeRoutes(http, deps);

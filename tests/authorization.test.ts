@@ -942,6 +942,15 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/conversations.csv': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/inbox-settings': { statuses: SIGNED_IN_ONLY },
   'PUT /api/user/inbox-settings': { statuses: SIGNED_IN_ONLY, body: () => ({ answers: [], away: null }) },
+  'GET /api/user/push-subscription': { statuses: SIGNED_IN_ONLY },
+  'PUT /api/user/push-subscription': {
+    statuses: SIGNED_IN_ONLY,
+    body: () => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+      keys: { p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) },
+    }),
+  },
+  'DELETE /api/user/push-subscription': { statuses: [401, 204, 204, 401, 204] },
   'GET /api/user/conversations/unread': { statuses: SIGNED_IN_ONLY },
 
   'POST /api/help/searches': { statuses: [204, 204, 204, 204, 204], body: () => ({ words: 'gift cards' }) },

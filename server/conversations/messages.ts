@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { Message, Reply, Side } from '#contract/conversations/conversations.ts';
+import type { PushMessage } from '#contract/conversations/push.ts';
+import { truncate } from '#contract/text.ts';
 import type { Conversations, DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
@@ -9,16 +11,22 @@ import { businessAnsweredEmail, customerWroteEmail, quoteAskedEmail } from './em
 import { findAwayMessage } from './inbox-settings.ts';
 import type { Participation } from './participants.ts';
 import { attachPictures, findPictures } from './pictures.ts';
+import type { Push } from './push/push.ts';
 import { findQuote } from './quotes/details.ts';
 import { isBlocked, lockAccounts } from './recipient.ts';
 import { toReplyAddress } from './reply-tokens.ts';
 import { findHoldReasons } from './spam.ts';
+
+// What a push message shows, in characters.
+const MAX_PUSHED_TITLE = 80;
+const MAX_PUSHED_TEXT = 160;
 
 /** What conversations work with. */
 export interface ConversationDeps extends NoticeDeps {
   settings: Pick<SettingValues, 'messageWords'>;
   /** The domain of the addresses that take answers by email; undefined if the site receives none. */
   mailDomain: string | undefined;
+  push: Pick<Push, 'enqueue'>;
 }
 
 /** A conversation as it is stored. */
@@ -111,7 +119,7 @@ export function findRefusal(
   return undefined;
 }
 
-/** Queues the emails about a message that the other side may read. */
+/** Queues the emails and push messages about a message that the other side may read. */
 export async function notifyOtherSide(
   trx: Transaction<DB>,
   {
@@ -119,6 +127,7 @@ export async function notifyOtherSide(
     listing_id,
     owner_id,
     listing_title: business,
+    customer_id,
     customer_name,
     customer_email,
     quote_request_id,
@@ -127,10 +136,11 @@ export async function notifyOtherSide(
   { text, isFirst }: { text: string; isFirst: boolean },
   deps: ConversationDeps,
 ): Promise<void> {
-  const { jobs, site, mailDomain } = deps;
+  const { jobs, site, mailDomain, push } = deps;
   if (side === 'customer') {
     const customer = customer_name ?? 'A customer';
-    const addresses = await findBusinessAddresses(trx, { ownerId: owner_id, listingId: listing_id });
+    const accounts = await findBusinessAccounts(trx, { ownerId: owner_id, listingId: listing_id });
+    const addresses = accounts.flatMap(({ email }) => email ?? []);
     const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
     await jobs.enqueueEmail(
       trx,
@@ -143,18 +153,32 @@ export async function notifyOtherSide(
         return { ...email, deferred };
       }),
     );
-    if (isFirst) await answerWhileAway(trx, { id, owner_id, listing_title: business, customer_email }, deps);
-  } else await notifyCustomer(trx, { id, listing_title: business, customer_email }, { text }, deps);
+    await push.enqueue(
+      trx,
+      { accountIds: accounts.map((account) => account.id) },
+      toPushMessage(id, `${customer} wrote to ${business}`, text),
+    );
+    if (isFirst)
+      await answerWhileAway(trx, { id, owner_id, listing_title: business, customer_id, customer_email }, deps);
+  } else await notifyCustomer(trx, { id, listing_title: business, customer_id, customer_email }, { text }, deps);
 }
 
-type NotifiedConversation = Pick<ConversationRow, 'id' | 'listing_title' | 'customer_email'>;
+type NotifiedConversation = Pick<ConversationRow, 'id' | 'listing_title' | 'customer_id' | 'customer_email'>;
+
+const toPushMessage = (id: number, title: string, text: string): PushMessage => ({
+  title: truncate(title, MAX_PUSHED_TITLE),
+  body: truncate(text, MAX_PUSHED_TEXT),
+  path: `/conversations/${id}`,
+});
 
 async function notifyCustomer(
   trx: Transaction<DB>,
-  { id, listing_title: business, customer_email: to }: NotifiedConversation,
+  { id, listing_title: business, customer_id: customerId, customer_email: to }: NotifiedConversation,
   { text, isAutomatic = false }: { text: string; isAutomatic?: boolean },
-  { jobs, site, mailDomain }: ConversationDeps,
+  { jobs, site, mailDomain, push }: ConversationDeps,
 ) {
+  if (customerId !== null)
+    await push.enqueue(trx, { accountIds: [customerId] }, toPushMessage(id, `${business} answered`, text));
   if (to === null) return;
   const deferred = deferToken('conversation', id);
   const replyAddress = toReplyAddress(deferred, mailDomain);
@@ -178,18 +202,18 @@ async function answerWhileAway(
   await notifyCustomer(trx, conversation, { text, isAutomatic: true }, deps);
 }
 
-/** The confirmed addresses of an owner and of who manages the listing. */
-async function findBusinessAddresses(
+/** An owner and who manages the listing, with their addresses if they confirmed them. */
+async function findBusinessAccounts(
   trx: Transaction<DB>,
   { ownerId, listingId }: { ownerId: number | null; listingId: number | null },
-): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select a.email from accounts a
-    where a.is_active and a.email is not null and a.email_confirmed_at is not null and (a.id = ${ownerId} or a.id in (
+): Promise<{ id: number; email: string | null }[]> {
+  const { rows } = await sql<{ id: number; email: string | null }>`
+    select a.id, case when a.email_confirmed_at is not null then a.email end as email from accounts a
+    where a.is_active and (a.id = ${ownerId} or a.id in (
       select m.account_id from listing_members m
       where m.owner_id = ${ownerId} and m.role = 'manager' and (m.listing_id is null or m.listing_id = ${listingId})))
     order by a.id`.execute(trx);
-  return rows.map(({ email }) => email);
+  return rows;
 }
 
 /** The messages of a conversation that a side may see, the oldest first: its own, and those of the other side that were sent. */

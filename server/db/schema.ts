@@ -929,6 +929,15 @@ export interface PublicListings {
   zip_relevance: number;
 }
 
+export interface PushSubscriptions {
+  auth_secret: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  public_key: string;
+  session_id: number;
+}
+
 export interface QuoteRequests {
   answers: Json;
   body: string;
@@ -1142,7 +1151,7 @@ export interface SearchWords {
 
 export interface ServerKeys {
   key: Buffer;
-  purpose: string;
+  purpose: "totp" | "vapid";
 }
 
 export interface Sessions {
@@ -1412,6 +1421,7 @@ export interface DB {
   plan_prices: PlanPrices;
   possible_closures: PossibleClosures;
   public_listings: PublicListings;
+  push_subscriptions: PushSubscriptions;
   quote_requests: QuoteRequests;
   receipt_batches: ReceiptBatches;
   receipt_codes: ReceiptCodes;

@@ -8,6 +8,10 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   signature: ['MEUCIQ', 'AA'],
   userHandle: ['MQ'],
   transports: ['internal', 'usb'],
+  // What browsers answer for push messages.
+  endpoint: ['https://fcm.googleapis.com/fcm/send/abcdefghijkl', 'https://127.0.0.1/abcdefghijklmnop'],
+  p256dh: [`B${'x'.repeat(86)}`],
+  auth: ['x'.repeat(22)],
   code: ['123456', '000000', 'ABCDEFGH234567AB', 'ABCDE01234'],
   revision: ['0', '1'].map(Number),
   number: [0, 1, 2],

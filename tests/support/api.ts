@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
+import type { PostPush } from '#server/conversations/push/push.ts';
 import type { PoolUsage } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Examination } from '#server/doctor/examination.ts';
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   examination?: Examination;
   /** The built pages, or a stub of them. */
   web?: WebBuild;
+  /** The push services; by default they cannot be reached. */
+  postPush?: PostPush;
   /** Whether searches are cached; by default each finds what a test just added. */
   cacheSearches?: boolean;
   /** The connections of the pool, for the metrics. */
@@ -86,6 +89,7 @@ export async function createTestApi({
   fetchPicture,
   uploadProcesses,
   examination = HEALTHY,
+  postPush = () => Promise.reject(new Error('Tests have no internet')),
   web,
   cacheSearches = false,
   getPoolUsage,
@@ -104,6 +108,7 @@ export async function createTestApi({
     fetchPicture: fetchPicture ?? refusePictures,
     uploadProcesses: uploadProcesses ?? readUploadsInThisProcess(database.db),
     examination,
+    postPush,
     web,
     searchCache: cacheSearches ? undefined : createResponseCache(0),
     log,

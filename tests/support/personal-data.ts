@@ -102,6 +102,10 @@ async function addConversations(
     values (${accountId}, ${JSON.stringify([{ title: 'A', text: mark('savedanswer') }])}, ${mark('awaytext')})`.execute(
     db,
   );
+  await sql`
+    insert into push_subscriptions (session_id, endpoint, public_key, auth_secret)
+    select max(id), ${`https://fcm.googleapis.com/${mark('endpoint')}`}, ${`B${mark('pushkey').padEnd(86, 'x')}`}, ${mark('pushauth').padEnd(22, 'x')}
+    from sessions where account_id = ${accountId}`.execute(db);
   const { rows: messages } = await sql<{ id: number }>`
     insert into messages (conversation_id, sender, author_id, body) values
       (${own?.id}, 'customer', null, ${mark('wrote')}), (${received?.id}, 'business', ${accountId}, ${mark('answered')})

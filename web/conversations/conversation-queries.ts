@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Conversation, ConversationRow, UnreadCount } from '#contract/conversations/conversations.ts';
 import type { InboxSettings } from '#contract/conversations/inbox-settings.ts';
+import type { PushStatus } from '#contract/conversations/push.ts';
 import { type ApiError, fetchApi, type Page, parseResponse, send } from '../app/api.ts';
 
 /** The header with the token of a customer's link. */
@@ -37,6 +38,9 @@ export const unreadQuery = queryOptions<UnreadCount, ApiError>({ queryKey: [`${U
 
 /** The saved answers of the user, and the automatic one. */
 export const inboxSettingsQuery = queryOptions<InboxSettings, ApiError>({ queryKey: ['/api/user/inbox-settings'] });
+
+/** Whether the browser of this session gets push messages. */
+export const pushStatusQuery = queryOptions<PushStatus, ApiError>({ queryKey: ['/api/user/push-subscription'] });
 
 /** Whether a query is one of the lists of the user, or their number. */
 export const isListQuery = ({ queryKey }: { queryKey: readonly unknown[] }) =>

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
+import { findOrCreateServerKey } from '#server/settings/server-keys.ts';
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
@@ -32,14 +33,4 @@ export function createTotpSecrets(db: Kysely<DB>): TotpSecrets {
 
 const toContext = (accountId: number) => Buffer.from(`totp of account ${accountId}`);
 
-async function findOrCreateKey(db: Kysely<DB>): Promise<Buffer> {
-  await sql`insert into server_keys (purpose, key) values ('totp', ${randomBytes(32)}) on conflict do nothing`.execute(
-    db,
-  );
-  const { key } = await db
-    .selectFrom('server_keys')
-    .select('key')
-    .where('purpose', '=', 'totp')
-    .executeTakeFirstOrThrow();
-  return key;
-}
+const findOrCreateKey = (db: Kysely<DB>) => findOrCreateServerKey(db, 'totp', () => randomBytes(32));

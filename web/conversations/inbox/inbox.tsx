@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { RecentDateTime } from '../../ui/time.tsx';
 import { conversationsQuery, unreadQuery } from '../conversation-queries.ts';
 import { LABELS } from '../label-select.tsx';
+import { NotificationButton } from '../notifications/notification-button.tsx';
 import { SettingsButton } from './settings-button.tsx';
 
 /** The conversations of the user: those of their business, and those that they began as a customer. */
@@ -64,15 +65,18 @@ export default function Inbox() {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-      {side === 'business' && (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SettingsButton />
-          <a href="/api/user/conversations.csv" download className="link inline-flex min-h-11 items-center gap-2">
-            <Icon name="download" />
-            Export all as CSV
-          </a>
-        </p>
-      )}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        <NotificationButton />
+        {side === 'business' && (
+          <>
+            <SettingsButton />
+            <a href="/api/user/conversations.csv" download className="link inline-flex min-h-11 items-center gap-2">
+              <Icon name="download" />
+              Export all as CSV
+            </a>
+          </>
+        )}
+      </p>
       {count !== undefined && count.joinRequests > 0 && (
         <p className="text-muted">
           {count.joinRequests === 1
