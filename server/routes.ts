@@ -186,7 +186,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
   quoteRoutes(http, deps);
   pushRoutes(http, deps);
   receiptCodeRoutes(http, deps);
-  reviewRoutes(http, deps);
+  await reviewRoutes(http, deps);
   noticeRoutes(http, deps);
   textRoutes(http, deps);
   contactRoutes(http, deps);

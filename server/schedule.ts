@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { deleteExpired } from './accounts/delete-expired.ts';
 import type { SiteInfo } from './accounts/emails.ts';
 import type { ScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
@@ -32,6 +33,8 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import { deleteOldReports } from './reports/reports.ts';
 import { deleteOldSuggestedEdits, forgetNetworks } from './reports/suggested-edits/suggest-edit.ts';
 import { forgetReviewNetworks } from './reviews/fake-signs.ts';
+import { deleteUnusedReviewPictures } from './reviews/pictures.ts';
+import { releaseReviews } from './reviews/publish.ts';
 import { deleteOldCodes } from './reviews/receipt-codes.ts';
 import { sendSearchAlerts } from './saved/alerts.ts';
 import { deleteOldEmptySearches } from './search/empty-searches.ts';
@@ -53,6 +56,7 @@ export interface ScheduleDeps {
   payments: PaymentDeps;
   scheduledBackup: ScheduledBackup;
   scheduledExports: ScheduledExports;
+  settings: SettingValues;
   site: SiteInfo;
   storage: Storage;
 }
@@ -98,6 +102,7 @@ export function createSchedule({
     'delete-unconfirmed-messages': { everyMinutes: HOUR, work: () => deleteUnconfirmed(db) },
     'delete-unused-pictures': { everyMinutes: HOUR, work: () => deleteUnusedPictures(db) },
     'delete-unused-words': { everyMinutes: DAY, work: () => deleteUnusedWords(db) },
+    'delete-unused-review-pictures': { everyMinutes: HOUR, work: () => deleteUnusedReviewPictures(db) },
     'delete-visitors': { everyMinutes: HOUR, work: () => deletePastVisitors(db) },
     'forget-networks': { everyMinutes: HOUR, work: () => forgetNetworks(db) },
     'forget-review-networks': { everyMinutes: HOUR, work: () => forgetReviewNetworks(db) },
@@ -110,6 +115,7 @@ export function createSchedule({
     'reindex-expired-plans': { everyMinutes: HOUR, work: () => reindexExpiredPlans(db) },
     'reindex-special-hours': { everyMinutes: DAY, work: () => reindexSpecialHours(db) },
     'remove-old-uploads': { everyMinutes: HOUR, work: () => removeOldUploads(importUploads) },
+    'release-reviews': { everyMinutes: 10 * MINUTE, work: () => releaseReviews(db, deps) },
     'send-accuracy-checks': { everyMinutes: DAY, work: () => sendAccuracyChecks(db, deps) },
     'send-expiry-emails': { everyMinutes: HOUR, work: () => sendExpiryEmails(db, deps) },
     'send-search-alerts': { everyMinutes: HOUR, work: () => sendSearchAlerts(db, deps) },
@@ -118,7 +124,7 @@ export function createSchedule({
 }
 
 /** Tasks that reach people, the payment provider, or files that the site itself may use too. */
-const NOT_IN_COPIES = /^(send|reconcile)-|^(back-up|delete-orphaned-files|make-exports)$/;
+const NOT_IN_COPIES = /^(send|reconcile|release)-|^(back-up|delete-orphaned-files|make-exports)$/;
 
 /** The tasks of a restored copy. */
 export const selectForCopies = (tasks: ScheduledTasks): ScheduledTasks =>

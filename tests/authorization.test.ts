@@ -383,6 +383,12 @@ const ownersReview = (action: string, body?: object): RouteCase => ({
 });
 
 /** A request about the review that the other account may write with a receipt code of the owner's business. */
+/** What somebody does with their review of a listing, with a receipt. */
+const receiptReview = (action: string, body?: () => object) => ({
+  url: ({ listingId }: { listingId: number }) => `/api/ads/${listingId}/review${action}`,
+  body,
+});
+
 const receiptAction = (action: string, status: number, body?: () => object): RouteCase => ({
   statuses: [404, 404, status, 404, 404],
   url: async ({ listingId, accounts: { other } }) => {
@@ -916,6 +922,20 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'POST /api/conversations/:id/review/appeal': {
     ...conversationAction('review/appeal', () => ({ text: 'I was there.' })),
     ...NOBODY,
+  },
+  // Of signed-in people with a confirmed address who neither run the business nor a business like it: none of these.
+  'GET /api/ads/:id/review': { ...receiptReview(''), statuses: [401, 200, 200, 401, 200] },
+  'PUT /api/ads/:id/review': { ...receiptReview('', () => REVIEW), statuses: [401, 409, 409, 401, 409] },
+  'DELETE /api/ads/:id/review': { ...receiptReview(''), statuses: [401, 204, 204, 401, 204] },
+  'POST /api/ads/:id/review/appeal': {
+    ...receiptReview('/appeal', () => ({ text: 'I was there.' })),
+    statuses: [401, 409, 409, 401, 409],
+  },
+  // No form with a picture.
+  'POST /api/review-pictures': { statuses: [400, 400, 400, 400, 400] },
+  'GET /api/review-pictures/:file': {
+    statuses: [404, 404, 404, 404, 404],
+    url: () => `/api/review-pictures/review-${'a'.repeat(24)}-640.webp`,
   },
   'POST /api/receipt-codes': {
     statuses: [201, 201, 201, 201, 201],

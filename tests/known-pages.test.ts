@@ -26,6 +26,7 @@ const PRIVATE_ROUTES = [
   '/quotes/:id',
   '/account/receipt-cards',
   '/receipt-codes/:id',
+  '/review/:id',
 ];
 
 it('the metrics know every page of the site', async () => {

@@ -155,9 +155,6 @@ export const conversationReportSchema = z.object({
 /** The token of a link in an email, in the header `Conversation-Token`. */
 export const conversationTokenSchema = z.string().regex(/^[\w-]{20,100}$/);
 
-/** A picture that was uploaded for a message: `name` is what the message names. */
-export const messagePictureSchema = z.object({ name: z.string() });
-
 /** `POST /api/admin/conversations/{id}/…`. */
 export const messageDecisionSchema = z.object({
   reason: singleLine({ max: 300, tooLong: 'Use at most 300 characters.' }).default(''),

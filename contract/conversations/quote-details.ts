@@ -1,3 +1,4 @@
+import { photoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 
 /** A question and its answer, as they were shown. */
@@ -11,6 +12,7 @@ export const quoteDetailsSchema = z.object({
   place: z.string(),
   timing: z.string(),
   answers: z.array(quoteAnswerSchema),
+  pictures: z.array(photoSchema),
   /** How many businesses were asked, this one included; not who. */
   asked: z.number().int(),
 });

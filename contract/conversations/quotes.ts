@@ -50,7 +50,7 @@ export type QuoteBusinesses = z.infer<typeof quoteBusinessesSchema>;
 
 /** `POST /api/quotes`. Signed-in people need no `email`. */
 export const quoteRequestSchema = firstMessageSchema
-  .pick({ name: true, email: true, phone: true, key: true, homepage: true })
+  .pick({ name: true, email: true, phone: true, key: true, homepage: true, pictures: true })
   .extend({
     trade: tradeSchema,
     near: nearSchema,

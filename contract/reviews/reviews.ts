@@ -1,4 +1,6 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { LANGUAGE_CODES } from '#contract/language-codes.ts';
+import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { FAKE_SIGNS, type FakeSign } from './fake-signs.ts';
@@ -10,7 +12,12 @@ export const reviewRuleSchema = z.enum(rules, 'Choose a rule.');
 /** A month: `2026-11`. */
 const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose the month of your visit.');
 
-/** `PUT /api/conversations/{id}/review`: what a customer writes about the business of a finished conversation. */
+/** The most pictures of a review. */
+export const MAX_REVIEW_PICTURES = 4;
+
+const pictureNameSchema = z.string().regex(/^review-[a-z0-9]{20,40}$/);
+
+/** `PUT /api/{conversations,receipt-codes,ads}/{id}/review`: what a customer writes about a business. */
 export const reviewFormSchema = z.object({
   stars: z.number('Choose from one to five stars.').int().min(1).max(5),
   text: multiLine({
@@ -22,6 +29,16 @@ export const reviewFormSchema = z.object({
   name: singleLine({ min: 2, tooShort: 'Enter the name to show.', max: 80, tooLong: 'Use at most 80 characters.' }),
   visitedMonth: monthSchema,
   purchased: singleLine({ max: 200, tooLong: 'Use at most 200 characters.' }).default(''),
+  /** In which it is written. */
+  language: z.enum(LANGUAGE_CODES).default('en'),
+  /** Names of uploads, in order. */
+  pictures: z
+    .array(pictureNameSchema)
+    .max(MAX_REVIEW_PICTURES, `Add at most ${MAX_REVIEW_PICTURES} pictures.`)
+    .refine((names) => new Set(names).size === names.length, 'Add each picture once.')
+    .default([]),
+  /** The upload with the receipt, for a review at `/api/ads/{id}/review`: only the staff sees it, and it is deleted with the decision. */
+  document: pictureNameSchema.optional(),
   /** That one neither owns nor works for the business or a competitor, and was not paid for it. */
   declares: z.literal(true, 'Please confirm this.'),
   /** Made by the client for each review, so that repeating a request adds none. */
@@ -35,11 +52,14 @@ export const reviewSchema = z.object({
   id: z.number().int(),
   author: z.string(),
   /** How we know that the author was a customer. */
-  proof: z.enum(['conversation', 'receipt']),
+  proof: z.enum(['conversation', 'receipt', 'document']),
   stars: z.number().int(),
   text: z.string(),
   visitedMonth: monthSchema,
   purchased: z.string().nullable(),
+  /** A code of BCP 47. */
+  language: z.string(),
+  pictures: z.array(photoSchema),
   publishedAt: z.string(),
   editedAt: z.string().nullable(),
   reply: z.object({ text: z.string(), at: z.string(), editedAt: z.string().nullable() }).nullable(),
@@ -78,6 +98,10 @@ export const ownReviewSchema = z.object({
     .omit({ publishedAt: true })
     .extend({
       status: z.enum(['waiting', 'shown', 'withheld']),
+      /** Whether visitors read an earlier text while this one waits. */
+      hasEarlier: z.boolean(),
+      /** The names of its pictures, to send them again with a change. */
+      pictureNames: z.array(z.string()),
       /** Why it is not shown. */
       withheld: z.object({ rule: reviewRuleSchema, reason: z.string(), canAppeal: z.boolean() }).nullable(),
     })
@@ -113,6 +137,10 @@ export const waitingReviewSchema = reviewSchema.omit({ publishedAt: true, edited
   status: z.enum(['waiting', 'shown', 'withheld']),
   listing: z.object({ id: z.number().int(), title: z.string() }),
   waitingSince: z.string(),
+  /** What visitors read while a change of it waits. */
+  earlier: z.object({ stars: z.number().int(), text: z.string() }).nullable(),
+  /** The receipt that proves the purchase. */
+  document: photoSchema.nullable(),
   /** What makes it look like a fake. */
   signs: z.array(z.enum(Object.keys(FAKE_SIGNS) as [FakeSign, ...FakeSign[]])),
   /** When it has to be decided: one business day after it was written or reported, two after an appeal. */

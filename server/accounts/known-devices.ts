@@ -12,12 +12,21 @@ export type Device = Buffer;
 const COOKIE = 'device';
 // Browsers store a cookie for 400 days at most.
 const MAX_AGE_DAYS = 400;
+const MAX_AGE_SECONDS = MAX_AGE_DAYS * 24 * 60 * 60;
 const MAX_DEVICES = 20;
 
 /** The device of a request; null if its browser has not signed in yet. */
 export function getDevice(request: FastifyRequest): Device | null {
   const token = getToken(request);
   return isToken(token) ? hashToken(token) : null;
+}
+
+/** The device of a request; a browser that has none gets its cookie. */
+export function getOrCreateDevice(request: FastifyRequest, reply: FastifyReply): Device {
+  const present = getToken(request);
+  const token = isToken(present) ? present : createToken();
+  setCookie(reply, token, MAX_AGE_SECONDS);
+  return hashToken(token);
 }
 
 /**
@@ -31,18 +40,16 @@ export async function rememberDevice(
   reply: FastifyReply,
   accountId: number,
 ): Promise<{ isNewDevice: boolean }> {
-  const present = getToken(request);
-  const token = isToken(present) ? present : createToken();
+  const device = getOrCreateDevice(request, reply);
   // Only a row that was updated has an xmax.
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into known_devices (account_id, token_hash) values (${accountId}, ${hashToken(token)})
+    insert into known_devices (account_id, token_hash) values (${accountId}, ${device})
     on conflict (account_id, token_hash) do update set last_used_at = now()
     returning xmax = 0 as "isNew"`.execute(db);
   await sql`
     delete from known_devices where account_id = ${accountId} and token_hash not in (
       select token_hash from known_devices where account_id = ${accountId}
       order by last_used_at desc, token_hash limit ${MAX_DEVICES})`.execute(db);
-  setCookie(reply, token, MAX_AGE_DAYS * 24 * 60 * 60);
   return { isNewDevice: rows[0]?.isNew ?? false };
 }
 

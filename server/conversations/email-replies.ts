@@ -7,11 +7,11 @@ import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { Attachment, InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
 import { readReply } from '../mail/inbound/reply-text.ts';
+import { storeLoosePicture } from '../photos/loose-pictures.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
 import { replyRefusedEmail } from './emails.ts';
 import type { ConversationDeps } from './messages.ts';
-import { uploadMessagePicture } from './pictures.ts';
 import { findReplier, parseReplyAddress, type Replier } from './reply-tokens.ts';
 
 /** What answers by email work with. */
@@ -89,7 +89,7 @@ async function storePictures(deps: PictureDeps, attachments: Attachment[]) {
     if (pictures.length === MAX_MESSAGE_PICTURES) break;
     if (bytes.length > MAX_PHOTO_BYTES) continue;
     try {
-      pictures.push((await uploadMessagePicture(deps, bytes)).name);
+      pictures.push((await storeLoosePicture(deps, 'message_pictures', bytes)).name);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
     }

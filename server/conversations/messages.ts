@@ -79,7 +79,7 @@ export async function addMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await attachPictures(trx, id, pictures);
+  await attachPictures(trx, { message_id: id }, pictures);
   await trx
     .updateTable('conversations')
     .set(

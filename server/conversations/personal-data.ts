@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PersonalData } from '../accounts/personal-data.ts';
 import type { DB } from '../db/schema.ts';
-import { removePictures } from './pictures.ts';
+import { removePictures } from '../photos/loose-pictures.ts';
 
 const RETENTION_YEARS = 2;
 
@@ -42,6 +42,7 @@ export const conversationsPersonalData: PersonalData = {
         or c.owner_id = ${accountId} and c.customer_id is null and c.customer_email is null)`;
     await removePictures(
       trx,
+      'message_pictures',
       sql`message_id in (
         select m.id from messages m join conversations c on c.id = m.conversation_id where ${unread})`,
     );
@@ -63,6 +64,7 @@ export async function deleteOldConversations(db: Kysely<DB>): Promise<void> {
     const isOld = sql`c.last_message_at <= now() - make_interval(years => ${sql.lit(RETENTION_YEARS)})`;
     await removePictures(
       trx,
+      'message_pictures',
       sql`message_id in (select m.id from messages m join conversations c on c.id = m.conversation_id where ${isOld})`,
     );
     await sql`delete from conversations c where ${isOld}`.execute(trx);

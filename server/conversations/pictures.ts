@@ -1,41 +1,26 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Photo } from '#contract/photos.ts';
-import type { DB } from '../db/schema.ts';
+import type { DB, MessagePictures } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
+import { removeUnusedPictures } from '../photos/loose-pictures.ts';
 import { pictureFileName, pictureSource } from '../photos/pictures.ts';
-import { type PictureDeps, storePicture } from '../photos/upload.ts';
-
-/** What the names of files of messages begin with: `/photos/` does not serve them. */
-const PREFIX = 'message-';
-const UNUSED_HOURS = 24;
 
 /**
- * Stores a picture for a message that is being written: within a day it is sent, or removed.
- * @returns its name, by which the message names it; nobody can guess it
- * @throws {Invalid} {Unavailable} see `storePicture`
+ * Attaches uploaded pictures to a message or a quote request.
+ * @throws {Invalid} for one that does not exist, was removed, or is part of another one
  */
-export const uploadMessagePicture = (deps: PictureDeps, bytes: Buffer): Promise<{ name: string }> =>
-  storePicture(
-    deps,
-    bytes,
-    async (trx, row, picture) => {
-      await trx.insertInto('message_pictures').values(row).execute();
-      return { id: 0, ...picture };
-    },
-    PREFIX,
-  );
-
-/**
- * Attaches uploaded pictures to a message.
- * @throws {Invalid} for one that does not exist, was removed, or is part of another message
- */
-export async function attachPictures(trx: Transaction<DB>, messageId: number, names: string[]): Promise<void> {
+export async function attachPictures(
+  trx: Transaction<DB>,
+  partOf: { message_id: number } | { quote_request_id: number },
+  names: string[],
+): Promise<void> {
   if (names.length === 0) return;
   const { numUpdatedRows } = await trx
     .updateTable('message_pictures')
-    .set({ message_id: messageId })
+    .set(partOf)
     .where('name', 'in', names)
     .where('message_id', 'is', null)
+    .where('quote_request_id', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows !== BigInt(names.length))
     throw new Invalid('Some pictures can’t be used.', [
@@ -58,31 +43,38 @@ export async function findPictures(
     .execute();
   const conversations = new Map(messages.map(({ id, conversation_id }) => [id, conversation_id]));
   const present = ({ message_id, ...picture }: (typeof rows)[number]) =>
-    pictureSource(
-      { ...picture, alt: '' },
-      (name, width) =>
-        `/api/conversations/${conversations.get(message_id as number)}/pictures/${pictureFileName(name, width)}${token ? `?token=${token}` : ''}`,
-    );
+    presentPicture(picture, conversations.get(message_id as number) as number, token);
   const grouped = Map.groupBy(rows, ({ message_id }) => message_id as number);
   return new Map([...grouped].map(([id, pictures]) => [id, pictures.map(present)]));
 }
 
-/** Deletes pictures that were uploaded a day ago and never sent, and those of messages that were deleted. Runs hourly. */
-export async function deleteUnusedPictures(db: Kysely<DB>): Promise<void> {
-  await db
-    .transaction()
-    .execute((trx) =>
-      removePictures(
-        trx,
-        sql`message_id is null and created_at <= now() - make_interval(hours => ${sql.lit(UNUSED_HOURS)})`,
-      ),
-    );
+/** The pictures of a quote request, as who takes part in one of its conversations loads them. */
+export async function findQuotePictures(
+  db: Kysely<DB>,
+  quoteId: number,
+  conversationId: number,
+  token?: string,
+): Promise<Photo[]> {
+  const rows = await db
+    .selectFrom('message_pictures')
+    .select(['name', 'widths', 'width', 'height'])
+    .where('quote_request_id', '=', quoteId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((picture) => presentPicture(picture, conversationId, token));
 }
 
-/** Deletes rows of pictures; their files are removed after the commit (docs/decisions/0024-orphaned-file-tracking.md). */
-export async function removePictures(trx: Transaction<DB>, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ name: string; widths: number[] }>`
-    delete from message_pictures where ${which} returning name, widths`.execute(trx);
-  const files = rows.flatMap(({ name, widths }) => widths.map((width) => pictureFileName(name, width)));
-  if (files.length > 0) await sql`insert into stale_files (name) select unnest(${files}::text[])`.execute(trx);
-}
+const presentPicture = (
+  picture: Pick<Selectable<MessagePictures>, 'name' | 'widths' | 'width' | 'height'>,
+  conversationId: number,
+  token?: string,
+): Photo =>
+  pictureSource(
+    { ...picture, alt: '' },
+    (name, width) =>
+      `/api/conversations/${conversationId}/pictures/${pictureFileName(name, width)}${token ? `?token=${token}` : ''}`,
+  );
+
+/** Deletes pictures that were uploaded a day ago and never sent, and those of messages that were deleted. Runs hourly. */
+export const deleteUnusedPictures = (db: Kysely<DB>): Promise<void> =>
+  removeUnusedPictures(db, 'message_pictures', sql`message_id is null and quote_request_id is null`);

@@ -1,11 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Conversation, ConversationRow, ConversationsQuery, Side } from '#contract/conversations/conversations.ts';
+import type { Photo } from '#contract/photos.ts';
 import { truncate } from '#contract/text.ts';
 import type { Conversations, DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
 import { type FoundWords, findByWords, owners } from './inbox-search.ts';
 import { findRefusal, listMessages } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
+import { findQuotePictures } from './pictures.ts';
 import { findQuote, type StoredQuote } from './quotes/details.ts';
 
 const MAX_EXCERPT = 140;
@@ -17,20 +19,29 @@ const MAX_EXCERPT = 140;
 export async function presentConversation(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Conversation> {
   const { conversation, side, mayWrite } = await requireParticipant(db, id, visitor);
   const { stopped_by, customer_phone, reported_at, note, quote_request_id: quoteId } = conversation;
+  const token = side === 'customer' ? visitor.token : undefined;
   return {
     ...presentCommon(conversation, side),
-    messages: await listMessages(db, id, side, side === 'customer' ? visitor.token : undefined),
+    messages: await listMessages(db, id, side, token),
     stoppedBy: stopped_by,
     phone: side === 'business' ? customer_phone : null,
     note: side === 'business' ? note : null,
     canWrite: mayWrite && findRefusal(conversation, side) === undefined,
     reported: reported_at !== null,
-    quote: quoteId === null ? null : presentDetails(await findQuote(db, quoteId), side),
+    quote:
+      quoteId === null
+        ? null
+        : presentDetails(await findQuote(db, quoteId), await findQuotePictures(db, quoteId, id, token), side),
   };
 }
 
-const presentDetails = ({ body: _, createdAt: __, ...details }: StoredQuote, side: Side): Conversation['quote'] => ({
+const presentDetails = (
+  { body: _, createdAt: __, ...details }: StoredQuote,
+  pictures: Photo[],
+  side: Side,
+): Conversation['quote'] => ({
   ...details,
+  pictures,
   id: side === 'customer' ? details.id : null,
 });
 

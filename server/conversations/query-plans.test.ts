@@ -109,7 +109,7 @@ it('The businesses that can be asked for quotes are found by an index of those w
 it('What the staff has to decide is listed by indexes of it', async () => {
   expect(await explainText(heldConversationsQuery(page))).toContain('conversations_waiting');
   const plan = (await explain(db, waitingReviewsQuery(db, page).compile())).join('\n');
-  expect(plan).toContain('reviews_waiting');
+  expect(plan).toContain('reviews_undecided');
 });
 
 it.each([

@@ -16,7 +16,7 @@ export interface SuspectMessage {
 }
 
 // Not the domain of an email address, which people often write.
-const LINK =
+export const LINK =
   /(?:https?:\/\/|\bwww\.)\S|(?<![@\w.-])[\w-]{2,}\.(?:com|net|org|info|biz|io|co|ru|cn|xyz|top|shop|site|online|click|link|app)\b/iu;
 
 /** How many other businesses were sent nearly the same within a day: by anybody else, and by the customer. */

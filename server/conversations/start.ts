@@ -171,7 +171,7 @@ export async function startConversation(
     .values({ conversation_id: id, sender: 'customer', body: text, status: isHeld ? 'held' : 'sent' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await attachPictures(trx, message.id, pictures);
+  await attachPictures(trx, { message_id: message.id }, pictures);
   if (status === 'open') await notifyOtherSide(trx, conversation, 'customer', { text, isFirst: true }, deps);
   return conversation;
 }

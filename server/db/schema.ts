@@ -703,6 +703,7 @@ export interface MessagePictures {
   height: number;
   message_id: number | null;
   name: string;
+  quote_request_id: number | null;
   width: number;
   widths: number[];
 }
@@ -1005,6 +1006,16 @@ export interface Reports {
   text: Generated<string>;
 }
 
+export interface ReviewPictures {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number;
+  name: string;
+  review_id: number | null;
+  width: number;
+  widths: number[];
+}
+
 export interface Reviews {
   appeal_decided_at: Timestamp | null;
   appeal_text: string | null;
@@ -1017,25 +1028,32 @@ export interface Reviews {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  device: Buffer | null;
+  document: string | null;
   edited_at: Timestamp | null;
   email_key: string;
   entered_code_id: number | null;
   fake_signs: Generated<string[]>;
   id: Generated<number>;
+  language: Generated<string>;
   listing_id: number;
   network: string | null;
   owner_replied_at: Timestamp | null;
   owner_reply: string | null;
   owner_reply_edited_at: Timestamp | null;
-  proof: "conversation" | "receipt";
+  pending_change: Json | null;
+  pictures: Generated<string[]>;
+  proof: "conversation" | "receipt" | "document";
   published_at: Timestamp | null;
   purchased: string | null;
+  release_at: Timestamp | null;
   report_rule: string | null;
   report_text: string | null;
   reported_at: Timestamp | null;
   request_key: string;
   stars: number;
   status: Generated<"waiting" | "shown" | "withheld">;
+  text_hashes: Generated<number[]>;
   visited_month: string;
   waiting_since: Generated<Timestamp>;
   withheld_reason: string | null;
@@ -1429,6 +1447,7 @@ export interface DB {
   refund_requests: RefundRequests;
   refunds: Refunds;
   reports: Reports;
+  review_pictures: ReviewPictures;
   review_versions: ReviewVersions;
   reviews: Reviews;
   sample_listings: SampleListings;

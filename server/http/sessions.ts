@@ -7,7 +7,7 @@ import type { DB } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 import { getClientAddress, toNetworkPrefix } from './client-address.ts';
 import { Unauthorized } from './errors.ts';
-import { FIRST_ACCOUNT_ID, roleOf, roleOfAccount } from './staff-role.ts';
+import { FIRST_ACCOUNT_ID, roleOf } from './staff-role.ts';
 
 /** The user of a request. */
 export interface CurrentUser {
@@ -140,8 +140,8 @@ export async function openSession(
       account_id: accountId,
       token_hash: hashToken(token),
       user_agent: userAgent.slice(0, 300),
-      // Whose device it is, an administrator can see of the staff only.
-      network: sql`case when ${roleOfAccount(accountId)} is not null then ${getNetwork(request)}::cidr end`,
+      // An administrator sees it of the staff only; of others it is a sign of fake reviews.
+      network: getNetwork(request),
       verified_at: at ?? sql<Date>`now()`,
       verified_by: by,
     })
@@ -188,7 +188,7 @@ async function findSession(db: Kysely<DB>, token: string, request: FastifyReques
   const { id: sessionId, unseenMinutes, verifiedAt, verifiedBy, ...user } = found;
   if (unseenMinutes > (user.role ? STAFF_LAST_SEEN_INTERVAL_MINUTES : LAST_SEEN_INTERVAL_MINUTES))
     await sql`
-      update sessions set last_seen_at = now(), network = ${user.role ? getNetwork(request) : null}
+      update sessions set last_seen_at = now(), network = ${getNetwork(request)}
       where id = ${sessionId}`.execute(db);
   return {
     accountId: user.accountId,

@@ -1,14 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
-import { Conflict, NotFound } from '../http/errors.ts';
+import { Conflict, NotFound, Unauthorized } from '../http/errors.ts';
 import { hashToken } from '../http/sessions.ts';
 import { isAccessible } from '../listings/members/access.ts';
+import { listingNotFound } from '../listings/read/listings.ts';
 
-/** What shows that somebody was a customer, and who asks: a conversation that the business answered, or a receipt code. */
+/**
+ * What shows that somebody was a customer, and who asks: a conversation that the business answered, a receipt code, or the picture of a
+ * receipt, which the staff looks at.
+ */
 export interface Target {
-  proof: 'conversation' | 'receipt';
-  /** Of the conversation, or of the code that was entered. */
+  proof: 'conversation' | 'receipt' | 'document';
+  /** Of the conversation, of the code that was entered, or of the listing. */
   id: number;
   visitor: Visitor;
 }
@@ -31,11 +35,36 @@ export interface Author {
 /**
  * The author that a visitor is.
  * @param lock whether the conversation or the entered code is locked until the transaction ends
- * @throws {NotFound} for who is neither the customer of the conversation nor entered the code
+ * @throws {NotFound} for who is neither the customer of the conversation nor entered the code, and for a listing that nobody owns
+ * @throws {Unauthorized} for a document without an account
  */
 export async function requireAuthor(db: Kysely<DB>, target: Target, { lock = true } = {}): Promise<Author> {
-  const author = await (target.proof === 'receipt' ? findCodeHolder : findCustomer)(db, target, lock);
+  const author = await FINDERS[target.proof](db, target, lock);
   return { ...author, refusal: author.refusal ?? (await findRefusal(db, author)) };
+}
+
+/** The page of a listing that somebody owns: of others nobody would answer. */
+async function findAccount(db: Kysely<DB>, { id, visitor: { accountId } }: Target): Promise<Author> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'email_key', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!account) throw new Unauthorized();
+  const { rows } = await sql<{ title: string }>`
+    select title from public_listings where id = ${id} and owner_id is not null`.execute(db);
+  if (!rows[0]) throw listingNotFound();
+  const isConfirmed = account.email !== null && account.email_confirmed_at !== null;
+  return {
+    listingId: id,
+    business: rows[0].title,
+    accountId: account.id,
+    email: account.email,
+    emailKey: account.email_key,
+    codeHash: null,
+    refusal: isConfirmed ? undefined : 'Confirm your email address in your account first.',
+  };
 }
 
 async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boolean): Promise<Author> {
@@ -81,6 +110,8 @@ async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boo
     refusal: row.isValid ? undefined : CODE_USED,
   };
 }
+
+const FINDERS = { conversation: findCustomer, receipt: findCodeHolder, document: findAccount };
 
 /** The answer for a code that is not valid any more. */
 export const CODE_USED = 'This code was used already, or its time has passed.';

@@ -26,10 +26,10 @@ If you didn’t enter it, ignore this email.
 ${name}`,
 });
 
-/** To the author of a review that visitors can read now. `path` is the page on which the review can be changed, which `token` opens. */
+/** To the author of a review that visitors can read now. `url` is the path of the page on which the review can be changed. */
 export const reviewShownEmail = (
   { name, origin }: SiteInfo,
-  { to, business, path, token }: { to: string; business: string; path: string; token: string },
+  { to, business, url }: { to: string; business: string; url: string },
 ): Email => ({
   to,
   subject: `Your review of ${disarmLine(business)} is live`,
@@ -37,12 +37,12 @@ export const reviewShownEmail = (
 
 Thank you. Visitors of ${name} can read your review of ${quoteLine(business)} now.
 
-You can change or delete it here: ${origin}${path}?token=${token}
+You can change or delete it here: ${origin}${url}
 
 ${name}`,
 });
 
-/** To the author of a review that is not shown: the rule, the reason, the time and how to appeal. */
+/** To the author of a review, or of a change of one, that is not shown: the rule, the reason, the time and how to appeal. */
 export const reviewWithheldEmail = (
   { name, origin }: SiteInfo,
   {
@@ -50,37 +50,45 @@ export const reviewWithheldEmail = (
     business,
     rule,
     reason,
-    isFinal,
-    path,
-    token,
+    decision,
+    url,
   }: {
     to: string;
     business: string;
     rule: ReviewRule;
     reason: string;
-    /** Whether it answers an appeal. */
-    isFinal: boolean;
-    path: string;
-    token: string;
+    /** Whether it is the first one, answers an appeal, or is about a change, in place of which the earlier text stays. */
+    decision: 'first' | 'appeal' | 'change';
+    url: string;
   },
 ): Email => ({
   to,
-  subject: isFinal
-    ? `We looked again at your review of ${disarmLine(business)}`
-    : `Your review of ${disarmLine(business)} is not shown`,
+  subject:
+    decision === 'appeal'
+      ? `We looked again at your review of ${disarmLine(business)}`
+      : `Your ${decision === 'change' ? 'change of the ' : ''}review of ${disarmLine(business)} is not shown`,
   text: `Hello,
 
-A person on our team read your review of ${quoteLine(business)} ${isFinal ? 'again, and it stays hidden' : 'and decided not to show it'}.
+A person on our team read your ${decision === 'change' ? 'change of the ' : ''}review of ${quoteLine(business)} ${WITHHELD[decision].decided}.
 
 Rule: ${REVIEW_RULES[rule]}
 Reason: ${quoteLine(reason, 500)}
 
-${isFinal ? 'You can change your review' : 'You can change your review, or appeal. A person answers within two business days'}: ${origin}${path}?token=${token}
+${WITHHELD[decision].next}: ${origin}${url}
 
 The page of the business says how many reviews are not shown, and why. Businesses can’t hide, delete or order reviews, and what they pay for changes nothing.
 
 ${name}`,
 });
+
+const WITHHELD = {
+  first: {
+    decided: 'and decided not to show it',
+    next: 'You can change your review, or appeal. A person answers within two business days',
+  },
+  appeal: { decided: 'again, and it stays hidden', next: 'You can change your review' },
+  change: { decided: 'and decided not to show it. The earlier text stays', next: 'You can change your review again' },
+};
 
 /** To a business: somebody reviewed it. */
 export const newReviewEmail = (

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { FakeSign } from '#contract/reviews/fake-signs.ts';
+import { type FakeSign, HELD_FROM, toScore } from '#contract/reviews/fake-signs.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
-import { makeReview } from '../seed/conversation-factories.ts';
-import { makeAccount, makeListing } from '../seed/factories.ts';
+import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
+import { makeAccount, makeListing, makeSession } from '../seed/factories.ts';
 import { findFakeSigns, forgetReviewNetworks, type SuspectReview } from './fake-signs.ts';
 
 const api = await createListeningApi();
@@ -19,17 +21,25 @@ beforeEach(async () => {
 
 const TEXT = 'They came the same day, and the heater works again. The price was what they had said on the phone.';
 const NETWORK = '203.0.113.0/24';
-const signs = (change: Partial<SuspectReview> = {}): Promise<FakeSign[]> =>
+const allSigns = (change: Partial<SuspectReview> = {}): Promise<FakeSign[]> =>
   db.transaction().execute((trx) =>
-    findFakeSigns(trx, {
-      listingId,
-      emailKey: 'ana@mail.example',
-      stars: 5,
-      text: TEXT,
-      network: NETWORK,
-      ...change,
-    }),
+    findFakeSigns(
+      trx,
+      {
+        listingId,
+        emailKey: 'ana@mail.example',
+        stars: 5,
+        text: TEXT,
+        network: NETWORK,
+        device: null,
+        ...change,
+      },
+      { messageWords: 'casino' },
+    ),
   );
+/** Those that say more than that nobody knows the author. */
+const signs = async (change?: Partial<SuspectReview>) =>
+  (await allSigns(change)).filter((sign) => sign !== 'new-person' && sign !== 'first');
 const otherListing = async () => (await makeListing(db)).id;
 
 it('none for a first review', async () => {
@@ -51,12 +61,87 @@ it('a text that is much like another', async () => {
   expect(await signs({ text: 'Friendly people, fair price, and they swept the floor before they left.' })).toEqual([]);
 });
 
-it('the fifth review of the business within a day', async () => {
-  for (let n = 0; n < 3; n++) await makeReview(db, { listing_id: listingId });
+it('the fourth review of the business within a day', async () => {
+  for (let n = 0; n < 2; n++) await makeReview(db, { listing_id: listingId });
   await makeReview(db, { listing_id: listingId, created_at: new Date(Date.now() - 25 * 3_600_000) });
   expect(await signs()).toEqual([]);
   await makeReview(db, { listing_id: listingId });
   expect(await signs()).toEqual(['burst']);
+});
+
+it('the tenth review within a week', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (let n = 0; n < 8; n++) await makeReview(db, { listing_id: listingId, created_at: daysAgo(2 + n / 2) });
+  await makeReview(db, { listing_id: listingId, created_at: daysAgo(8) });
+  expect(await signs()).toEqual([]);
+  await makeReview(db, { listing_id: listingId, created_at: daysAgo(6.5) });
+  expect(await signs()).toEqual(['burst']);
+  expect(await signs({ writtenAt: daysAgo(-1) })).toEqual([]);
+});
+
+it('the fourth bad review within a week', async () => {
+  const write = (stars: number, days: number) =>
+    makeReview(db, { listing_id: listingId, stars, created_at: new Date(Date.now() - days * 86_400_000) });
+  await write(1, 6);
+  await write(2, 3);
+  await write(3, 2);
+  await write(1, 8);
+  expect(await signs({ stars: 1 })).toEqual([]);
+  await write(1, 2);
+  expect(await signs({ stars: 2 })).toEqual(['campaign']);
+  expect(await signs({ stars: 3 })).toEqual([]);
+});
+
+it('the network and a browser of the business, of its owner and who helps', async () => {
+  const helper = await makeAccount(db);
+  await sql`insert into listing_members (owner_id, account_id, role, recipient) values (${ownerId}, ${helper.id}, 'viewer', 'helper')`.execute(
+    db,
+  );
+  for (const accountId of [ownerId, helper.id]) {
+    const device = randomBytes(32);
+    await makeSession(db, accountId, { network: '192.0.2.0/24' });
+    await sql`insert into known_devices (account_id, token_hash) values (${accountId}, ${device})`.execute(db);
+    expect(await signs({ network: '192.0.2.0/24', device })).toEqual(['own-network', 'own-device']);
+    expect(await signs({ network: '192.0.3.0/24', device: randomBytes(32) })).toEqual([]);
+    await db.deleteFrom('sessions').execute();
+  }
+});
+
+it('another person in the same browser, also for another business', async () => {
+  const device = randomBytes(32);
+  await makeReview(db, { listing_id: await otherListing(), device, email_key: 'ana@mail.example' });
+  expect(await signs({ device })).toEqual([]);
+  await makeReview(db, { listing_id: await otherListing(), device });
+  expect(await signs({ device })).toEqual(['one-device']);
+});
+
+it('links and words', async () => {
+  expect(await signs({ text: `${TEXT} Look at https://shop.example/` })).toEqual(['link']);
+  expect(await signs({ text: `${TEXT} It has a Casino.` })).toEqual(['word']);
+});
+
+it('that nobody knows the person, whose first review a person reads', async () => {
+  expect(await allSigns()).toEqual(['first', 'new-person']);
+  expect(toScore(['first'])).toBe(HELD_FROM);
+  const other = await makeReview(db, { listing_id: await otherListing(), email_key: 'ana@mail.example', stars: 3 });
+  expect(await allSigns()).toEqual(['first', 'new-person']);
+  await db
+    .updateTable('reviews')
+    .set({ status: 'shown', published_at: new Date() })
+    .where('id', '=', other.id)
+    .execute();
+  expect(await allSigns()).toEqual(['new-person']);
+  await makeConversation(db, {
+    listing_id: listingId,
+    customer_email_key: 'ana@mail.example',
+    created_at: new Date(Date.now() - 3 * 86_400_000),
+  });
+  expect(await allSigns()).toEqual([]);
+  await db
+    .updateTable('reviews')
+    .set({ status: 'withheld', withheld_rule: 'insult', withheld_reason: 'An insult.' })
+    .execute();
+  expect(await allSigns()).toEqual(['withheld-before', 'first']);
 });
 
 it('four reviews by one person with the same stars', async () => {
@@ -75,17 +160,25 @@ it('two businesses that review each other', async () => {
   const author = await makeAccount(db, { email: 'ana@mail.example', email_key: 'ana@mail.example' });
   const own = await makeListing(db, { owner_id: author.id });
   await makeReview(db, { listing_id: own.id });
-  expect(await signs()).toEqual([]);
+  expect(await signs()).toEqual(['owner']);
   await makeReview(db, { listing_id: own.id, author_id: ownerId });
-  expect(await signs()).toEqual(['ring']);
+  expect(await signs()).toEqual(['ring', 'owner']);
 });
 
 it('are stored with the review and shown to the staff; the network is forgotten after 90 days', async () => {
   await makeAccount(db, { id: 1, username: 'admin', email: null });
-  const signed = await makeReview(db, { listing_id: listingId, fake_signs: ['burst'], network: NETWORK });
+  const signed = await makeReview(db, {
+    listing_id: listingId,
+    fake_signs: ['burst'],
+    network: NETWORK,
+    device: randomBytes(32),
+  });
   const staff = await api.signedInVisitor(1);
   expect((await staff.get('/api/admin/reviews')).body).toMatchObject([{ id: signed.id, signs: ['burst'] }]);
-  const network = async () => (await db.selectFrom('reviews').select('network').executeTakeFirstOrThrow()).network;
+  const network = async () => {
+    const row = await db.selectFrom('reviews').select(['network', 'device']).executeTakeFirstOrThrow();
+    return row.device && row.network;
+  };
   const age = (days: number) =>
     db
       .updateTable('reviews')

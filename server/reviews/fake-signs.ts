@@ -1,60 +1,87 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { FAKE_SIGNS, type FakeSign } from '#contract/reviews/fake-signs.ts';
+import { hasWord, LINK } from '../conversations/spam.ts';
 import type { DB } from '../db/schema.ts';
+import { hashText } from './text-hashes.ts';
 
-/** A review, before it is stored. */
+/** A review that is looked at for signs of a fake. */
 export interface SuspectReview {
   listingId: number;
   /** Of the author. */
   emailKey: string;
   stars: number;
   text: string;
-  /** A /24 or /48; null if it is unknown. */
+  /** From which it was written, a /24 or /48; null if it is unknown. */
   network: string | null;
+  /** The hash of the cookie of the browser; null if it is unknown. */
+  device: Buffer | null;
+  /** By default now. */
+  writtenAt?: Date;
 }
 
-const NETWORK_DAYS = 90;
-const BURST = 5;
+/** How long networks and browsers are kept. */
+const KEPT_DAYS = 90;
+const BURST = { day: 4, week: 10 };
+const CAMPAIGN = { stars: 2, week: 4 };
 const ONE_SIDED = 4;
-// Of two texts, by their trigrams (pg_trgm).
+const NEW_DAYS = 2;
+// Of the beginnings of two texts, by their trigrams (pg_trgm).
 const SIMILAR = 0.6;
-// Of all reviews, beside those of the same business.
-const COMPARED = { newest: 300, ofBusiness: 100, characters: 500 };
+const COMPARED_CHARACTERS = 500;
 
-/** What makes a review look like a fake: it is shown to the staff with the review, and decides nothing. */
+/** What makes a review look like a fake: from a score on a person reads it before it is shown. */
 export async function findFakeSigns(
   trx: Transaction<DB>,
-  { listingId, emailKey, stars, text, network }: SuspectReview,
+  { listingId, emailKey, stars, text, network, device, writtenAt }: SuspectReview,
+  { messageWords }: Pick<SettingValues, 'messageWords'>,
 ): Promise<FakeSign[]> {
-  const start = text.slice(0, COMPARED.characters);
-  const { rows } = await sql<Record<FakeSign, boolean>>`
+  const start = text.slice(0, COMPARED_CHARACTERS);
+  const at = writtenAt ? sql`${writtenAt}::timestamptz` : sql`now()`;
+  const { rows } = await sql<Partial<Record<FakeSign, boolean>>>`
     with business as (
       select l.owner_id as id from listings l where l.id = ${listingId} and l.owner_id is not null
       union select m.account_id from listings l join listing_members m on m.owner_id = l.owner_id
         and (m.listing_id is null or m.listing_id = l.id) where l.id = ${listingId}
-    ), compared as (
-      (select body from reviews where email_key <> ${emailKey} order by created_at desc limit ${sql.lit(COMPARED.newest)})
-      union all (select body from reviews where listing_id = ${listingId} and email_key <> ${emailKey}
-        order by created_at desc limit ${sql.lit(COMPARED.ofBusiness)})
+    ), recent as (
+      select stars, created_at > ${at} - interval '1 day' as is_of_day from reviews
+      where listing_id = ${listingId} and email_key <> ${emailKey} and created_at > ${at} - interval '7 days'
+    ), own as (
+      select stars, status, listing_id from reviews where email_key = ${emailKey} and listing_id <> ${listingId}
     )
     select
+      exists (select from sessions where account_id in (select id from business) and network = ${network}::cidr) as "own-network",
+      exists (select from known_devices where account_id in (select id from business) and token_hash = ${device}) as "own-device",
       exists (select from reviews where network = ${network}::cidr and listing_id = ${listingId} and email_key <> ${emailKey})
         as "one-network",
-      exists (select from compared where similarity(left(body, ${sql.lit(COMPARED.characters)}), ${start}) > ${sql.lit(SIMILAR)}) as copied,
-      (select count(*) >= ${sql.lit(BURST - 1)} from reviews
-        where listing_id = ${listingId} and email_key <> ${emailKey} and created_at > now() - interval '1 day') as burst,
-      (select count(*) >= ${sql.lit(ONE_SIDED - 1)} and bool_and(stars = ${stars}) from reviews
-        where email_key = ${emailKey} and listing_id <> ${listingId}) as "one-sided",
+      exists (select from reviews where device = ${device} and email_key <> ${emailKey}) as "one-device",
+      exists (select from reviews where text_hashes && ${hashText(text)}::int[] and email_key <> ${emailKey}
+        and similarity(left(body, ${sql.lit(COMPARED_CHARACTERS)}), ${start}) > ${sql.lit(SIMILAR)}) as copied,
+      (select count(*) >= ${sql.lit(BURST.week - 1)} or count(*) filter (where is_of_day) >= ${sql.lit(BURST.day - 1)} from recent)
+        as burst,
+      (select ${stars}::int <= ${sql.lit(CAMPAIGN.stars)} and count(*) >= ${sql.lit(CAMPAIGN.week - 1)} from recent
+        where stars <= ${sql.lit(CAMPAIGN.stars)}) as campaign,
+      (select count(*) >= ${sql.lit(ONE_SIDED - 1)} and bool_and(stars = ${stars}) from own) as "one-sided",
+      not exists (select from own where status = 'shown') as first,
+      exists (select from own where status = 'withheld') as "withheld-before",
+      exists (select from accounts author join listings l on l.owner_id = author.id where author.email_key = ${emailKey}) as owner,
       exists (
-        select from accounts author join listings own on own.owner_id = author.id join reviews r on r.listing_id = own.id
-        where author.email_key = ${emailKey} and r.author_id in (select id from business)) as ring`.execute(trx);
-  const [found] = rows;
-  return (Object.keys(FAKE_SIGNS) as FakeSign[]).filter((sign) => found?.[sign]);
+        select from accounts author join listings l on l.owner_id = author.id join reviews r on r.listing_id = l.id
+        where author.email_key = ${emailKey} and r.author_id in (select id from business)) as ring,
+      coalesce(least(
+        (select min(created_at) from accounts where email_key = ${emailKey}),
+        (select min(created_at) from conversations where customer_email_key = ${emailKey}),
+        (select min(created_at) from entered_codes where email_key = ${emailKey})), ${at})
+        > ${at} - make_interval(days => ${sql.lit(NEW_DAYS)}) as "new-person"`.execute(trx);
+  const found = { ...rows[0], link: LINK.test(text), word: hasWord(text, messageWords) };
+  return (Object.keys(FAKE_SIGNS) as FakeSign[]).filter((sign) => found[sign]);
 }
 
-/** Forgets from which networks reviews were written, 90 days later. Runs hourly. */
+/** Forgets from which networks and browsers reviews were written, 90 days later. Runs hourly. */
 export async function forgetReviewNetworks(db: Kysely<DB>): Promise<void> {
   await sql`
-    update reviews set network = null
-    where network is not null and created_at <= now() - make_interval(days => ${sql.lit(NETWORK_DAYS)})`.execute(db);
+    update reviews set network = null, device = null
+    where (network is not null or device is not null) and created_at <= now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(
+    db,
+  );
 }

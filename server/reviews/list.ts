@@ -1,10 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Photo } from '#contract/photos.ts';
 import type { ListingReviews, Review, ReviewsQuery } from '#contract/reviews/reviews.ts';
 import { MIN_RATED, type ReviewRule } from '#contract/reviews/rules.ts';
 import { z } from '#contract/zod.ts';
 import type { DB, ListingRatings, Reviews } from '../db/schema.ts';
 import { idPosition, paginate, parseCursor, timePosition } from '../http/cursor.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
+import { findReviewPictures } from './pictures.ts';
 
 /** A page of the reviews of a listing, with what all of them are counted to. */
 export interface ReviewPage {
@@ -30,11 +32,15 @@ export async function listReviews(db: Kysely<DB>, listingId: number, query: Revi
   const { page, cursor } = paginate(rows, query.limit, ({ id, published_at: at, usefulness }) =>
     query.sort === 'newest' ? { id, at } : { id, usefulness },
   );
+  const pictures = await findReviewPictures(
+    db,
+    page.flatMap((row) => row.pictures),
+  );
   return {
     body: {
       ...summarize(counted),
       withheld: withheld.map(({ rule, count }) => ({ rule: rule as ReviewRule, count })),
-      reviews: page.map(presentReview),
+      reviews: page.map((row) => presentReview(row, pictures)),
     },
     cursor,
   };
@@ -92,8 +98,8 @@ export const withheldQuery = (db: Kysely<DB>, listingId: number) =>
     .orderBy('count', 'desc')
     .orderBy('rule');
 
-/** A review as visitors read it. */
-export const presentReview = (row: Selectable<Reviews>): Review => ({
+/** A review as visitors read it. `pictures` has its pictures by name. */
+export const presentReview = (row: Selectable<Reviews>, pictures: Map<string, Photo>): Review => ({
   id: row.id,
   author: row.author_name,
   proof: row.proof,
@@ -101,6 +107,8 @@ export const presentReview = (row: Selectable<Reviews>): Review => ({
   text: row.body,
   visitedMonth: row.visited_month,
   purchased: row.purchased,
+  language: row.language,
+  pictures: row.pictures.flatMap((name) => pictures.get(name) ?? []),
   publishedAt: (row.published_at ?? row.created_at).toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,
   reply:

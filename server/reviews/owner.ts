@@ -9,6 +9,7 @@ import { isAccessible, isListedFor } from '../listings/members/access.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { presentReview } from './list.ts';
+import { findReviewPictures } from './pictures.ts';
 
 /**
  * The reviews that are shown of the listings that an account may read, the newest first.
@@ -21,8 +22,12 @@ export async function listOwnersReviews(
 ): Promise<{ reviews: OwnersReview[]; cursor: string | null }> {
   const rows = await ownersReviewsQuery(db, accountId, query).execute();
   const { page, cursor } = paginate(rows, query.limit, byId);
+  const pictures = await findReviewPictures(
+    db,
+    page.flatMap((row) => row.pictures),
+  );
   const reviews = page.map((row) => ({
-    ...presentReview(row),
+    ...presentReview(row, pictures),
     listing: { id: row.listing_id, title: row.title },
     reported: row.reported_at !== null,
   }));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../accounts/personal-data.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
+import { removePictures } from '../photos/loose-pictures.ts';
 
 /** The reviews that an account wrote, the receipt codes that it entered, and its replies to others. All of them go with it. */
 export const reviewsPersonalData: PersonalData = {
@@ -9,7 +10,8 @@ export const reviewsPersonalData: PersonalData = {
   export: async (db, accountId) => {
     const { rows } = await sql`
       select r.listing_id as "listingId", r.stars, r.body as text, r.author_name as name, r.author_email as email,
-        r.visited_month as "visitedMonth", r.purchased, r.status, r.withheld_rule as rule, r.withheld_reason as reason,
+        r.visited_month as "visitedMonth", r.purchased, r.language, cardinality(r.pictures) as pictures, r.pending_change as "waitingChange",
+        r.status, r.withheld_rule as rule, r.withheld_reason as reason,
         r.appeal_text as appeal, r.created_at as "createdAt", r.edited_at as "editedAt",
         (select json_agg(json_build_object('stars', v.stars, 'text', v.body, 'replacedAt', v.replaced_at) order by v.id)
           from review_versions v where v.review_id = r.id) as "earlierVersions"
@@ -26,6 +28,11 @@ export const reviewsPersonalData: PersonalData = {
     return { reviews: rows, replies, receiptCodes };
   },
   async erase(trx, accountId) {
+    await removePictures(
+      trx,
+      'review_pictures',
+      sql`review_id in (select id from reviews where author_id = ${accountId})`,
+    );
     const { rows: written } = await sql<{ listing_id: number }>`
       delete from reviews where author_id = ${accountId} returning listing_id`.execute(trx);
     const { rows: answered } = await sql<{ listing_id: number }>`

@@ -78,6 +78,7 @@ describe('a review', () => {
             text: 'They came the same day, and it works.',
             visitedMonth: '2026-10',
           },
+          ...{ language: 'en', pictures: [] },
           ...{ purchased: 'A water heater', publishedAt: expect.any(String), editedAt: null, reply: null },
         },
       ],
@@ -118,8 +119,10 @@ describe('a review', () => {
     await Promise.all([first.write({ key }), first.write({ key }), first.write({ key })]);
     expect(await decide('show')).toBe(204);
     const second = await finishedConversation();
-    expect((await second.write({ stars: 1 })).body.review).toMatchObject({ status: 'waiting', stars: 1 });
-    expect(await read()).toMatchObject({ count: 0 });
+    const { review } = (await second.write({ stars: 1 })).body;
+    expect(review).toMatchObject({ status: 'waiting', stars: 1, hasEarlier: true });
+    // Visitors read the earlier one until then.
+    expect(await read()).toMatchObject({ count: 1, reviews: [{ stars: 4, editedAt: null }] });
     expect(await decide('show')).toBe(204);
     expect(await read()).toMatchObject({ count: 1, reviews: [{ stars: 1, editedAt: expect.any(String) }] });
     expect(await db.selectFrom('review_versions').select(['stars']).execute()).toEqual([{ stars: 4 }]);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { hasPermission } from '#contract/admin/roles.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
 import {
@@ -13,17 +14,22 @@ import {
   reviewsQuerySchema,
 } from '#contract/reviews/reviews.ts';
 import { z } from '#contract/zod.ts';
+import { getOrCreateDevice } from '../accounts/known-devices.ts';
 import { toVisitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress, toNetworkPrefix } from '../http/client-address.ts';
 import { setNextLink } from '../http/cursor.ts';
-import { requireSignedIn, requireUser } from '../http/sessions.ts';
+import { NotFound } from '../http/errors.ts';
+import { type CurrentUser, requireSignedIn, requireUser } from '../http/sessions.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import { loosePictureRoute, PRIVATE_PICTURE_HEADERS } from '../photos/loose-pictures.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Target } from './author.ts';
 import { listReviews } from './list.ts';
 import { listOwnersReviews, removeReply, replyToReview, reportReview } from './owner.ts';
+import type { ReviewDeps } from './publish.ts';
 import { appeal, deleteReview, presentOwnReview, writeReview } from './write.ts';
 
 const tags = ['Reviews'];
@@ -32,8 +38,14 @@ const headers = z.object({ 'conversation-token': conversationTokenSchema.optiona
 const errors = { 400: apiErrorSchema, 404: apiErrorSchema };
 const changeErrors = { ...errors, 401: apiErrorSchema, 409: apiErrorSchema };
 
-/** Reviews: read by everyone, written by customers from their conversation or with a receipt code, answered and reported by businesses. */
-export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: Kysely<DB> }) {
+/**
+ * Reviews: read by everyone, written by customers from their conversation, with a receipt code or with a receipt, answered and reported
+ * by businesses.
+ */
+export async function reviewRoutes(
+  api: Api,
+  { db, reads, storage, ...deps }: ReviewDeps & { db: Kysely<DB>; reads: Kysely<DB>; storage: Storage },
+) {
   api.get(
     '/api/ads/:id/reviews',
     {
@@ -55,9 +67,10 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
     },
   );
 
-  for (const [proof, noun] of [
-    ['conversation', 'conversations'],
-    ['receipt', 'receipt-codes'],
+  for (const [proof, noun, having] of [
+    ['conversation', 'conversations', 'a conversation'],
+    ['receipt', 'receipt-codes', 'a receipt code'],
+    ['document', 'ads', 'a receipt'],
   ] as const) {
     const path = `/api/${noun}/:id/review`;
     const own = { tags, params, headers, response: { 200: ownReviewSchema, ...changeErrors } };
@@ -66,7 +79,7 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
       {
         schema: {
           ...own,
-          summary: `The review of who has the ${proof === 'receipt' ? 'receipt code' : proof}, and whether they may write one`,
+          summary: `The review of who has ${having}, and whether they may write one`,
         },
       },
       (request) => presentOwnReview(db, toTarget(proof, request)),
@@ -74,7 +87,13 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
     api.put(
       path,
       { schema: { ...own, body: reviewFormSchema, summary: 'Review the business, or change the review' } },
-      (request) => writeReview(db, toTarget(proof, request), request.body, toNetworkPrefix(getClientAddress(request))),
+      (request, reply) => {
+        const origin = {
+          network: toNetworkPrefix(getClientAddress(request)),
+          device: getOrCreateDevice(request, reply),
+        };
+        return writeReview(db, toTarget(proof, request), request.body, origin, deps);
+      },
     );
     api.delete(
       path,
@@ -90,6 +109,19 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
       (request) => appeal(db, toTarget(proof, request), request.body.text),
     );
   }
+
+  await loosePictureRoute(api, { path: '/api/review-pictures', table: 'review_pictures', tags }, { db, storage });
+
+  api.get(
+    '/api/review-pictures/:file',
+    { schema: { hide: true, params: z.object({ file: z.string().max(100) }) } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const bytes = (await mayBeSeen(db, file, request.user)) ? await storage.get(file) : null;
+      if (!bytes) throw new NotFound('Picture not found.');
+      return reply.headers(PRIVATE_PICTURE_HEADERS).send(bytes);
+    },
+  );
 
   const done = { 204: z.null(), ...changeErrors };
   const onRequest = requireSignedIn;
@@ -134,6 +166,20 @@ export function reviewRoutes(api: Api, { db, reads }: { db: Kysely<DB>; reads: K
       return reply.code(204).send(null);
     },
   );
+}
+
+const PICTURE_FILE = /^(review-[a-z0-9]{20,40})-\d{1,5}\.webp$/;
+
+/**
+ * Whether somebody may see a picture: everybody that of a review that is shown, and only the staff that of one that is withheld, and
+ * receipts. Nobody but its author and the staff knows the name of another one.
+ */
+async function mayBeSeen(db: Kysely<DB>, file: string, user: CurrentUser | null): Promise<boolean> {
+  const name = PICTURE_FILE.exec(file)?.[1] ?? '';
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select r.id is null or (r.status <> 'withheld' and r.document is distinct from p.name) as "isOpen"
+    from review_pictures p left join reviews r on r.id = p.review_id where p.name = ${name}`.execute(db);
+  return rows[0] !== undefined && (rows[0].isOpen || (user?.role !== undefined && hasPermission(user.role, 'reviews')));
 }
 
 const toTarget = (proof: Target['proof'], request: FastifyRequest<{ Params: { id: number } }>): Target => ({

@@ -1,87 +1,130 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { OwnReview, ReviewInput } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import type { DB, Reviews } from '../db/schema.ts';
-import { Conflict } from '../http/errors.ts';
+import { Conflict, Invalid } from '../http/errors.ts';
 import { listingKey } from '../listings/read/list.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { type Author, consumeCode, requireAuthor, type Target } from './author.ts';
 import { findFakeSigns } from './fake-signs.ts';
 import { presentReview } from './list.ts';
+import { attachReviewPictures, findReviewPictures, releasePictures } from './pictures.ts';
+import { type ReviewContent, type ReviewDeps, readContent, toReleaseAt } from './publish.ts';
+import { hashText } from './text-hashes.ts';
 
 /** One person reviews a business once in this time; later it is another review. */
 const MONTHS_BETWEEN = 12;
 
-type ReviewRow = Selectable<Reviews>;
+type StoredReview = Selectable<Reviews>;
+
+/** From where a review is written. */
+interface Origin {
+  /** A /24 or /48; null if it is unknown. */
+  network: string | null;
+  device: Buffer | null;
+}
 
 /**
  * Writes the review of a business by somebody with a reason to know it, or changes the one that the same person wrote within twelve
- * months. The staff reads it before visitors do, each time. What it replaces is kept as a version. A receipt code is used by a new one.
- * @param network from which it is written, a /24 or /48
- * @throws {NotFound} see `requireAuthor`
+ * months. Without signs of a fake it is shown after twelve hours, else when a person has read it; so is a change, and a review that
+ * is shown stays until then. A receipt code is used by a new review.
+ * @throws {NotFound} {Unauthorized} see `requireAuthor`
  * @throws {Conflict} when they may not write one (`Author.refusal`), and while an appeal is open
+ * @throws {Invalid} without a document where one is needed, and for pictures that cannot be used
  */
 export async function writeReview(
   db: Kysely<DB>,
   target: Target,
-  { stars, text, name, visitedMonth, purchased, key }: ReviewInput,
-  network: string | null,
+  input: ReviewInput,
+  { network, device }: Origin,
+  { settings }: Pick<ReviewDeps, 'settings'>,
 ): Promise<OwnReview> {
   await db.transaction().execute(async (trx) => {
     const { listingId, emailKey, email, accountId, codeHash, refusal } = await requireAuthor(trx, target);
     if (refusal !== undefined || listingId === null || emailKey === null) throw new Conflict(refusal ?? '');
-    const columns = {
-      network,
-      fake_signs: await findFakeSigns(trx, { listingId, emailKey, stars, text, network }),
-      stars,
-      body: text,
-      author_name: name,
-      visited_month: visitedMonth,
-      purchased: purchased || null,
-    };
     // Serializes two reviews of one person.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${emailKey}`}, 0))`.execute(trx);
     const earlier = await findReview(trx, listingId, emailKey);
+    if (earlier?.request_key === input.key) return;
+    if (earlier && isAppealOpen(earlier)) throw new Conflict('We’re answering your appeal first.');
+    const content = toContent(input);
+    const { stars, body: text } = content;
+    const signs = await findFakeSigns(trx, { listingId, emailKey, stars, text, network, device }, settings);
+    // A person looks at the document with the first review.
+    const hasDocument = target.proof === 'document' && (earlier === undefined || earlier.document !== null);
+    const waiting = {
+      ...{ network, device, fake_signs: signs, request_key: input.key, waiting_since: sql<Date>`now()` },
+      release_at: hasDocument ? null : toReleaseAt(signs),
+    };
     if (!earlier) {
+      const document = hasDocument ? requireDocument(input) : null;
       if (codeHash !== null) await consumeCode(trx, target.id, codeHash);
-      await trx
+      const { id } = await trx
         .insertInto('reviews')
         .values({
           ...{ listing_id: listingId, author_id: accountId, email_key: emailKey, author_email: email },
-          ...{
-            proof: target.proof,
-            [target.proof === 'receipt' ? 'entered_code_id' : 'conversation_id']: target.id,
-            request_key: key,
-            ...columns,
-          },
+          ...{ proof: target.proof, document, ...PROOF_COLUMNS[target.proof](target.id), ...content, ...waiting },
         })
-        .execute();
-      return;
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return attachReviewPictures(trx, id, [...content.pictures, ...(document === null ? [] : [document])]);
     }
-    if (earlier.request_key === key) return;
-    if (isAppealOpen(earlier)) throw new Conflict('We’re answering your appeal first.');
-    await trx
-      .insertInto('review_versions')
-      .values({ review_id: earlier.id, stars: earlier.stars, body: earlier.body })
-      .execute();
-    await trx
-      .updateTable('reviews')
-      .set({
-        ...columns,
-        ...{ request_key: key, status: 'waiting', waiting_since: sql`now()`, edited_at: sql`now()` },
-        ...{
-          withheld_rule: null,
-          withheld_reason: null,
-          appealed_at: null,
-          appeal_text: null,
-          appeal_decided_at: null,
-        },
-      })
-      .where('id', '=', earlier.id)
-      .execute();
-    await invalidate(trx, [listingKey({ id: listingId })]);
+    await attachReviewPictures(trx, earlier.id, content.pictures);
+    if (earlier.status === 'shown') {
+      await trx
+        .updateTable('reviews')
+        .set({ ...waiting, pending_change: JSON.stringify(content) })
+        .where('id', '=', earlier.id)
+        .execute();
+    } else await replace(trx, earlier, { ...content, ...waiting });
+    await releasePictures(trx, [earlier.id]);
   });
   return presentOwnReview(db, target);
+}
+
+const toContent = ({ stars, text, name, visitedMonth, purchased, language, pictures }: ReviewInput): ReviewContent => ({
+  ...{
+    stars,
+    body: text,
+    text_hashes: hashText(text),
+    author_name: name,
+    visited_month: visitedMonth,
+    purchased: purchased || null,
+    language,
+    pictures,
+  },
+});
+
+const PROOF_COLUMNS = {
+  conversation: (id: number) => ({ conversation_id: id }),
+  receipt: (id: number) => ({ entered_code_id: id }),
+  document: () => ({}),
+};
+
+function requireDocument({ document }: ReviewInput): string {
+  if (document !== undefined) return document;
+  const message = 'Add a picture of a receipt or an invoice.';
+  throw new Invalid(message, [{ path: 'document', message }]);
+}
+
+/** Replaces a review that visitors do not see, and keeps what it was. */
+async function replace(
+  trx: Transaction<DB>,
+  { id, stars, body, listing_id }: StoredReview,
+  columns: UpdateObject<DB, 'reviews'>,
+): Promise<void> {
+  await trx.insertInto('review_versions').values({ review_id: id, stars, body }).execute();
+  await trx
+    .updateTable('reviews')
+    .set({
+      ...columns,
+      ...{ status: 'waiting', edited_at: sql`now()`, withheld_rule: null, withheld_reason: null },
+      ...{ appealed_at: null, appeal_text: null, appeal_decided_at: null },
+    })
+    .where('id', '=', id)
+    .execute();
+  // The number of those that are not shown.
+  await invalidate(trx, [listingKey({ id: listing_id })]);
 }
 
 /** Deletes the author's review. A second time has no effect. @throws {NotFound} see `requireAuthor` */
@@ -111,14 +154,16 @@ export async function appeal(db: Kysely<DB>, target: Target, text: string): Prom
   return presentOwnReview(db, target);
 }
 
-/** What an author may do, and their review. @throws {NotFound} see `requireAuthor` */
+/** What an author may do, and their review. @throws {NotFound} {Unauthorized} see `requireAuthor` */
 export async function presentOwnReview(db: Kysely<DB>, target: Target): Promise<OwnReview> {
   const author = await requireAuthor(db, target, { lock: false });
   const { business } = author;
   const row = await findOwnReview(db, author);
   const canWrite = author.refusal === undefined && !(row && isAppealOpen(row));
   if (!row) return { business, canWrite, review: null };
-  const { publishedAt: _, ...review } = presentReview(row);
+  const content = readContent(row);
+  const pictures = await findReviewPictures(db, content.pictures);
+  const { publishedAt: _, ...review } = presentReview({ ...row, ...content }, pictures);
   const withheld =
     row.status === 'withheld'
       ? {
@@ -127,13 +172,15 @@ export async function presentOwnReview(db: Kysely<DB>, target: Target): Promise<
           canAppeal: row.appealed_at === null,
         }
       : null;
-  return { business, canWrite, review: { ...review, status: row.status, withheld } };
+  const hasEarlier = row.pending_change !== null;
+  const status = hasEarlier ? 'waiting' : row.status;
+  return { business, canWrite, review: { ...review, status, hasEarlier, pictureNames: content.pictures, withheld } };
 }
 
-const findOwnReview = async (db: Kysely<DB>, { listingId, emailKey }: Author): Promise<ReviewRow | undefined> =>
+const findOwnReview = async (db: Kysely<DB>, { listingId, emailKey }: Author): Promise<StoredReview | undefined> =>
   listingId === null || emailKey === null ? undefined : findReview(db, listingId, emailKey);
 
-const findReview = (db: Kysely<DB>, listingId: number, emailKey: string): Promise<ReviewRow | undefined> =>
+const findReview = (db: Kysely<DB>, listingId: number, emailKey: string): Promise<StoredReview | undefined> =>
   db
     .selectFrom('reviews')
     .selectAll()
@@ -143,5 +190,5 @@ const findReview = (db: Kysely<DB>, listingId: number, emailKey: string): Promis
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
 
-const isAppealOpen = ({ appealed_at, appeal_decided_at }: ReviewRow) =>
+const isAppealOpen = ({ appealed_at, appeal_decided_at }: StoredReview) =>
   appealed_at !== null && appeal_decided_at === null;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Conversations, DB, Reviews } from '../db/schema.ts';
+import { hashText } from '../reviews/text-hashes.ts';
 
 /** Makes a conversation of a customer without an account with the owner of a listing, with one message; open by default. */
 export async function makeConversation(
@@ -59,6 +60,8 @@ export async function makeQuoteRequest(
   return { id, conversationId: conversation.id };
 }
 
+const BODY = 'They came the same day, and the heater works again.';
+
 /** Makes a review by somebody without an account, who has five stars for it; it waits by default. */
 export async function makeReview(
   db: Kysely<DB>,
@@ -68,10 +71,11 @@ export async function makeReview(
     .insertInto('reviews')
     .values({
       ...{ email_key: `${randomUUID()}@mail.example`, author_name: 'Maria L.', proof: 'conversation', stars: 5 },
-      ...{ body: 'They came the same day, and the heater works again.', visited_month: '2026-11' },
+      ...{ body: BODY, visited_month: '2026-11' },
       request_key: randomUUID(),
       ...(overrides.status === 'shown' && { published_at: new Date() }),
       ...overrides,
+      text_hashes: hashText(overrides.body ?? BODY),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -121,10 +121,14 @@ async function addConversations(
   await sql`
     with written as (
       insert into reviews (listing_id, author_id, email_key, author_email, author_name, proof, stars, body, visited_month, purchased,
-        network, appealed_at, appeal_text, request_key)
+        network, device, appealed_at, appeal_text, request_key, status, published_at, pending_change, pictures, document)
       values (${listingId}, ${accountId}, ${email}, ${email}, ${mark('reviewer')}, 'conversation', 5, ${`${mark('review')} ${'x'.repeat(20)}`},
-        '2026-11', ${mark('bought')}, '198.51.100.0/24', now(), ${mark('appeal')}, gen_random_uuid())
+        '2026-11', ${mark('bought')}, '198.51.100.0/24', ${randomBytes(32)}, now(), ${mark('appeal')}, gen_random_uuid(), 'shown', now(),
+        ${JSON.stringify({ body: mark('pendingtext') })}, array[${`review-${mark('reviewpicture')}`}], ${`review-${mark('receiptpicture')}`})
       returning id)
+    , pictures as (
+      insert into review_pictures (name, review_id, width, height, widths, bytes)
+      select ${`review-${mark('storedpicture')}`}, id, 1, 1, '{1}', 1 from written)
     insert into review_versions (review_id, stars, body) select id, 4, ${mark('earlier')} from written`.execute(db);
   await sql`
     with entered as (

@@ -134,6 +134,7 @@ const pages: RouteObject[] = [
     queryParams: ['token'],
     queries: requireListingId,
   }),
+  page('/review/:id', 'reviews/receipt/receipt-review-page', { queries: requireListingId }),
   page('/quotes/:id', 'conversations/quotes/answers-page', { queryParams: ['token'], queries: requireListingId }),
   page('/contact', 'contact/contact-page', { queries: () => [queries.contactFaq()] }),
   page('/auth', 'accounts/auth-page', { queryParams: ['register'] }),

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '#contract/conversations/conversations.ts';
+import { PictureLinks } from '../ui/picture-links.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
 
 /** The messages of a conversation, the oldest first: the reader's own on the right. */
@@ -32,26 +33,7 @@ export function MessageItem({ message, isOwn, sender }: { message: Message; isOw
       </p>
       <div className={`rounded-card border px-4 py-3 text-left ${isOwn ? 'bg-pacific-wash' : 'bg-card'}`}>
         <p className="typed whitespace-pre-line">{text}</p>
-        {pictures.length > 0 && (
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {pictures.map(({ src, srcSet, width, height }, index) => (
-              <li key={src}>
-                <a href={src} target="_blank" rel="noopener">
-                  <img
-                    src={src}
-                    srcSet={srcSet}
-                    sizes="10rem"
-                    width={width}
-                    height={height}
-                    alt={`${index + 1} of ${pictures.length}`}
-                    loading="lazy"
-                    className="size-32 rounded-field object-cover"
-                  />
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <PictureLinks pictures={pictures} />
       </div>
     </li>
   );

@@ -15,10 +15,28 @@ interface Picture {
   name?: string;
 }
 
-/** Uploads pictures for a message. Reports their names whenever they change. */
-export function PictureInput({ error, onChange }: { error?: string; onChange: (names: string[]) => void }) {
+/**
+ * Uploads pictures, by default for a message. Reports their names whenever they change.
+ * @param path of the API that takes them
+ * @param initial those that were sent before
+ */
+export function PictureInput({
+  path = '/api/message-pictures',
+  max = MAX_MESSAGE_PICTURES,
+  label = 'Add a picture',
+  initial = [],
+  error,
+  onChange,
+}: {
+  path?: string;
+  max?: number;
+  label?: string;
+  initial?: Required<Picture>[];
+  error?: string;
+  onChange: (names: string[]) => void;
+}) {
   const id = useId();
-  const [pictures, setPictures] = useState<Picture[]>([]);
+  const [pictures, setPictures] = useState<Picture[]>(initial);
   const [failure, setFailure] = useState<string>();
   const update = (next: Picture[]) => {
     setPictures(next);
@@ -27,11 +45,11 @@ export function PictureInput({ error, onChange }: { error?: string; onChange: (n
   const add = async (files: File[]) => {
     setFailure(undefined);
     let current = pictures;
-    for (const file of files.slice(0, MAX_MESSAGE_PICTURES - pictures.length)) {
+    for (const file of files.slice(0, max - pictures.length)) {
       const picture: Picture = { file: file.name, preview: URL.createObjectURL(file) };
       update([...current, picture]);
       try {
-        current = [...current, { ...picture, name: await upload(file) }];
+        current = [...current, { ...picture, name: await upload(path, file) }];
       } catch (problem) {
         URL.revokeObjectURL(picture.preview);
         setFailure(problem instanceof ApiError ? problem.message : PHOTO_ERROR_MESSAGES.unreadable);
@@ -61,13 +79,13 @@ export function PictureInput({ error, onChange }: { error?: string; onChange: (n
           </li>
         ))}
       </ul>
-      {pictures.length < MAX_MESSAGE_PICTURES && (
+      {pictures.length < max && (
         <label className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-2 focus-within:outline-3`}>
           <Icon name="image-up" />
-          Add a picture
+          {label}
           <input
             type="file"
-            multiple
+            multiple={max > 1}
             accept={PHOTO_MIME_TYPES.join()}
             aria-describedby={message && id}
             className="sr-only"
@@ -86,10 +104,10 @@ export function PictureInput({ error, onChange }: { error?: string; onChange: (n
 }
 
 /** @throws {ApiError} with a message for people */
-async function upload(file: File): Promise<string> {
+async function upload(path: string, file: File): Promise<string> {
   if (file.size > MAX_PHOTO_BYTES) throw new ApiError(413, PHOTO_ERROR_MESSAGES.tooLarge);
   const body = new FormData();
   body.append('file', file);
-  const response = await fetchApi('/api/message-pictures', { method: 'POST', body });
+  const response = await fetchApi(path, { method: 'POST', body });
   return ((await parseResponse(response)) as { name: string }).name;
 }

@@ -39,11 +39,7 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
   return (
     <Section title="Reviews" id="reviews">
       {average !== null && histogram && <Summary count={count} average={average} histogram={histogram} />}
-      {count === 0 && (
-        <p className="text-muted">
-          No reviews yet. Whoever has written with this business here, or has one of its receipt codes, can review it.
-        </p>
-      )}
+      {count === 0 && <p className="text-muted">No reviews yet. Customers can review it.</p>}
       {count > 2 && (
         <>
           <p className="mt-5">
@@ -80,9 +76,13 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       )}
       <p className="mt-4 max-w-measure text-muted text-sm">
         {withheld.length > 0 && `${withheldText(withheld)} `}
-        Reviews come from people who wrote with the business here, or who have one of its{' '}
+        Reviews come from people who wrote with the business here, have one of its{' '}
         <a href="/receipt-codes" className="link">
           receipt codes
+        </a>{' '}
+        or show us{' '}
+        <a href={`/review/${id}`} className="link">
+          a receipt
         </a>
         . What it pays changes nothing about them.
       </p>

@@ -16,7 +16,7 @@ import { ReviewForm } from './review-form.tsx';
 
 type Asking = 'write' | 'delete' | 'appeal';
 
-/** The review of who may write one, at `/api/conversations/{id}/review` or `/api/receipt-codes/{id}/review`. */
+/** The review of who may write one, at `/api/{conversations,receipt-codes,ads}/{id}/review`. */
 export const ownReviewQuery = (path: string, token: string | null) =>
   queryOptions<State, ApiError>({
     queryKey: [path, token],
@@ -29,8 +29,19 @@ export const ownReviewQuery = (path: string, token: string | null) =>
  * One's review of a business: writing, changing and deleting it, and appealing.
  * @param path see `ownReviewQuery`
  * @param name that one gave the business
+ * @param needsReceipt whether a new one needs the picture of a receipt
  */
-export default function OwnReview({ path, token, name = '' }: { path: string; token: string | null; name?: string }) {
+export default function OwnReview({
+  path,
+  token,
+  name = '',
+  needsReceipt = false,
+}: {
+  path: string;
+  token: string | null;
+  name?: string;
+  needsReceipt?: boolean;
+}) {
   const client = useQueryClient();
   const { queryKey } = ownReviewQuery(path, token);
   const { data } = useQuery(ownReviewQuery(path, token));
@@ -61,7 +72,8 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
         {review ? (
           <>
             <p className="mt-2 text-muted">
-              {review.status === 'waiting' && 'A person on our team reads it within a business day. Then visitors can.'}
+              {review.status === 'waiting' &&
+                `We check it, and visitors can read it within a business day.${review.hasEarlier ? ' Until then they read the earlier one.' : ''}`}
               {review.status === 'shown' && 'Visitors can read it on the page of the business.'}
               {review.withheld &&
                 `It’s not shown: ${REVIEW_RULES[review.withheld.rule]}. ${review.withheld.reason}${canWrite ? '' : ' A person answers your appeal within two business days.'}`}
@@ -70,8 +82,8 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
           </>
         ) : (
           <p className="mt-2 text-muted">
-            Only people who wrote with a business here or have one of its receipt codes can review it. The business can
-            reply, and can’t hide or delete it.
+            Only customers can review a business: who wrote with it here, has one of its receipt codes or shows us a
+            receipt. The business can reply, and can’t hide or delete it.
           </p>
         )}
         <p className="mt-3 flex flex-wrap gap-3">
@@ -95,6 +107,7 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
           business={business}
           review={review}
           name={name}
+          needsReceipt={needsReceipt && !review}
           onClose={() => setAsking(undefined)}
           onSend={(form) => act('Review sent', () => send('PUT', path, form, toTokenHeader(token)))}
         />

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Review } from '#contract/reviews/reviews.ts';
+import { PictureLinks } from '../ui/picture-links.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { formatMonth } from './format-month.ts';
 import { Stars } from './stars.tsx';
 
-const PROOFS = { conversation: 'after a conversation', receipt: 'with a receipt code' };
+const PROOFS = { conversation: 'after a conversation', receipt: 'with a receipt code', document: 'with a receipt' };
 
 /**
  * A review with the reply of the business.
@@ -12,7 +13,7 @@ const PROOFS = { conversation: 'after a conversation', receipt: 'with a receipt 
  * @param children below it, such as buttons
  */
 export function ReviewCard({
-  review: { author, proof, stars, text, visitedMonth, purchased, reply, editedAt },
+  review: { author, proof, stars, text, visitedMonth, purchased, language, pictures, reply, editedAt },
   publishedAt,
   business,
   children,
@@ -39,7 +40,10 @@ export function ReviewCard({
         </span>
       </p>
       {purchased && <p className="typed mt-1 text-muted text-sm">{purchased}</p>}
-      <p className="typed mt-2 max-w-measure whitespace-pre-line">{text}</p>
+      <p lang={language} className="typed mt-2 max-w-measure whitespace-pre-line">
+        {text}
+      </p>
+      <PictureLinks pictures={pictures} />
       {reply && (
         <div className="mt-3 max-w-measure border-l-4 pl-4">
           <p className="text-muted text-sm">

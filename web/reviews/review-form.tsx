@@ -1,6 +1,9 @@
+import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OwnReview, ReviewInput, ReviewForm as Values } from '#contract/reviews/reviews.ts';
-import { reviewFormSchema } from '#contract/reviews/reviews.ts';
+import { MAX_REVIEW_PICTURES, reviewFormSchema } from '#contract/reviews/reviews.ts';
+import { LANGUAGES } from '../app/languages.ts';
 import type { MutationFailure } from '../app/run-mutation.ts';
+import { PictureInput } from '../conversations/picture-input.tsx';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -10,12 +13,14 @@ import { formatMonth } from './format-month.ts';
 
 const STARS = ['1: terrible', '2: poor', '3: all right', '4: good', '5: excellent'];
 const MONTHS_BACK = 12;
+const UPLOADS = '/api/review-pictures';
 
 /** A form for a review. */
 export function ReviewForm({
   business,
   review,
   name,
+  needsReceipt,
   onClose,
   onSend,
 }: {
@@ -24,6 +29,7 @@ export function ReviewForm({
   review: OwnReview['review'];
   /** The name that the customer gave the business. */
   name: string;
+  needsReceipt: boolean;
   onClose: () => void;
   onSend: (form: ReviewInput) => Promise<MutationFailure | undefined>;
 }) {
@@ -35,9 +41,15 @@ export function ReviewForm({
       name: review?.author ?? name,
       visitedMonth: review?.visitedMonth ?? recentMonths()[0],
       purchased: review?.purchased ?? '',
+      language: (review?.language ?? 'en') as LanguageCode,
+      pictures: review?.pictureNames ?? [],
       key: crypto.randomUUID(),
     },
-    onSubmit: onSend,
+    onSubmit: async (input) => {
+      if (!needsReceipt || input.document !== undefined) return onSend(input);
+      const message = 'Add a picture of a receipt or an invoice.';
+      return { status: 400, message, issues: [{ path: 'document', message }] };
+    },
   });
   const months = recentMonths();
   return (
@@ -51,7 +63,8 @@ export function ReviewForm({
       busyLabel="Sending..."
       intro={
         <p className="mb-5 text-muted">
-          A person on our team reads it before visitors do. It shows your name as you write it here, never your email.
+          We check it, and visitors can read it within a business day. It shows your name as you write it here, never
+          your email.
         </p>
       }
     >
@@ -88,12 +101,50 @@ export function ReviewForm({
       <Field label="Your review" error={getFieldError(form, 'text')}>
         {(control) => <TextArea {...control} {...form.register('text')} rows={6} maxLength={2000} />}
       </Field>
+      <PictureInput
+        path={UPLOADS}
+        max={MAX_REVIEW_PICTURES}
+        initial={review?.pictures.map(({ src }, index) => ({
+          file: `picture ${index + 1}`,
+          preview: src,
+          name: review.pictureNames[index] ?? '',
+        }))}
+        error={getFieldError(form, 'pictures')}
+        onChange={(names) => form.setValue('pictures', names, { shouldValidate: true })}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormInput form={form} name="name" label="Name to show" autoComplete="name" />
         <Field label="What you bought" optional error={getFieldError(form, 'purchased')}>
           {(control) => <TextInput {...control} {...form.register('purchased')} maxLength={200} />}
         </Field>
+        <Field label="Language" error={getFieldError(form, 'language')}>
+          {(control) => (
+            <Select {...control} required={false} {...form.register('language')}>
+              {LANGUAGES.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       </div>
+      {needsReceipt && (
+        <div>
+          <p className="font-semibold">Receipt or invoice</p>
+          <p className="mb-2 text-muted text-sm">
+            Only our team sees it, and we delete it once we’ve decided. Cover what isn’t needed: the business, the day
+            and what you bought are enough.
+          </p>
+          <PictureInput
+            path={UPLOADS}
+            max={1}
+            label="Add the receipt"
+            error={getFieldError(form, 'document')}
+            onChange={([document]) => form.setValue('document', document, { shouldValidate: true })}
+          />
+        </div>
+      )}
       <div>
         <label className="flex items-start gap-3">
           <input

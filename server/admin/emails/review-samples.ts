@@ -9,7 +9,7 @@ import { type EmailSample, sampleOf } from './email-sample.ts';
 import { SAMPLE_TOKEN as token } from './sample-values.ts';
 
 const business = 'Sunrise Plumbing';
-const path = '/conversations/12';
+const url = `/conversations/12?token=${token}`;
 
 /** Reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
@@ -17,11 +17,11 @@ export const REVIEW_SAMPLES: EmailSample[] = [
     template({ to, id: 12, business, token }),
   ),
   sampleOf(reviewShownEmail, 'To the author of a review that is shown', (template, to) =>
-    template({ to, business, path, token }),
+    template({ to, business, url }),
   ),
   sampleOf(reviewWithheldEmail, 'To the author of a review that is not shown', (template, to) =>
     template({
-      ...{ to, business, path, token, rule: 'advertising', isFinal: false },
+      ...{ to, business, url, rule: 'advertising', decision: 'first' },
       reason: 'It links to the shop of somebody else.',
     }),
   ),

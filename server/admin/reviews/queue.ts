@@ -1,33 +1,32 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasPermission, ROLES } from '#contract/admin/roles.ts';
 import type { ListQuery } from '#contract/api.ts';
+import type { Photo } from '#contract/photos.ts';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB, Reviews } from '../../db/schema.ts';
+import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { roleOf } from '../../http/staff-role.ts';
-import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { listingKey } from '../../listings/read/list.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { addBusinessDays } from '../../reviews/business-days.ts';
-import {
-  newReviewEmail,
-  reviewReportDecidedEmail,
-  reviewShownEmail,
-  reviewWithheldEmail,
-} from '../../reviews/emails.ts';
+import { reviewReportDecidedEmail } from '../../reviews/emails.ts';
 import { presentReview } from '../../reviews/list.ts';
+import { findReviewPictures, releasePictures } from '../../reviews/pictures.ts';
+import {
+  findOwnerAddress,
+  needsDecision,
+  publishReview,
+  type ReviewRow,
+  readContent,
+  reviewRows,
+  tellAuthor,
+} from '../../reviews/publish.ts';
 import { DUE_BUSINESS_DAYS, recordDecisionTime } from '../today/decision-times.ts';
-
-type ReviewRow = Selectable<Reviews> & { title: string; owner_id: number | null };
-
-/** What the staff still has to decide: new and changed reviews, reported ones, and appeals. */
-const isWaiting = sql<boolean>`(
-  r.status = 'waiting' or r.reported_at is not null or (r.appealed_at is not null and r.appeal_decided_at is null))`;
 
 /**
  * The reviews that wait for the staff, the oldest first.
@@ -39,36 +38,35 @@ export async function listWaitingReviews(db: Kysely<DB>, query: ListQuery) {
     db
       .selectFrom('reviews as r')
       .select(sql<number>`count(*)::int`.as('total'))
-      .where(isWaiting)
+      .where(needsDecision)
       .executeTakeFirstOrThrow(),
   ]);
   const { page, cursor } = paginate(rows, query.limit, byId);
-  return { reviews: page.map(present), cursor, total };
+  const pictures = await findReviewPictures(
+    db,
+    page.flatMap((row) => [...readContent(row).pictures, ...(row.document === null ? [] : [row.document])]),
+  );
+  return { reviews: page.map((row) => present(row, pictures)), cursor, total };
 }
 
 /** One page of them and one more row. Exported for the test of its query plan. */
 export const waitingReviewsQuery = (db: Kysely<DB>, { cursor, limit }: ListQuery) =>
   reviewRows(db)
-    .where(isWaiting)
+    .where(needsDecision)
     .where('r.id', '>', cursor === undefined ? 0 : parseCursor(cursor, idPosition).id)
     .orderBy('r.id')
     .limit(limit + 1);
 
-const reviewRows = (db: Kysely<DB>) =>
-  db
-    .selectFrom('reviews as r')
-    .innerJoin('listings as l', 'l.id', 'r.listing_id')
-    .selectAll('r')
-    .select([sql<string>`coalesce(l.title, '')`.as('title'), 'l.owner_id']);
-
-function present(row: ReviewRow): WaitingReview {
-  const { publishedAt: _, editedAt: __, ...review } = presentReview(row);
+function present(row: ReviewRow, pictures: Map<string, Photo>): WaitingReview {
+  const { publishedAt: _, editedAt: __, ...review } = presentReview({ ...row, ...readContent(row) }, pictures);
   const isAppeal = isOpenAppeal(row);
   const since = waitingSince(row);
   return {
     ...review,
     status: row.status,
     listing: { id: row.listing_id, title: row.title },
+    earlier: row.pending_change === null ? null : { stars: row.stars, text: row.body },
+    document: (row.document !== null && pictures.get(row.document)) || null,
     signs: row.fake_signs as FakeSign[],
     waitingSince: since.toISOString(),
     dueAt: addBusinessDays(since, DUE_BUSINESS_DAYS[isAppeal ? 'appeals' : 'reviews']).toISOString(),
@@ -95,43 +93,24 @@ interface Decision {
 }
 
 /**
- * Shows a review, or lets it stay where it was reported: its author and the business are told.
+ * Shows a review or its change, or lets it stay where it was reported: its author and the business are told.
  * @throws {NotFound} {Conflict} when it was decided by somebody else
  */
 export const showReview = (db: Kysely<DB>, { id, by }: Decision, deps: NoticeDeps) =>
   decide(db, { id, by }, async (trx, review) => {
-    const isReport = review.status === 'shown' && review.reported_at !== null;
-    await trx
-      .updateTable('reviews')
-      .set({
-        ...{ status: 'shown', withheld_rule: null, withheld_reason: null, decided_by: by, decided_at: sql`now()` },
-        ...{
-          published_at: sql`coalesce(published_at, now())`,
-          reported_at: null,
-          report_rule: null,
-          report_text: null,
-        },
-        appeal_decided_at: review.appealed_at === null ? null : sql`now()`,
-      })
-      .where('id', '=', id)
-      .execute();
-    if (isReport) await tellReporter(trx, review, false, deps);
-    else {
-      await tellAuthor(trx, review, deps);
-      const [to] = await findOwnerAddress(trx, review.owner_id);
-      const email = { business: review.title, stars: review.stars, text: review.body };
-      if (to && review.published_at === null)
-        await deps.jobs.enqueueEmail(trx, newReviewEmail(deps.site, { to, ...email }));
+    if (isReportOnly(review)) {
+      await closeReport(trx, id);
+      await tellReporter(trx, review, false, deps);
+      return 'review-report-dismissed';
     }
-    return isReport
-      ? 'review-report-dismissed'
-      : review.appealed_at === null
-        ? 'review-shown'
-        : 'review-appeal-decided';
+    // The report of a review whose change is shown stays open: it may be about what stayed the same.
+    await publishReview(trx, review, by, deps);
+    return review.appealed_at === null ? 'review-shown' : 'review-appeal-decided';
   });
 
 /**
- * Withholds a review, which visitors see counted by its rule. Its author is told rule and reason, and can appeal once.
+ * Withholds a review, which visitors see counted by its rule, or a change, in place of which the earlier text stays. Its author is told
+ * rule and reason, and can appeal once.
  * @throws {NotFound} {Conflict} when it was decided by somebody else
  */
 export const withholdReview = (
@@ -141,19 +120,41 @@ export const withholdReview = (
 ) =>
   decide(db, { id, by, reason }, async (trx, review) => {
     const isAppeal = isOpenAppeal(review);
+    const isChange = review.pending_change !== null;
     await trx
       .updateTable('reviews')
-      .set({
-        ...{ status: 'withheld', withheld_rule: rule, withheld_reason: reason, decided_by: by, decided_at: sql`now()` },
-        ...{ reported_at: null, report_rule: null, report_text: null },
-        appeal_decided_at: isAppeal ? sql`now()` : review.appeal_decided_at,
-      })
+      .set(
+        isChange
+          ? { pending_change: null, release_at: null, decided_by: by, decided_at: sql`now()` }
+          : {
+              ...{ status: 'withheld', withheld_rule: rule, withheld_reason: reason, document: null, release_at: null },
+              ...{ decided_by: by, decided_at: sql`now()` },
+              ...{ reported_at: null, report_rule: null, report_text: null },
+              appeal_decided_at: isAppeal ? sql`now()` : review.appeal_decided_at,
+            },
+      )
       .where('id', '=', id)
       .execute();
-    if (review.reported_at !== null) await tellReporter(trx, review, true, deps);
-    await tellAuthor(trx, review, deps, { rule, reason, isFinal: isAppeal });
+    await releasePictures(trx, [id]);
+    if (!isChange && review.reported_at !== null) await tellReporter(trx, review, true, deps);
+    await tellAuthor(trx, review, deps, {
+      rule,
+      reason,
+      decision: isChange ? 'change' : isAppeal ? 'appeal' : 'first',
+    });
     return isAppeal ? 'review-appeal-decided' : 'review-withheld';
   });
+
+/** Whether there is nothing to decide but a report of a review that is shown. */
+const isReportOnly = ({ status, pending_change, reported_at }: ReviewRow) =>
+  status === 'shown' && pending_change === null && reported_at !== null;
+
+const closeReport = (trx: Transaction<DB>, id: number) =>
+  trx
+    .updateTable('reviews')
+    .set({ reported_at: null, report_rule: null, report_text: null })
+    .where('id', '=', id)
+    .execute();
 
 async function decide(
   db: Kysely<DB>,
@@ -164,7 +165,7 @@ async function decide(
     const review = await reviewRows(trx).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst();
     if (!review) throw new NotFound('We can’t find this review.');
     const isAppeal = isOpenAppeal(review);
-    if (review.status !== 'waiting' && review.reported_at === null && !isAppeal)
+    if (review.status !== 'waiting' && review.pending_change === null && review.reported_at === null && !isAppeal)
       throw new Conflict('This review was decided by somebody else.');
     if (isAppeal && review.decided_by === by && (await hasColleague(trx, by)))
       throw new Conflict('You withheld this review, so somebody else on the team decides on the appeal.');
@@ -193,21 +194,6 @@ async function hasColleague(trx: Transaction<DB>, by: number): Promise<boolean> 
   return colleague !== undefined;
 }
 
-async function tellAuthor(
-  trx: Transaction<DB>,
-  { author_email: to, conversation_id, entered_code_id, title: business }: ReviewRow,
-  { jobs, site }: NoticeDeps,
-  withheld?: { rule: ReviewRule; reason: string; isFinal: boolean },
-) {
-  const id = entered_code_id ?? conversation_id;
-  if (to === null || id === null) return;
-  const deferred = deferToken(entered_code_id === null ? 'conversation' : 'entered-code', id);
-  const path = `/${entered_code_id === null ? 'conversations' : 'receipt-codes'}/${id}`;
-  const link = { to, business, path, token: deferred.placeholder };
-  const email = withheld ? reviewWithheldEmail(site, { ...link, ...withheld }) : reviewShownEmail(site, link);
-  await jobs.enqueueEmail(trx, { ...email, deferred });
-}
-
 async function tellReporter(
   trx: Transaction<DB>,
   { owner_id, title: business }: ReviewRow,
@@ -216,14 +202,4 @@ async function tellReporter(
 ) {
   const [to] = await findOwnerAddress(trx, owner_id);
   if (to) await jobs.enqueueEmail(trx, reviewReportDecidedEmail(site, { to, business, isWithheld }));
-}
-
-async function findOwnerAddress(trx: Transaction<DB>, ownerId: number | null): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', ownerId)
-    .where('email_confirmed_at', 'is not', null)
-    .execute();
-  return rows.flatMap(({ email }) => email ?? []);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Permission } from '#contract/admin/roles.ts';
 import type { Queue } from '#contract/admin/today.ts';
 import { DEAD_LETTER_QUEUE, MAIL_QUEUE } from '../../jobs/mail-queue.ts';
+import { needsDecision } from '../../reviews/publish.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 
 /** Counts what waits: one row with `count`, and `since`, when the oldest began to wait. */
@@ -65,8 +66,7 @@ export const COUNTED_QUEUES: Record<Queue, CountedQueue> = {
     permission: 'reviews',
     count: () => sql`
       select count(*), (select waiting_since from reviews where id = min(r.id)) as since
-      from reviews r
-      where status = 'waiting' or reported_at is not null or (appealed_at is not null and appeal_decided_at is null)`,
+      from reviews r where ${needsDecision}`,
   },
   'refund-requests': {
     permission: 'payments',

@@ -3,7 +3,7 @@ import type { QuoteDetails } from '#contract/conversations/quote-details.ts';
 import type { DB } from '../../db/schema.ts';
 
 /** A request as it is stored, and how many businesses were asked. */
-export interface StoredQuote extends Omit<QuoteDetails, 'id'> {
+export interface StoredQuote extends Omit<QuoteDetails, 'id' | 'pictures'> {
   id: number;
   body: string;
   createdAt: Date;

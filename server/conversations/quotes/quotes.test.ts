@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRADE_SLUGS } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
 import type { Visitor } from '../../../tests/support/api.ts';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
+import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../../tests/support/upload.ts';
 import { suspend } from '../../admin/suspension.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
 import { deleteUnconfirmed } from '../confirm.ts';
+import { deleteUnusedPictures } from '../pictures.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);
@@ -80,6 +83,52 @@ const emailsTo = async ({ owner }: Business) => {
 };
 const inbox = async ({ owner }: Business) =>
   (await (await api.signedInVisitor(owner.id)).get('/api/user/conversations')).body;
+
+describe('the pictures of a request', () => {
+  async function upload(): Promise<string> {
+    const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#a63' } })
+      .jpeg()
+      .toBuffer();
+    const { body } = await api.visitor().send('POST', '/api/message-pictures', toMultipartBody({ bytes }), {
+      'content-type': MULTIPART_CONTENT_TYPE,
+    });
+    return body.name;
+  }
+
+  it('are seen by its customer and the businesses that got it, and by nobody else', async () => {
+    const customer = api.visitor();
+    const name = await upload();
+    expect((await ask(customer, { pictures: [name] })).status).toBe(201);
+    const link = await readLink();
+    await confirm(customer, link);
+    const src = async (visitor: Visitor, path: string, headers = {}) =>
+      (await visitor.send('GET', path, undefined, headers)).body;
+    const quote = await src(customer, `/api/quotes/${link.id}`, link.headers);
+    expect(quote.pictures).toMatchObject([{ width: 500 }]);
+    expect((await customer.get(quote.pictures[0].src)).status).toBe(200);
+    for (const business of businesses.slice(0, 3)) {
+      const visitor = await api.signedInVisitor(business.owner.id);
+      const [{ id }] = await inbox(business);
+      const { pictures } = (await src(visitor, `/api/conversations/${id}`)).quote;
+      expect((await visitor.get(pictures[0].src)).status).toBe(200);
+      expect(
+        (await api.signedInVisitor((businesses[5] as Business).owner.id).then((other) => other.get(pictures[0].src)))
+          .status,
+      ).toBe(404);
+    }
+    // Neither a message nor another request can take it.
+    expect((await ask(api.visitor(), { pictures: [name], email: 'ana@mail.example' })).status).toBe(400);
+    await db
+      .updateTable('message_pictures')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute();
+    await deleteUnusedPictures(db);
+    expect(await db.selectFrom('message_pictures').select('name').execute()).toHaveLength(1);
+    await db.deleteFrom('conversations').execute();
+    await deleteUnusedPictures(db);
+    expect(await db.selectFrom('message_pictures').select('name').execute()).toEqual([]);
+  });
+});
 
 describe('who can be asked', () => {
   const find = async (near: string, trade = 'plumbers') =>

@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import { listMessagesOf } from '../messages.ts';
 import { isCustomerOf, type Visitor } from '../participants.ts';
+import { findQuotePictures } from '../pictures.ts';
 import { findQuote } from './details.ts';
 
 /** @throws {NotFound} unless the visitor is the customer who made the request, by account or link */
@@ -37,8 +38,10 @@ export async function presentQuote(db: Kysely<DB>, id: number, visitor: Visitor)
     'customer',
     visitor.token,
   );
+  const pictures = await findQuotePictures(db, id, conversations[0]?.id ?? 0, visitor.token);
   return {
     ...quote,
+    pictures,
     text: body,
     sentAt: createdAt.toISOString(),
     conversations: conversations.map(({ id, listing_id, listing_title, status, stopped_by }) => ({

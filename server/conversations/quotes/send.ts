@@ -11,6 +11,7 @@ import { sendConfirmed } from '../confirm.ts';
 import { confirmQuoteEmail } from '../emails.ts';
 import type { ConversationDeps, ConversationRow } from '../messages.ts';
 import type { Visitor } from '../participants.ts';
+import { attachPictures } from '../pictures.ts';
 import { identify, type Sender, startConversation } from '../start.ts';
 import { requireCenter } from './businesses.ts';
 import { findQuote } from './details.ts';
@@ -22,14 +23,14 @@ const ADDRESS_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: 60 * 60 };
  * Sends a quote request to the businesses that the customer picked, to each as a conversation of its own and to nobody else: now if the
  * customer is signed in with a confirmed address, else after one click in an email. All of them are asked, or none. A repeated request
  * has no further effect.
- * @throws {Invalid} for an unknown place, or without an email address
+ * @throws {Invalid} for an unknown place, without an email address, or for pictures that cannot be attached
  * @throws {Conflict} when one of the businesses cannot be reached
  * @throws {TooManyRequests} after 5 requests from an address in an hour, and by the limits of first messages
  */
 export async function sendQuoteRequest(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
-  { homepage: honeypot, key, trade, near, timing, answers, text, listings, name, email, phone }: QuoteRequest,
+  { homepage: honeypot, key, trade, near, timing, answers, text, pictures, listings, name, email, phone }: QuoteRequest,
   { accountId, address }: Sender,
   deps: ConversationDeps,
 ): Promise<SentQuote> {
@@ -65,6 +66,7 @@ export async function sendQuoteRequest(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await attachPictures(trx, { quote_request_id: id }, pictures);
     const start = { customer, text, quoteRequestId: id, topic: 'price', source: 'quote', pictures: [] } as const;
     const conversations: ConversationRow[] = [];
     // In the order of their ids, so that concurrent requests do not wait for each other.

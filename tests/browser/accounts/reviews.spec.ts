@@ -44,7 +44,9 @@ test('A customer reviews a business that answered, the staff reads it, and the b
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Send review' }).click();
   await expectToast(customer, 'Review sent', '');
-  await expect(customer.getByRole('region', { name: 'Your review' })).toContainText('reads it within a business day');
+  await expect(customer.getByRole('region', { name: 'Your review' })).toContainText(
+    'visitors can read it within a business day',
+  );
   await expectAccessible(customer);
 
   await page.context().clearCookies();
@@ -68,4 +70,61 @@ test('A customer reviews a business that answered, the staff reads it, and the b
   await open(customer, `/ads/${ad.id}`);
   await expect(customer.getByRole('region', { name: 'Reviews' })).toContainText('Thank you, Maria!');
   await expectAccessible(customer);
+});
+
+test('A customer shows a receipt, and the review has pictures and the earlier text until its change is shown', async ({
+  page,
+  otherPage: customer,
+}) => {
+  const owner = await createConfirmedOwner(page);
+  await signIn(page, owner);
+  const ad = await postListing(page);
+  await signIn(customer, await createConfirmedOwner(customer));
+  await open(customer, `/ads/${ad.id}`);
+  await customer.getByRole('link', { name: 'a receipt', exact: true }).click();
+  await customer.getByRole('button', { name: 'Write a review' }).click();
+  const dialog = customer.getByRole('dialog');
+  await dialog.getByLabel('Stars').selectOption('4');
+  await dialog.getByLabel('Your review').fill('Llegaron el mismo día y el calentador funciona.');
+  await dialog.getByLabel('Language').selectOption('Spanish');
+  await dialog.getByLabel('Name to show').fill('Ana R.');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await expect(dialog).toContainText('Add a picture of a receipt or an invoice.');
+  await expectAccessible(customer);
+  const picture = { name: 'heater.png', mimeType: 'image/png', buffer: await customer.screenshot() };
+  await dialog.getByLabel('Add a picture').setInputFiles(picture);
+  await dialog.getByLabel('Add the receipt').setInputFiles({ ...picture, name: 'receipt.png' });
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+  await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await expectToast(customer, 'Review sent', '');
+  const own = customer.getByRole('region', { name: 'Your review' });
+  await expect(own.getByRole('link', { name: '1 of 1' })).toBeVisible();
+  await expectAccessible(customer);
+
+  await page.context().clearCookies();
+  await signInAsAdmin(page);
+  await open(page, '/admin?tab=reviews');
+  const card = page.getByRole('region', { name: `Review of ${ad.title}` });
+  await expect(card.getByRole('link', { name: 'Look at the receipt' })).toBeVisible();
+  await expect(card).toContainText('no other review of this person is shown yet');
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Show', exact: true }).click();
+  await expectToast(page, 'Review shown', '');
+
+  await open(page, `/ads/${ad.id}`);
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews).toContainText('with a receipt');
+  await expect(reviews.getByText('Llegaron')).toHaveAttribute('lang', 'es');
+  await expectAccessible(page);
+
+  await customer.reload();
+  await customer.getByRole('button', { name: 'Change your review' }).click();
+  await dialog.getByLabel('Your review').fill('Two weeks later it leaks. See https://shop.example/');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(own).toContainText('Until then they read the earlier one.');
+  await open(page, '/admin?tab=reviews');
+  await expect(card).toContainText('Visitors read until then: 4 of 5 stars');
 });

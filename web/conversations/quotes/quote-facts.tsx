@@ -1,7 +1,8 @@
 import type { QuoteDetails } from '#contract/conversations/quote-details.ts';
+import { PictureLinks } from '../../ui/picture-links.tsx';
 
 /** What a quote request says beside its text. */
-export function QuoteFacts({ quote: { trade, place, timing, answers } }: { quote: QuoteDetails }) {
+export function QuoteFacts({ quote: { trade, place, timing, answers, pictures } }: { quote: QuoteDetails }) {
   const facts = [
     { question: 'What', answer: trade },
     { question: 'Where', answer: place },
@@ -9,13 +10,16 @@ export function QuoteFacts({ quote: { trade, place, timing, answers } }: { quote
     ...answers,
   ];
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-      {facts.map(({ question, answer }) => (
-        <div key={question} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{question}</dt>
-          <dd className="typed font-semibold">{answer}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {facts.map(({ question, answer }) => (
+          <div key={question} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{question}</dt>
+            <dd className="typed font-semibold">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      <PictureLinks pictures={pictures} />
+    </>
   );
 }

@@ -21,6 +21,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { Form, getFieldError, type SchemaForm, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
 import { useFormGroup } from '../../ui/form/use-form-group.ts';
+import { PictureInput } from '../picture-input.tsx';
 import { SenderFields } from '../sender-fields.tsx';
 
 interface QuoteFormProps {
@@ -78,11 +79,15 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
         <Questions form={form} trade={trade} />
         <Field
           label="What do you need?"
-          hint="The more they know, the better the price. You can send pictures once a business has your request."
+          hint="The more they know, the better the price."
           error={getFieldError(form, 'text')}
         >
           {(control) => <TextArea {...control} {...form.register('text')} rows={5} maxLength={3000} />}
         </Field>
+        <PictureInput
+          error={getFieldError(form, 'pictures')}
+          onChange={(names) => setValue('pictures', names, { shouldValidate: true })}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <SenderFields form={form} />
           <Field label="Phone" optional hint="If you’d like a call. They see it." error={getFieldError(form, 'phone')}>

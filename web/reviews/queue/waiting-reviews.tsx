@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FAKE_SIGNS } from '#contract/reviews/fake-signs.ts';
+import { FAKE_SIGNS, toScore } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
@@ -74,7 +74,8 @@ export function WaitingReviews() {
         errorTitle="Failed to fetch the reviews that wait"
         empty={
           <EmptyState title="No reviews wait for a decision">
-            New and changed reviews wait here until somebody has read them. So do reported ones and appeals.
+            New and changed reviews with signs of a fake wait here until somebody has read them, and so do reported ones
+            and appeals. The others are shown after twelve hours.
           </EmptyState>
         }
       >
@@ -99,8 +100,22 @@ export function WaitingReviews() {
                     </p>
                     {review.signs.length > 0 && (
                       <p className="mb-4 rounded-field bg-poppy-wash px-4 py-2.5">
-                        <span className="font-semibold">Signs of a fake:</span>{' '}
-                        {review.signs.map((sign) => FAKE_SIGNS[sign]).join('; ')}.
+                        <span className="font-semibold">Signs of a fake ({toScore(review.signs)}):</span>{' '}
+                        {review.signs.map((sign) => FAKE_SIGNS[sign].text).join('; ')}.
+                      </p>
+                    )}
+                    {review.document && (
+                      <p className="pb-4">
+                        <a href={review.document.src} target="_blank" rel="noreferrer" className="link">
+                          Look at the receipt
+                        </a>{' '}
+                        (deleted with your decision)
+                      </p>
+                    )}
+                    {review.earlier && (
+                      <p className="pb-4">
+                        Visitors read until then: {review.earlier.stars} of 5 stars,{' '}
+                        <q className="typed">{review.earlier.text}</q>
                       </p>
                     )}
                     {review.report && (
@@ -118,7 +133,7 @@ export function WaitingReviews() {
                     <ReviewCard review={{ ...review, editedAt: null }} business={review.listing.title}>
                       <p className="mt-4 flex flex-wrap gap-2">
                         <Button size="sm" onClick={() => void decide(review, 'show')}>
-                          {review.status === 'shown' ? 'Leave it' : 'Show'}
+                          {review.status === 'shown' && !review.earlier ? 'Leave it' : 'Show'}
                         </Button>
                         <Button size="sm" variant="secondary" onClick={() => setWithholding(review)}>
                           Withhold…
@@ -146,8 +161,16 @@ export function WaitingReviews() {
   );
 }
 
-const kindOf = ({ appeal, report, status }: WaitingReview) =>
-  appeal ? 'Appeal' : report ? 'Reported review' : status === 'waiting' ? 'New or changed review' : 'Review';
+const kindOf = ({ appeal, earlier, report, status }: WaitingReview) =>
+  appeal
+    ? 'Appeal'
+    : earlier
+      ? `Changed review${report ? ', reported' : ''}`
+      : report
+        ? 'Reported review'
+        : status === 'waiting'
+          ? 'New review'
+          : 'Review';
 
 function WithholdDialog({
   onClose,

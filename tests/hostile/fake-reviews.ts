@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '#server/db/schema.ts';
+import { makeConversation } from '#server/seed/conversation-factories.ts';
+import { makeAccount, makeListing, makeSession } from '#server/seed/factories.ts';
+import type { Random } from './random.ts';
+
+/** Who writes a review, and why. */
+export type Pattern =
+  | 'honest'
+  | 'own reviews'
+  | 'ring of owners'
+  | 'bought in bursts'
+  | 'copied'
+  | 'negative campaign'
+  | 'by staff';
+
+/** A review that somebody will write. */
+export interface PlannedReview {
+  pattern: Pattern;
+  listingId: number;
+  /** Null without an account. */
+  authorId: number | null;
+  emailKey: string;
+  stars: number;
+  text: string;
+  network: string;
+  device: Buffer;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+/** A person: an address, the first contact with the site, and from where they write. */
+interface Person {
+  authorId: number | null;
+  emailKey: string;
+  network: string;
+  device: Buffer;
+}
+
+interface Business {
+  listingId: number;
+  owner: Person;
+}
+
+const START = Date.UTC(2026, 0, 5);
+const DAY = 24 * 3_600_000;
+const DAYS = 60;
+const BUSINESSES_PER_REVIEW = 0.05;
+const FAKE_PATTERNS: Exclude<Pattern, 'honest'>[] = [
+  'own reviews',
+  'ring of owners',
+  'bought in bursts',
+  'copied',
+  'negative campaign',
+  'by staff',
+];
+
+/**
+ * Businesses, and reviews of sixty days in the order of time. The shares below are assumptions: nobody knows those of a real directory.
+ * Fakes evade: other addresses, networks and browsers, old addresses, and people who first wrote an honest review.
+ * @param count of fakes, and of honest reviews
+ */
+export async function createReviewWorld(db: Kysely<DB>, random: Random, count: number): Promise<PlannedReview[]> {
+  let serial = 0;
+  const makeDevice = () => createHash('sha256').update(`device ${++serial}`).digest();
+  // Mobile networks that many people share, and the networks of homes.
+  const mobile = Array.from({ length: 60 }, (_, n) => `198.18.${n}.0/24`);
+  const makeHome = () => `${10 + (++serial >> 16)}.${(serial >> 8) & 255}.${serial & 255}.0/24`;
+  const makeNetwork = () => (random.chance(0.35) ? random.pick(mobile) : makeHome());
+  const makePerson = (): Person => ({
+    authorId: null,
+    emailKey: `person${++serial}@mail.example`,
+    network: makeNetwork(),
+    device: makeDevice(),
+  });
+
+  const businesses: Business[] = [];
+  for (let n = 0; n < Math.max(30, count * BUSINESSES_PER_REVIEW); n++) {
+    const emailKey = `owner${n}@mail.example`;
+    const account = await makeAccount(db, {
+      email: emailKey,
+      email_key: emailKey,
+      created_at: new Date(START - 90 * DAY),
+    });
+    const { id: listingId } = await makeListing(db, { owner_id: account.id });
+    const owner = { authorId: account.id, emailKey, network: makeHome(), device: makeDevice() };
+    await makeSession(db, account.id, { network: owner.network });
+    await db.insertInto('known_devices').values({ account_id: account.id, token_hash: owner.device }).execute();
+    businesses.push({ listingId, owner });
+  }
+
+  const planned: PlannedReview[] = [];
+  /** Plans a review, whose author first wrote to a business some days before. */
+  async function plan(
+    pattern: Pattern,
+    { listingId }: Business,
+    person: Person,
+    { stars, text, at, knownDays }: { stars: number; text: string; at: number; knownDays: number },
+  ) {
+    await makeConversation(db, {
+      listing_id: listingId,
+      customer_email_key: person.emailKey,
+      created_at: new Date(at - knownDays * DAY),
+      first_answered_at: new Date(at),
+      customer_id: person.authorId,
+    });
+    planned.push({ pattern, listingId, stars, text, at, ...person });
+  }
+  const anyTime = () => START + random.next() * DAYS * DAY;
+  const honestText = () => writeText(random);
+  const praise = () => random.pick([5, 5, 5, 4]);
+  const honestStars = () => random.pick([5, 5, 5, 5, 5, 5, 4, 4, 3, 1]);
+  /** Days since a person first wrote here: none with a receipt code, else often some. */
+  const usualDays = () => (random.chance(0.25) ? 0 : -Math.log(1 - random.next()) * 12);
+  /** Somebody whose honest review is shown already, before a time. */
+  async function makeSleeper(before: number): Promise<Person> {
+    const person = makePerson();
+    const at = before - DAY * random.between(5, 30);
+    await plan('honest', random.pick(businesses), person, {
+      ...{ stars: honestStars(), text: honestText(), at, knownDays: usualDays() },
+    });
+    return person;
+  }
+
+  const returning: Person[] = [];
+  while (planned.length < count) {
+    const person = returning.length > 20 && random.chance(0.25) ? random.pick(returning) : makePerson();
+    returning.push(person);
+    // Some businesses have far more customers than others.
+    const business = businesses[Math.floor(businesses.length * random.next() ** 3)] as Business;
+    const network = random.chance(0.03) ? business.owner.network : person.network;
+    await plan(
+      'honest',
+      business,
+      { ...person, network },
+      {
+        ...{ stars: honestStars(), text: honestText(), at: anyTime(), knownDays: usualDays() },
+      },
+    );
+  }
+
+  /** Plans a group of fakes about one business, or of its owner. */
+  const groups: Record<Exclude<Pattern, 'honest'>, (business: Business) => Promise<void>> = {
+    async 'own reviews'(business) {
+      const phone = makeDevice();
+      for (let n = 0; n < 8; n++) {
+        const at = anyTime();
+        const { network, device } = business.owner;
+        const from = random.chance(0.8) ? network : random.pick(mobile);
+        const by = random.chance(0.7) ? device : random.chance(0.5) ? phone : makeDevice();
+        await plan(
+          'own reviews',
+          business,
+          { ...makePerson(), network: from, device: by },
+          {
+            ...{ stars: praise(), text: honestText(), at, knownDays: random.next() * 6 },
+          },
+        );
+      }
+    },
+    async 'ring of owners'(business) {
+      const ring = [business, ...Array.from({ length: 3 }, () => random.pick(businesses))];
+      for (const author of ring)
+        for (const praised of ring)
+          if (author !== praised && author.listingId !== praised.listingId)
+            await plan('ring of owners', praised, author.owner, {
+              ...{ stars: 5, text: honestText(), at: anyTime(), knownDays: 20 },
+            });
+    },
+    async 'bought in bursts'(business) {
+      const begin = anyTime();
+      for (let n = 0; n < 12; n++) {
+        const at = begin + random.next() * 2 * DAY;
+        const person = random.chance(0.15) ? await makeSleeper(begin) : makePerson();
+        await plan('bought in bursts', business, person, {
+          ...{ stars: 5, text: honestText(), at, knownDays: random.chance(0.5) ? 0 : random.next() * 10 },
+        });
+      }
+    },
+    async copied(business) {
+      const text = honestText();
+      for (let n = 0; n < 6; n++) {
+        const at = anyTime();
+        const person = random.chance(0.15) ? await makeSleeper(at) : makePerson();
+        const changed = text
+          .replace(/\w+/, random.pick(['Really', 'Honestly', 'Well', 'Listen']))
+          .concat(random.pick(['', ' Thanks!', ' 10/10']));
+        await plan('copied', n < 2 ? business : random.pick(businesses), person, {
+          ...{ stars: praise(), text: changed, at, knownDays: random.next() * 10 },
+        });
+      }
+    },
+    async 'negative campaign'(business) {
+      const begin = anyTime();
+      for (let n = 0; n < 10; n++) {
+        const at = begin + random.next() * 4 * DAY;
+        const person = random.chance(0.1) ? await makeSleeper(begin) : makePerson();
+        await plan('negative campaign', business, person, {
+          ...{ stars: random.pick([1, 1, 2]), text: honestText(), at, knownDays: random.next() * 5 },
+        });
+      }
+    },
+    async 'by staff'(business) {
+      for (let n = 0; n < 4; n++) {
+        const person = random.chance(0.05) ? await makeSleeper(START + 20 * DAY) : makePerson();
+        const network = random.chance(0.5) ? business.owner.network : person.network;
+        await plan(
+          'by staff',
+          business,
+          { ...person, network },
+          {
+            ...{
+              stars: 5,
+              text: honestText(),
+              at: START + 20 * DAY + random.next() * 40 * DAY,
+              knownDays: random.next() * 20,
+            },
+          },
+        );
+      }
+    },
+  };
+  for (const pattern of FAKE_PATTERNS) {
+    const isPattern = (review: PlannedReview) => review.pattern === pattern;
+    while (planned.filter(isPattern).length < count / FAKE_PATTERNS.length)
+      await groups[pattern](random.pick(businesses));
+  }
+  return planned.toSorted((a, b) => a.at - b.at);
+}
+
+const OPENINGS = [
+  'They came on time',
+  'I called on a Sunday',
+  'We found them by chance',
+  'My neighbor told me about them',
+  'The shop is small',
+  'Parking was easy',
+  'I was nervous at first',
+  'Our third visit',
+  'They picked up at the first ring',
+  'It took two weeks',
+];
+const MIDDLES = [
+  'and explained every step',
+  'and the price was what they had said',
+  'but the wait was long',
+  'and fixed it within an hour',
+  'and nobody tried to sell me more',
+  'and the place was spotless',
+  'but the invoice had a mistake, which they corrected',
+  'and they remembered my name',
+  'and the coffee was strong',
+  'and my kids loved it',
+];
+const SUBJECTS = [
+  'water heater',
+  'birthday cake',
+  'front brakes',
+  'wedding photos',
+  'garden fence',
+  'root canal',
+  'tax return',
+  'kitchen sink',
+  'cat',
+  'guitar lesson',
+  'haircut',
+  'bathroom tiles',
+  'tire',
+  'winter coat',
+  'sofa',
+  'roof',
+  'air conditioner',
+  'passport photo',
+  'bike',
+  'lawn',
+];
+const CLOSINGS = [
+  'I will go back.',
+  'I would recommend them to a friend.',
+  'Not cheap, but worth it.',
+  'Next time I will book earlier.',
+  'Ask for the owner.',
+  'We were lucky to find them.',
+  'I have seen better.',
+  'It still works months later.',
+];
+
+/** Words of which no two people choose the same. */
+function writeText(random: Random): string {
+  const detail = `${random.pick(SUBJECTS)} of ${random.pick(['my mother', 'our landlord', 'the office', 'my daughter', 'a client', 'the club'])}`;
+  const numbers = `${random.between(2, 90)} minutes, $${random.between(15, 2400)}`;
+  return [
+    `${random.pick(OPENINGS)} for the ${detail}, ${random.pick(MIDDLES)}.`,
+    `${random.pick(SUBJECTS)[0]?.toUpperCase()}${random.pick(SUBJECTS).slice(1)}: ${numbers}, ${random.pick(MIDDLES)}.`,
+    random.chance(0.5) ? `Also the ${random.pick(SUBJECTS)}, ${random.pick(MIDDLES)}.` : '',
+    random.pick(CLOSINGS),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
