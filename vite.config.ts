@@ -12,7 +12,7 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tans
 const DIRECTORY =
   /\/web\/(app\/(?!use-run-mutation|private)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
 // Otherwise two chunks of a few hundred bytes.
-const FIELDS = /\/web\/ui\/form\/field/;
+const FIELDS = /\/(web\/ui\/form\/field|contract\/text\.ts)/;
 // Of a few hundred bytes, which a chunk of their own would double.
 const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
 

@@ -79,21 +79,35 @@ export const questionSchema = z.object({
   }),
 });
 
-/** A quotation of a customer that the owner chose. */
-export const reviewSchema = z.object({
-  quote: multiLine({
-    min: 1,
-    tooShort: 'Enter the quote',
-    max: 300,
-    tooLong: 'Quote must be at most 300 characters',
-  }),
-  author: singleLine({
-    min: 1,
-    tooShort: 'Enter the customer’s name',
-    max: 60,
-    tooLong: 'Name must be at most 60 characters',
-  }),
-});
+/** What a quoted customer is to the business besides, which has to be said (16 CFR 255.5). */
+export const RELATIONSHIPS = ['none', 'rewarded', 'related', 'employed'] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];
+
+// Missing in quotations from before they were asked for.
+const declarations = { relationship: z.enum(RELATIONSHIPS).optional(), attested: z.boolean().optional() };
+
+/** A testimonial: words of a customer that the owner chose and attests. */
+export const reviewSchema = z
+  .object({
+    quote: multiLine({
+      min: 1,
+      tooShort: 'Enter the quote',
+      max: 300,
+      tooLong: 'Quote must be at most 300 characters',
+    }),
+    author: singleLine({
+      min: 1,
+      tooShort: 'Enter the customer’s name',
+      max: 60,
+      tooLong: 'Name must be at most 60 characters',
+    }),
+    ...declarations,
+  })
+  .refine(({ relationship }) => relationship, { path: ['relationship'], message: 'Choose one' })
+  .refine(({ attested }) => attested, { path: ['attested'], message: 'Please confirm this' });
+
+/** The same as visitors read it. */
+export const shownReviewSchema = z.object({ quote: z.string(), author: z.string(), ...declarations });
 
 /** The most tags and questions of a listing, and the most pictures beside its logo. */
 export const MAX_TAGS = 10;

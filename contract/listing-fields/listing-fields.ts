@@ -17,6 +17,7 @@ import {
   questionSchema,
   reviewSchema,
   selectedId,
+  shownReviewSchema,
   socialLinksSchema,
   socialMediaSchema,
   tagSchema,
@@ -289,7 +290,7 @@ export const LISTING_FIELDS = {
     json: true,
     shownFrom: 'premium',
     input: reviewSchema.nullable().default(null),
-    value: z.object({ quote: z.string(), author: z.string() }).nullable(),
+    value: shownReviewSchema.nullable(),
     empty: null,
   },
 } as const satisfies Record<string, ListingField>;

@@ -8,6 +8,9 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   signature: ['MEUCIQ', 'AA'],
   userHandle: ['MQ'],
   transports: ['internal', 'usb'],
+  // A quotation without these is refused.
+  relationship: ['none', 'employed'],
+  attested: [true],
   document: [`review-${'a'.repeat(24)}`],
   // What browsers answer for push messages.
   endpoint: ['https://fcm.googleapis.com/fcm/send/abcdefghijkl', 'https://127.0.0.1/abcdefghijklmnop'],

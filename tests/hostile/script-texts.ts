@@ -135,7 +135,7 @@ export function createScriptSender({ examples, scripts, start, send }: ScriptOpt
         case 'number':
           return nextNumber(name) ?? schema.minimum ?? 1;
         case 'boolean':
-          return false;
+          return findExample(name, schema) ?? false;
         case 'array':
           return [0, 1]
             .slice(0, schema.maxItems)

@@ -133,7 +133,7 @@ test('a premium listing includes slogan, keywords and questions, and never its o
     headline: 'Dings mended overnight',
     tags: ['Longboards', 'Fins'],
     faq,
-    review: { quote: 'Like new.', author: 'Dana R.' },
+    review: { quote: 'Like new.', author: 'Dana R.', relationship: 'none', attested: true },
   };
   const business = localBusiness(site, premium);
   expect(business).toMatchObject({ slogan: 'Dings mended overnight', keywords: ['Longboards', 'Fins'] });

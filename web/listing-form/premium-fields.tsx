@@ -1,8 +1,9 @@
 import { useController, useWatch } from 'react-hook-form';
-import { MAX_TAGS } from '#contract/listing-fields/listing-field-schemas.ts';
+import { MAX_TAGS, type Relationship } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { FieldMessage } from '../ui/form/field-message.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { TagsInput } from '../ui/form/tags-input.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
@@ -62,15 +63,18 @@ function Tags({ form }: { form: SchemaForm<ListingForm> }) {
   );
 }
 
-const EMPTY_REVIEW = { quote: '', author: '' };
+type Review = NonNullable<ListingForm['review']>;
+
+const EMPTY_REVIEW: Review = { quote: '', author: '' };
 
 function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'review');
-  const review = field.value ?? EMPTY_REVIEW;
-  const change = (part: Partial<typeof EMPTY_REVIEW>) => {
+  const review: Review = field.value ?? EMPTY_REVIEW;
+  const change = (part: Partial<Review>) => {
     const next = { ...review, ...part };
     field.onChange(next.quote || next.author ? next : null);
   };
+  const attestedError = field.errorAt('attested');
   return (
     <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
@@ -105,6 +109,52 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
           />
         )}
       </Field>
+      {field.value && (
+        <>
+          <Field
+            label="What else are they to you?"
+            hint="Federal law wants it said beside the quote."
+            error={field.errorAt('relationship')}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={review.relationship ?? ''}
+                onChange={({ target }) => change({ relationship: target.value as Relationship })}
+                onBlur={field.onBlur}
+              >
+                <option value="">Choose</option>
+                {Object.entries(CHOICES).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div>
+            <label className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-1 size-5 shrink-0"
+                aria-describedby="attested-error"
+                aria-invalid={attestedError ? true : undefined}
+                checked={review.attested ?? false}
+                onChange={({ target }) => change({ attested: target.checked })}
+              />
+              <span>This customer said this about my business, and agreed that I publish it with this name.</span>
+            </label>
+            <FieldMessage id="attested-error" error={attestedError} />
+          </div>
+        </>
+      )}
     </fieldset>
   );
 }
+
+const CHOICES: Record<Relationship, string> = {
+  none: 'A customer, and nothing else',
+  rewarded: 'They got something for the quote',
+  related: 'A relative or a friend',
+  employed: 'They work for us',
+};

@@ -1,3 +1,4 @@
+import type { Relationship } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 
@@ -19,7 +20,10 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
           <blockquote className="typed whitespace-pre-line text-lg">“{review.quote}”</blockquote>
           <figcaption className="mt-2 text-muted">
             <span className="typed font-semibold text-ink">{review.author}</span>
-            <span className="block text-sm">Customer quote, chosen by the business</span>
+            <span className="block text-sm">
+              Customer quote, chosen by the business
+              {review.relationship && RELATIONSHIPS[review.relationship]}
+            </span>
           </figcaption>
         </figure>
       )}
@@ -38,3 +42,11 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
     </>
   );
 }
+
+/** What has to be said besides (16 CFR 255.5). */
+const RELATIONSHIPS: Record<Relationship, string> = {
+  none: '',
+  rewarded: '. The business gave them something for it.',
+  related: '. A relative or a friend of the business.',
+  employed: '. They work for the business.',
+};

@@ -92,7 +92,7 @@ describe('the listings of an account', () => {
       headline: 'Same day, or you do not pay',
       tags: ['Drains', 'Water heaters'],
       faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
-      review: { quote: 'Came within the hour.', author: 'Dana R.' },
+      review: { quote: 'Came within the hour.', author: 'Dana R.', relationship: 'none', attested: true },
       logo: { id: logoId, alt: 'A sun over the sea' },
       pin: { lat: 33.6812, lng: -117.8263 },
     });

@@ -10,7 +10,7 @@ const EXTRAS = {
   headline: 'Same day, or you do not pay',
   tags: ['Drains', 'Water heaters'],
   faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
-  review: { quote: 'Came within the hour.', author: 'Dana R.' },
+  review: { quote: 'Came within the hour.', author: 'Dana R.', relationship: 'none', attested: true },
 };
 const NONE = { headline: null, tags: [], faq: [], review: null };
 
@@ -80,7 +80,7 @@ describe('The headline, tags, questions and review of a listing', () => {
     ['half a question', { faq: [{ question: 'Why?', answer: '' }] }, 'faq.0.answer', 'Enter an answer'],
     [
       'a review without a name',
-      { review: { quote: 'Good', author: '' } },
+      { review: { quote: 'Good', author: '', relationship: 'none', attested: true } },
       'review.author',
       'Enter the customer’s name',
     ],

@@ -29,6 +29,7 @@ const PARAMETERS: Record<string, string[]> = {
   '/api/docs/static/*': ['swagger-ui.css'],
   '/api/conversations/:id/pictures/:file': ['1/pictures/none.webp'],
   '/api/conversations/:id/review': ['1/review'],
+  '/api/review-pictures/:file': ['none.webp'],
   '/api/conversations/:id': ['1'],
   '/api/quotes/:id': ['1'],
   '/photos/:file': ['none.webp'],
@@ -98,6 +99,7 @@ it('every public route is requested with valid parameters', async () => {
   const missing = [
     '/photos/none.webp',
     '/map-tiles/none.pmtiles',
+    '/api/review-pictures/none.webp',
     // Only for those who take part in them.
     '/api/conversations/1',
     '/api/conversations/1/pictures/none.webp',
@@ -109,7 +111,7 @@ it('every public route is requested with valid parameters', async () => {
   ];
   expect(new Set(failed.filter((url) => !isPrivate(url)))).toEqual(new Set([...redirected, ...missing]));
   expect(
-    failed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics))\b/.test(url)),
+    failed.filter((url) => isPrivate(url) && !/^\/api\/(user|admin|ads\/\d+\/(views|analytics|review))\b/.test(url)),
   ).toEqual([]);
 });
 

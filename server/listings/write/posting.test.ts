@@ -82,7 +82,7 @@ describe('a free listing', () => {
       headline: 'Same day, or you do not pay',
       tags: ['Drains', 'Water heaters'],
       faq: [{ question: 'Do you come on Sundays?', answer: 'Yes.\nFrom noon on.' }],
-      review: { quote: 'Came within the hour.', author: 'Dana R.' },
+      review: { quote: 'Came within the hour.', author: 'Dana R.', relationship: 'none', attested: true },
     };
     const { body } = await send(listingForm(filled));
     const { form } = (await owner.get(`/api/user/ads/${body.ad.id}`)).body;
