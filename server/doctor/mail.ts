@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
  * @param testAddress gets a test email
  */
 export async function checkMail(
-  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SITE_NAME'>,
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'ORIGIN' | 'SITE_NAME'>,
   testAddress?: string,
 ): Promise<Finding[]> {
   const { SMTP_URL } = env;

@@ -108,7 +108,13 @@ describe('with a mail server', () => {
   it('mails go to it, many over few connections, and none to the outbox', async () => {
     const server = await startMailServer();
     onTestFinished(() => server.close());
-    const mail = createMailer(env({ SMTP_URL: server.url, MAIL_FROM: 'The Directory <mail@directory.example>' }));
+    const mail = createMailer(
+      env({
+        SMTP_URL: server.url,
+        MAIL_FROM: 'The Directory <mail@directory.example>',
+        ORIGIN: 'https://directory.example',
+      }),
+    );
     await Promise.all(Array.from({ length: 12 }, () => mail.send(email)));
     await mail.send({ ...email, senderName: 'Coast Guide' });
     await mail.close();
@@ -120,6 +126,9 @@ describe('with a mail server', () => {
     expect(message).toContain('From: The Directory <mail@directory.example>');
     const unfolded = message.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(unfolded).toContain(link);
+    // The same as HTML.
+    expect(message).toContain('Content-Type: multipart/alternative');
+    expect(unfolded).toContain(`<a href="${link}">directory.example/auth/confirm</a>`);
     expect(() => readdirSync(outbox)).toThrow('ENOENT');
   });
 

@@ -12,7 +12,7 @@ import type { Env } from '#server/env.ts';
  */
 export type MailPurpose = 'reset' | 'security' | 'requested' | 'payment' | 'notice';
 
-/** An email: plain text to one address. */
+/** An email to one address. The mail server gets its text as HTML too. */
 export interface Email {
   to: string;
   subject: string;
@@ -56,7 +56,7 @@ export interface Transport {
 export class InvalidEmail extends Error {}
 
 /** The settings that select and configure the transport. */
-export type MailerEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+export type MailerEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'ORIGIN'>;
 
 const address = z.email().max(254);
 // The part between angle brackets in a header.

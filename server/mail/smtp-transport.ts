@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { toHtml } from './html.ts';
 import type { MailerEnv, Transport } from './mailer.ts';
 import { toMessage } from './message.ts';
 
@@ -19,7 +20,7 @@ export class EmailNotSent extends Error {
 
 /** Sends through a mail server over pooled connections. Uses STARTTLS if the server offers it. */
 export function createSmtpTransport(
-  { SMTP_URL, MAIL_FROM }: MailerEnv & { SMTP_URL: string },
+  { SMTP_URL, MAIL_FROM, ORIGIN }: MailerEnv & { SMTP_URL: string },
   { patienceMs = TIMEOUT_MS }: { patienceMs?: number } = {},
 ): Transport {
   const transport = createTransport({
@@ -34,7 +35,8 @@ export function createSmtpTransport(
   const inFlight = new Set<Promise<unknown>>();
   return {
     async send(email) {
-      const sent = transport.sendMail(toMessage(email, MAIL_FROM));
+      const html = toHtml({ ...email, siteName: MAIL_FROM.name, origin: ORIGIN });
+      const sent = transport.sendMail({ ...toMessage(email, MAIL_FROM), html });
       inFlight.add(sent);
       try {
         await sent;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ApiErrorBody } from '#contract/api.ts';
 import { BUSY_MESSAGE } from '../http/error-handler.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
+import { escapeXml } from './escape-xml.ts';
 import { type Caches, selectCache } from './response-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -62,7 +63,7 @@ const toDocument = (siteName: string, styles: string[]) =>
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    `<title>The site is busy | ${escapeHtml(siteName)}</title></head>`,
+    `<title>The site is busy | ${escapeXml(siteName)}</title></head>`,
     '<body><main class="mx-auto w-full max-w-page px-4 sm:px-6 py-16 md:py-24"><div class="max-w-measure border-l-4 pl-6">',
     '<h1 class="text-2xl md:text-3xl">The site is busy</h1>',
     '<p class="mt-4 text-muted text-lg">More people are here than we can serve right now. Please try again in a moment.</p>',
@@ -70,5 +71,3 @@ const toDocument = (siteName: string, styles: string[]) =>
     '<a href="" class="button border-transparent bg-pacific text-on-pacific hover:bg-pacific-deep min-h-11 px-5 text-base">Try again</a>',
     '</p></div></main></body></html>',
   ].join('');
-
-const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -12,11 +12,11 @@ import { NotFound } from '../http/errors.ts';
 import { listListings } from '../listings/read/list.ts';
 import { type FeaturedCounts, inCategory, inCounty, inPlace, type ListingScope } from '../listings/read/scopes.ts';
 import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
+import { escapeXml } from '../page-cache/escape-xml.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
-import { escapeXml } from './escape-xml.ts';
 
 /** A feed, newest entry first. */
 interface Feed {
