@@ -54,7 +54,7 @@ const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'map', 'layout', 'session', 'tra
 const WEB_NOUNS: Record<string, string[]> = {
   'opening-hours': [],
   claims: [],
-  conversations: ['admin', 'admin-listings', 'listings', 'reviews', 'today'],
+  conversations: ['admin', 'admin-listings', 'listings', 'owner-listings', 'reviews', 'today'],
   reviews: ['admin', 'admin-listings', 'conversations', 'today'],
   reports: [],
   pricing: ['listings'],

@@ -5,8 +5,14 @@ export const FAKE_SIGNS = {
   'one-network': { weight: 2, text: 'another review of this business came from the same network' },
   'one-device': { weight: 3, text: 'another person wrote a review in the same browser' },
   copied: { weight: 3, text: 'much the same text as another review' },
-  burst: { weight: 2, text: 'four or more reviews of this business within a day, or ten within a week' },
-  campaign: { weight: 2, text: 'four or more reviews with one or two stars within a week' },
+  burst: {
+    weight: 2,
+    text: 'four or more reviews of this business within a day, or ten within a week, three times as many as usual',
+  },
+  campaign: {
+    weight: 2,
+    text: 'four or more reviews with one or two stars within a week, three times as many as usual',
+  },
   'one-sided': { weight: 2, text: 'four or more reviews by this person, all with the same stars' },
   ring: { weight: 3, text: 'the business has reviewed a business of this person' },
   owner: { weight: 2, text: 'this person runs a business here' },

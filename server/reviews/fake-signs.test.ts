@@ -79,6 +79,18 @@ it('the tenth review within a week', async () => {
   expect(await signs({ writtenAt: daysAgo(-1) })).toEqual([]);
 });
 
+it('no burst and no campaign where as many come every week', async () => {
+  const write = (days: number, stars = 1) =>
+    makeReview(db, { listing_id: listingId, stars, created_at: new Date(Date.now() - days * 86_400_000) });
+  for (let day = 8; day < 60; day += 7) for (let n = 0; n < 4; n++) await write(day);
+  for (let n = 0; n < 9; n++) await write(2 + n / 3);
+  // Ten in this week, four in each before.
+  expect(await signs({ stars: 1 })).toEqual([]);
+  for (let n = 0; n < 4; n++) await write(1.5);
+  expect(await signs({ stars: 1 })).toEqual(['burst', 'campaign']);
+  expect(await signs({ stars: 5 })).toEqual(['burst']);
+});
+
 it('the fourth bad review within a week', async () => {
   const write = (stars: number, days: number) =>
     makeReview(db, { listing_id: listingId, stars, created_at: new Date(Date.now() - days * 86_400_000) });

@@ -22,8 +22,11 @@ export interface SuspectReview {
 
 /** How long networks and browsers are kept. */
 const KEPT_DAYS = 90;
+// So many reviews, if they are so many times as many as in the weeks before.
 const BURST = { day: 4, week: 10 };
 const CAMPAIGN = { stars: 2, week: 4 };
+const UNUSUAL = 3;
+const USUAL_DAYS = 56;
 const ONE_SIDED = 4;
 const NEW_DAYS = 2;
 // Of the beginnings of two texts, by their trigrams (pg_trgm).
@@ -44,8 +47,14 @@ export async function findFakeSigns(
       union select m.account_id from listings l join listing_members m on m.owner_id = l.owner_id
         and (m.listing_id is null or m.listing_id = l.id) where l.id = ${listingId}
     ), recent as (
-      select stars, created_at > ${at} - interval '1 day' as is_of_day from reviews
-      where listing_id = ${listingId} and email_key <> ${emailKey} and created_at > ${at} - interval '7 days'
+      select count(*) filter (where created_at > ${at} - interval '1 day') + 1 as day, count(*) + 1 as week,
+        count(*) filter (where stars <= ${sql.lit(CAMPAIGN.stars)}) + 1 as bad
+      from reviews where listing_id = ${listingId} and email_key <> ${emailKey} and created_at > ${at} - interval '7 days'
+    ), usual as (
+      select count(*) * 7.0 / ${sql.lit(USUAL_DAYS)} as week,
+        count(*) filter (where stars <= ${sql.lit(CAMPAIGN.stars)}) * 7.0 / ${sql.lit(USUAL_DAYS)} as bad
+      from reviews where listing_id = ${listingId} and email_key <> ${emailKey}
+        and created_at <= ${at} - interval '7 days' and created_at > ${at} - make_interval(days => ${sql.lit(USUAL_DAYS + 7)})
     ), own as (
       select stars, status, listing_id from reviews where email_key = ${emailKey} and listing_id <> ${listingId}
     )
@@ -57,10 +66,10 @@ export async function findFakeSigns(
       exists (select from reviews where device = ${device} and email_key <> ${emailKey}) as "one-device",
       exists (select from reviews where text_hashes && ${hashText(text)}::int[] and email_key <> ${emailKey}
         and similarity(left(body, ${sql.lit(COMPARED_CHARACTERS)}), ${start}) > ${sql.lit(SIMILAR)}) as copied,
-      (select count(*) >= ${sql.lit(BURST.week - 1)} or count(*) filter (where is_of_day) >= ${sql.lit(BURST.day - 1)} from recent)
-        as burst,
-      (select ${stars}::int <= ${sql.lit(CAMPAIGN.stars)} and count(*) >= ${sql.lit(CAMPAIGN.week - 1)} from recent
-        where stars <= ${sql.lit(CAMPAIGN.stars)}) as campaign,
+      (select recent.day >= ${sql.lit(BURST.day)} and recent.day > usual.week / 7 * ${sql.lit(UNUSUAL)}
+          or recent.week >= ${sql.lit(BURST.week)} and recent.week > usual.week * ${sql.lit(UNUSUAL)} from recent, usual) as burst,
+      (select ${stars}::int <= ${sql.lit(CAMPAIGN.stars)} and recent.bad >= ${sql.lit(CAMPAIGN.week)}
+          and recent.bad > usual.bad * ${sql.lit(UNUSUAL)} from recent, usual) as campaign,
       (select count(*) >= ${sql.lit(ONE_SIDED - 1)} and bool_and(stars = ${stars}) from own) as "one-sided",
       not exists (select from own where status = 'shown') as first,
       exists (select from own where status = 'withheld') as "withheld-before",

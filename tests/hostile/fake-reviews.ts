@@ -65,7 +65,7 @@ export async function createReviewWorld(db: Kysely<DB>, random: Random, count: n
   let serial = 0;
   const makeDevice = () => createHash('sha256').update(`device ${++serial}`).digest();
   // Mobile networks that many people share, and the networks of homes.
-  const mobile = Array.from({ length: 60 }, (_, n) => `198.18.${n}.0/24`);
+  const mobile = Array.from({ length: 600 }, (_, n) => `198.${18 + (n >> 8)}.${n & 255}.0/24`);
   const makeHome = () => `${10 + (++serial >> 16)}.${(serial >> 8) & 255}.${serial & 255}.0/24`;
   const makeNetwork = () => (random.chance(0.35) ? random.pick(mobile) : makeHome());
   const makePerson = (): Person => ({

@@ -127,7 +127,11 @@ test('A business keeps answers and notes, and answers automatically while it is 
   await customer.reload();
   await expect(customer.getByRole('list', { name: 'Messages' })).toContainText('We are back on Monday.');
 
+  const second = await postListing(page);
   await open(page, '/account');
+  await page.getByLabel('Listing', { exact: true }).selectOption(String(second.id));
+  await expect(page.getByRole('link', { name: 'Maria Lopez' })).toHaveCount(0);
+  await page.getByLabel('Listing', { exact: true }).selectOption(String(ad.id));
   await page.getByRole('link', { name: 'Maria Lopez' }).click();
   await page.getByLabel('Insert a saved answer').selectOption('Prices');
   await expect(page.getByLabel('Your answer')).toHaveValue('A visit costs $80.');

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ConversationLabel, ConversationRow, Side } from '#contract/conversations/conversations.ts';
+import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,16 +18,20 @@ import { SettingsButton } from './settings-button.tsx';
 export default function Inbox() {
   const [side, setSide] = useState<Side>('business');
   const [label, setLabel] = useState<ConversationLabel | 'unread' | ''>('');
+  const [listing, setListing] = useState('');
   const [words, setWords] = useState('');
   const q = useDeferredValue(words.trim());
   const { data: count } = useQuery(unreadQuery);
+  const { data: own } = useQuery(ownListingsQuery);
+  const listings = own?.items ?? [];
   const filter = new URLSearchParams({
     side,
     ...(side === 'business' && label === 'unread' && { unread: 'true' }),
     ...(side === 'business' && label !== '' && label !== 'unread' && { label }),
+    ...(side === 'business' && listing && { listing }),
     ...(q && { q }),
   });
-  const isFiltered = label !== '' || q !== '';
+  const isFiltered = label !== '' || listing !== '' || q !== '';
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -51,6 +56,21 @@ export default function Inbox() {
             {Object.entries(LABELS).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
+              </option>
+            ))}
+          </Select>
+        )}
+        {side === 'business' && listings.length > 1 && (
+          <Select
+            aria-label="Listing"
+            className="w-auto! max-w-60"
+            value={listing}
+            onChange={(event) => setListing(event.target.value)}
+          >
+            <option value="">All listings</option>
+            {listings.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
               </option>
             ))}
           </Select>
