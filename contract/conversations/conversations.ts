@@ -117,7 +117,9 @@ export const conversationSchema = conversationRowSchema.omit({ excerpt: true, un
   phone: z.string().nullable(),
   /** What the business noted for itself; null for the customer. */
   note: z.string().nullable(),
-  /** Whether the reader may write, and stop it. */
+  /** Whether the reader may label, note, report and stop it: viewers of a listing only read. */
+  canChange: z.boolean(),
+  /** Whether they may also write. */
   canWrite: z.boolean(),
   reported: z.boolean(),
   /** What the customer asked this business and others for; null for any other conversation. */

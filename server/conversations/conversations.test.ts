@@ -313,7 +313,8 @@ describe('a conversation', () => {
         .values({ owner_id: owner.id, account_id: helper.id, role, recipient: 'x@mail.example' })
         .execute();
       const visitor = await api.signedInVisitor(helper.id);
-      expect((await visitor.get(`/api/conversations/${id}`)).body.side).toBe('business');
+      const canChange = role === 'manager';
+      expect((await visitor.get(`/api/conversations/${id}`)).body).toMatchObject({ side: 'business', canChange });
       expect((await inbox(helper.id)).conversations).toHaveLength(1);
       const answer = await visitor.post(`/api/conversations/${id}/messages`, { text: 'Yes.', key: randomUUID() });
       expect(answer.status).toBe(status);

@@ -26,6 +26,7 @@ export async function presentConversation(db: Kysely<DB>, id: number, visitor: V
     stoppedBy: stopped_by,
     phone: side === 'business' ? customer_phone : null,
     note: side === 'business' ? note : null,
+    canChange: mayWrite,
     canWrite: mayWrite && findRefusal(conversation, side) === undefined,
     reported: reported_at !== null,
     quote:

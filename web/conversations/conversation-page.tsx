@@ -94,7 +94,7 @@ function Confirmation({ id, token, business }: { id: string; token: string | nul
 }
 
 function Opened({ conversation, token }: { conversation: Conversation; token: string | null }) {
-  const { id, side, listing, customer, topic, messages, status, canWrite, phone } = conversation;
+  const { id, side, listing, customer, topic, messages, status, canChange, canWrite, phone, note } = conversation;
   const client = useQueryClient();
   const last = messages.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is read when it is shown.
@@ -133,10 +133,12 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {side === 'business' && <LabelSelect conversation={conversation} />}
-          <ConversationMenu conversation={conversation} token={token} />
-        </div>
+        {canChange && (
+          <div className="flex flex-wrap items-center gap-2">
+            {side === 'business' && <LabelSelect conversation={conversation} />}
+            <ConversationMenu conversation={conversation} token={token} />
+          </div>
+        )}
       </header>
       <QuoteSummary conversation={conversation} token={token} />
       <MessageThread conversation={conversation} />
@@ -145,7 +147,12 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
       ) : (
         <p className="mt-6 rounded-field bg-pacific-wash px-4 py-3">{closedText(conversation, status)}</p>
       )}
-      {side === 'business' && <NoteField conversation={conversation} />}
+      {side === 'business' && canChange && <NoteField conversation={conversation} />}
+      {note && !canChange && (
+        <p className="typed mt-8 whitespace-pre-line border-t pt-3">
+          <span className="font-semibold">Note:</span> {note}
+        </p>
+      )}
       {side === 'customer' && (
         <Suspense>
           <OwnReview path={`/api/conversations/${id}/review`} token={token} name={customer ?? ''} />
