@@ -165,6 +165,11 @@ describe('a change of a review that is shown', () => {
     expect(await queue()).toMatchObject([{ report: { rule: 'insult' }, earlier: { stars: 4 }, stars: 3 }]);
     await pass(12);
     expect(await queue()).toMatchObject([{ report: { rule: 'insult' }, earlier: null }]);
+    // Also if a person decides on the change.
+    await write({ stars: 2, text: `${TEXT} www.shop.example` });
+    expect(await decide('show')).toBe(204);
+    expect((await read()).reviews).toMatchObject([{ stars: 2 }]);
+    expect(await queue()).toMatchObject([{ report: { rule: 'insult' }, earlier: null }]);
     expect(await decide('show')).toBe(204);
     expect(await queue()).toEqual([]);
   });
@@ -203,6 +208,11 @@ describe('pictures', () => {
     await pass(12);
     expect(await rows()).toEqual([first]);
     expect((await read()).reviews[0].pictures).toHaveLength(1);
+    const third = await upload();
+    await write({ pictures: [third] });
+    expect((await rows()).toSorted()).toEqual([first, third].toSorted());
+    await pass(12);
+    expect(await rows()).toEqual([third]);
     await visitor.send('DELETE', `/api/conversations/${conversationId}/review`);
     await deleteUnusedReviewPictures(db);
     // Within a day it may be part of another one.

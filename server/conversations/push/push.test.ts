@@ -4,6 +4,7 @@ import type { Visitor } from '../../../tests/support/api.ts';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
 import { suspend } from '../../admin/suspension.ts';
+import { makeConversation } from '../../seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
 import type { PostPush } from './push.ts';
 import { findOrCreateVapidKeys } from './vapid-keys.ts';
@@ -137,6 +138,17 @@ describe('push messages', () => {
     expect((await first.visitor.get(PATH)).body.endpoint).toBeNull();
     // The same again is no news; another endpoint takes the place of the first.
     await other.send('PUT', PATH, chosen);
+    const customerId = (
+      await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('email_key', '=', 'maria@mail.example')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const { id } = await makeConversation(db, { listing_id: listingId, customer_id: customerId });
+    const business = await api.signedInVisitor(owner.id);
+    await business.post(`/api/conversations/${id}/messages`, { text: 'On Thursday.', pictures: [], key: randomUUID() });
+    await expectPushed(chosen.endpoint);
     const next = subscription();
     await other.send('PUT', PATH, next);
     await expectPushed(next.endpoint);

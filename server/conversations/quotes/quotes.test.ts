@@ -8,6 +8,7 @@ import { createListeningApi } from '../../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../../tests/support/mail-queue.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../../tests/support/upload.ts';
 import { suspend } from '../../admin/suspension.ts';
+import { makeConversation } from '../../seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
 import { deleteUnconfirmed } from '../confirm.ts';
 import { deleteUnusedPictures } from '../pictures.ts';
@@ -116,6 +117,12 @@ describe('the pictures of a request', () => {
           .status,
       ).toBe(404);
     }
+    // Nor by the number of a conversation of their own.
+    const own = await makeConversation(db, { listing_id: (businesses[5] as Business).id });
+    const other = await api.signedInVisitor((businesses[5] as Business).owner.id);
+    const file = quote.pictures[0].src.replace(/^.*\/|\?.*$/g, '');
+    expect((await other.get(`/api/conversations/${own.id}`)).status).toBe(200);
+    expect((await other.get(`/api/conversations/${own.id}/pictures/${file}`)).status).toBe(404);
     // Neither a message nor another request can take it.
     expect((await ask(api.visitor(), { pictures: [name], email: 'ana@mail.example' })).status).toBe(400);
     await db

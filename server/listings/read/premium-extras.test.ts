@@ -84,6 +84,18 @@ describe('The headline, tags, questions and review of a listing', () => {
       'review.author',
       'Enter the customer’s name',
     ],
+    [
+      'a review that does not say what the customer is to the business',
+      { review: { quote: 'Good', author: 'Dana R.', attested: true } },
+      'review.relationship',
+      'Choose one',
+    ],
+    [
+      'a review that nobody attests',
+      { review: { quote: 'Good', author: 'Dana R.', relationship: 'none', attested: false } },
+      'review.attested',
+      'Please confirm this',
+    ],
   ])('are refused with %s', async (_what, form, path, message) => {
     const { status, body } = await owner.post('/api/ads', listingForm(form));
     expect(status).toBe(400);
