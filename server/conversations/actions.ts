@@ -3,7 +3,8 @@ import type { Conversation, ConversationLabel, Reply, Side } from '#contract/con
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { addMessage, type ConversationDeps } from './messages.ts';
+import type { ConversationDeps } from './deps.ts';
+import { addMessage } from './messages.ts';
 import { conversationNotFound, type Participation, requireParticipant, type Visitor } from './participants.ts';
 import { presentConversation } from './presenter.ts';
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
+import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { CONFIRMATION_HOURS } from './emails.ts';
-import { type ConversationDeps, type ConversationRow, notifyOtherSide } from './messages.ts';
+import { notifyOtherSide } from './notify.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from './participants.ts';
 import { findRecipient, type Obstacle, REFUSALS } from './recipient.ts';
 

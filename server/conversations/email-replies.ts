@@ -10,8 +10,8 @@ import { readReply } from '../mail/inbound/reply-text.ts';
 import { storeLoosePicture } from '../photos/loose-pictures.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
+import type { ConversationDeps } from './deps.ts';
 import { replyRefusedEmail } from './emails.ts';
-import type { ConversationDeps } from './messages.ts';
 import { findReplier, parseReplyAddress, type Replier } from './reply-tokens.ts';
 
 /** What answers by email work with. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
 import type { DB } from '../db/schema.ts';
 import { hashToken } from '../http/sessions.ts';
@@ -7,37 +7,37 @@ import type { DeferredToken } from '../jobs/deferred-tokens.ts';
 import type { Email } from '../mail/mailer.ts';
 
 /**
- * Creates the token of an email to the customer of a conversation: of its link, and of the address that takes the answer. Only its hash
- * is stored.
+ * Creates the token of an email to the customer of a conversation: of its link, and of the address that takes the answer.
  * @returns null when the conversation or its customer's address is gone
  */
-export async function createConversationToken(
+export const createConversationToken = (
   db: Kysely<DB>,
   id: number,
   { to }: Pick<Email, 'to'>,
-): Promise<string | null> {
-  const token = createReplyToken();
-  const { rows } = await sql`
-    insert into conversation_links (token_hash, conversation_id, side)
-    select ${hashToken(token)}, id, 'customer' from conversations where id = ${id} and customer_email = ${to}
-    returning conversation_id`.execute(db);
-  return rows.length > 0 ? token : null;
-}
+): Promise<string | null> =>
+  storeToken(db, sql`id, 'customer', null from conversations where id = ${id} and customer_email = ${to}`);
 
 /**
  * Creates the token of the address that takes an answer of the business, by the account that the email goes to. It opens no page.
  * @returns null when the conversation or the account is gone
  */
-export async function createBusinessReplyToken(
+export const createBusinessReplyToken = (
   db: Kysely<DB>,
   id: number,
   { to }: Pick<Email, 'to'>,
-): Promise<string | null> {
+): Promise<string | null> =>
+  storeToken(
+    db,
+    sql`c.id, 'business', a.id from conversations c, accounts a
+      where c.id = ${id} and a.email_key = ${to.toLowerCase()} and a.is_active`,
+  );
+
+/** Only its hash is stored. @param link the conversation, the side and the account, as the rest of a `select` */
+async function storeToken(db: Kysely<DB>, link: RawBuilder<unknown>): Promise<string | null> {
   const token = createReplyToken();
   const { rows } = await sql`
     insert into conversation_links (token_hash, conversation_id, side, account_id)
-    select ${hashToken(token)}, c.id, 'business', a.id from conversations c, accounts a
-    where c.id = ${id} and a.email_key = ${to.toLowerCase()} and a.is_active
+    select ${hashToken(token)}, ${link}
     returning conversation_id`.execute(db);
   return rows.length > 0 ? token : null;
 }

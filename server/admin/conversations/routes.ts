@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { heldConversationSchema, messageDecisionSchema } from '#contract/conversations/conversations.ts';
 import { z } from '#contract/zod.ts';
-import type { ConversationDeps } from '../../conversations/messages.ts';
+import type { ConversationDeps } from '../../conversations/deps.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';

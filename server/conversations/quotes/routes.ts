@@ -13,7 +13,7 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import type { ConversationDeps } from '../messages.ts';
+import type { ConversationDeps } from '../deps.ts';
 import { toVisitor } from '../participants.ts';
 import { findQuoteBusinesses } from './businesses.ts';
 import { presentQuote } from './quotes.ts';

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Metadata } from '../../layout/metadata.tsx';
 import { RequireUser } from '../../session/require-user.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import OwnReview, { ownReviewQuery } from '../own-review.tsx';
+import { OwnReviewContent } from '../own-review-content.tsx';
 
 export { ReceiptReviewPage as Component };
 
@@ -22,43 +20,28 @@ function ReceiptReviewPage() {
         path={`/review/${id}`}
         noindex
       />
-      <RequireUser loading={loading}>{() => <Loaded id={id} />}</RequireUser>
+      <RequireUser loading={loading}>
+        {() => (
+          <OwnReviewContent
+            path={`/api/ads/${id}/review`}
+            token={null}
+            needsReceipt
+            missing={{
+              title: 'This business can’t be reviewed',
+              text: 'It isn’t listed any more, or nobody has claimed its listing yet.',
+            }}
+            refused={(business) => ({
+              title: 'You can’t review this business',
+              text: `Your email address isn’t confirmed yet, or you run ${business} or a business like it.`,
+              action: (
+                <a href="/account" className={buttonClass()}>
+                  Open your account
+                </a>
+              ),
+            })}
+          />
+        )}
+      </RequireUser>
     </Container>
-  );
-}
-
-function Loaded({ id }: { id: string }) {
-  const path = `/api/ads/${id}/review`;
-  const { data, error, refetch } = useQuery(ownReviewQuery(path, null));
-  if (error)
-    return (
-      <EmptyState
-        as="h1"
-        title={error.status === 404 ? 'This business can’t be reviewed' : 'We couldn’t load your review'}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {error.status === 404 ? 'It isn’t listed any more, or nobody has claimed its listing yet.' : error.message}
-      </EmptyState>
-    );
-  if (!data) return <Spinner label="Loading your review…" className="min-h-60" />;
-  if (!data.canWrite && !data.review)
-    return (
-      <EmptyState
-        as="h1"
-        title="You can’t review this business"
-        action={
-          <a href="/account" className={buttonClass()}>
-            Open your account
-          </a>
-        }
-      >
-        Your email address isn’t confirmed yet, or you run {data.business} or a business like it.
-      </EmptyState>
-    );
-  return (
-    <div className="mx-auto max-w-180">
-      <h1 className="typed text-2xl sm:text-3xl">{data.business}</h1>
-      <OwnReview path={path} token={null} needsReceipt />
-    </div>
   );
 }

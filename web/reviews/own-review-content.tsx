@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import OwnReview, { ownReviewQuery } from './own-review.tsx';
+
+/** What a page says that cannot show a review. */
+interface Unavailable {
+  title: string;
+  text: ReactNode;
+}
+
+/**
+ * The content of a page of one's own review, or why there is none.
+ * @param missing what it says when there is nothing at the address
+ * @param refused and when they may not write one, with what they can do instead
+ */
+export function OwnReviewContent({
+  path,
+  token,
+  needsReceipt,
+  missing,
+  refused,
+}: {
+  path: string;
+  token: string | null;
+  needsReceipt?: boolean;
+  missing: Unavailable;
+  refused: (business: string) => Unavailable & { action: ReactNode };
+}) {
+  const { data, error, refetch } = useQuery(ownReviewQuery(path, token));
+  if (error) {
+    const isMissing = error.status === 404;
+    return (
+      <EmptyState
+        as="h1"
+        title={isMissing ? missing.title : 'We couldn’t load your review'}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {isMissing ? missing.text : error.message}
+      </EmptyState>
+    );
+  }
+  if (!data) return <Spinner label="Loading your review…" className="min-h-60" />;
+  if (!data.canWrite && !data.review) {
+    const { title, text, action } = refused(data.business);
+    return (
+      <EmptyState as="h1" title={title} action={action}>
+        {text}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-180">
+      <h1 className="typed text-2xl sm:text-3xl">{data.business}</h1>
+      <OwnReview path={path} token={token} needsReceipt={needsReceipt} />
+    </div>
+  );
+}
