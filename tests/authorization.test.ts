@@ -967,7 +967,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     statuses: SIGNED_IN_ONLY,
     body: () => ({
       endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-      keys: { p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) },
+      // The base point of the curve.
+      keys: {
+        p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+        auth: 'x'.repeat(22),
+      },
     }),
   },
   'DELETE /api/user/push-subscription': { statuses: [401, 204, 204, 401, 204] },

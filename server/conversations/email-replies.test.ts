@@ -311,6 +311,17 @@ describe('the webhooks', () => {
     expect((await read()).messages).toHaveLength(1);
   });
 
+  it('refuse an email that is nested too deeply to be read', async () => {
+    const nested = Array.from(
+      { length: 40 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+    ).join('');
+    const content = `From: owner@mail.example\r\n${nested}`;
+    const received = { notificationType: 'Received', receipt: { recipients: ['a@b.example'], action: {} }, content };
+    const body = { Type: 'Notification', Message: JSON.stringify(received) };
+    expect((await send('ses', JSON.stringify(body), 'text/plain')).status).toBe(400);
+  });
+
   it('confirm subscriptions of Amazon SNS, and open no other address', async () => {
     const url = 'https://sns.us-west-2.amazonaws.com.attacker.example/?Action=ConfirmSubscription';
     const body = { Type: 'SubscriptionConfirmation', SubscribeURL: url };

@@ -147,11 +147,15 @@ it('that nobody knows the person, whose first review a person reads', async () =
   expect(toScore(['first'])).toBe(HELD_FROM);
   const other = await makeReview(db, { listing_id: await otherListing(), email_key: 'ana@mail.example', stars: 3 });
   expect(await allSigns()).toEqual(['first', 'new-person']);
-  await db
-    .updateTable('reviews')
-    .set({ status: 'shown', published_at: new Date() })
-    .where('id', '=', other.id)
-    .execute();
+  const showFor = (days: number) =>
+    db
+      .updateTable('reviews')
+      .set({ status: 'shown', published_at: new Date(Date.now() - days * 86_400_000) })
+      .where('id', '=', other.id)
+      .execute();
+  await showFor(13);
+  expect(await allSigns()).toEqual(['first', 'new-person']);
+  await showFor(14);
   expect(await allSigns()).toEqual(['new-person']);
   await makeConversation(db, {
     listing_id: listingId,

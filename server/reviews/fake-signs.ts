@@ -29,6 +29,8 @@ const UNUSUAL = 3;
 const USUAL_DAYS = 56;
 const ONE_SIDED = 4;
 const NEW_DAYS = 2;
+// From when on a person with a review that is shown is known.
+const KNOWN_DAYS = 14;
 // Of the beginnings of two texts, by their trigrams (pg_trgm).
 const SIMILAR = 0.6;
 const COMPARED_CHARACTERS = 500;
@@ -56,7 +58,7 @@ export async function findFakeSigns(
       from reviews where listing_id = ${listingId} and email_key <> ${emailKey}
         and created_at <= ${at} - interval '7 days' and created_at > ${at} - make_interval(days => ${sql.lit(USUAL_DAYS + 7)})
     ), own as (
-      select stars, status, listing_id from reviews where email_key = ${emailKey} and listing_id <> ${listingId}
+      select stars, status, published_at, listing_id from reviews where email_key = ${emailKey} and listing_id <> ${listingId}
     )
     select
       exists (select from sessions where account_id in (select id from business) and network = ${network}::cidr) as "own-network",
@@ -71,7 +73,8 @@ export async function findFakeSigns(
       (select ${stars}::int <= ${sql.lit(CAMPAIGN.stars)} and recent.bad >= ${sql.lit(CAMPAIGN.week)}
           and recent.bad > usual.bad * ${sql.lit(UNUSUAL)} from recent, usual) as campaign,
       (select count(*) >= ${sql.lit(ONE_SIDED - 1)} and bool_and(stars = ${stars}) from own) as "one-sided",
-      not exists (select from own where status = 'shown') as first,
+      not exists (select from own where status = 'shown' and published_at <= ${at} - make_interval(days => ${sql.lit(KNOWN_DAYS)}))
+        as first,
       exists (select from own where status = 'withheld') as "withheld-before",
       exists (select from accounts author join listings l on l.owner_id = author.id where author.email_key = ${emailKey}) as owner,
       exists (

@@ -40,6 +40,7 @@ beforeEach(async () => {
     author_id: author.id,
     email_key: 'maria@mail.example',
     status: 'shown',
+    published_at: new Date(Date.now() - 20 * DAYS),
     body: 'A quiet place with a large selection.',
   });
   visitor = await api.signedInVisitor(author.id);

@@ -14,7 +14,7 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   document: [`review-${'a'.repeat(24)}`],
   // What browsers answer for push messages.
   endpoint: ['https://fcm.googleapis.com/fcm/send/abcdefghijkl', 'https://127.0.0.1/abcdefghijklmnop'],
-  p256dh: [`B${'x'.repeat(86)}`],
+  p256dh: ['BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU'],
   auth: ['x'.repeat(22)],
   code: ['123456', '000000', 'ABCDEFGH234567AB', 'ABCDE01234'],
   revision: ['0', '1'].map(Number),

@@ -187,4 +187,11 @@ describe('push messages', () => {
     const visitor = await api.signedInVisitor(owner.id);
     expect((await visitor.send('PUT', PATH, subscription(endpoint))).status).toBe(400);
   });
+
+  it('need a key of the browser', async () => {
+    const visitor = await api.signedInVisitor(owner.id);
+    const { endpoint, keys } = subscription();
+    const wrong = { endpoint, keys: { ...keys, p256dh: `B${'x'.repeat(86)}` } };
+    expect((await visitor.send('PUT', PATH, wrong)).body.issues).toMatchObject([{ path: 'keys.p256dh' }]);
+  });
 });

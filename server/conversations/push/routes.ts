@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { apiErrorSchema } from '#contract/api.ts';
 import { type PushSubscriptionInput, pushStatusSchema, pushSubscriptionSchema } from '#contract/conversations/push.ts';
@@ -5,6 +6,7 @@ import { z } from '#contract/zod.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
+import { Invalid } from '../../http/errors.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import type { Push } from './push.ts';
 
@@ -48,6 +50,8 @@ export function pushRoutes(api: Api, { db, push, site }: { db: Kysely<DB>; push:
     },
     async (request) => {
       const { sessionId } = requireUser(request);
+      if (!isPublicKey(request.body.keys.p256dh))
+        throw new Invalid('This is no key of a browser.', [{ path: 'keys.p256dh', message: 'This is no key.' }]);
       await subscribe(sessionId, request.body);
       return readStatus(sessionId);
     },
@@ -90,4 +94,16 @@ export function pushRoutes(api: Api, { db, push, site }: { db: Kysely<DB>; push:
           },
         );
     });
+}
+
+/** Whether messages can be encrypted for it: it is a point of the curve P-256. */
+function isPublicKey(key: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(Buffer.from(key, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
-import { fromZodError, Unauthorized } from '../../http/errors.ts';
+import { fromZodError, Invalid, Unauthorized, Unavailable } from '../../http/errors.ts';
 import { isSameSecret } from '../../http/sessions.ts';
 import { type InboundOutcome, MAX_INBOUND_BYTES, type TakeInboundMail } from './inbound-mail.ts';
 import { SERVICES } from './services.ts';
@@ -53,17 +53,22 @@ export async function inboundMailRoutes(
               200: z.object({ outcome: z.enum(['delivered', 'refused', 'ignored']) }),
               400: apiErrorSchema,
               401: apiErrorSchema,
+              503: apiErrorSchema,
             },
           },
         },
         async (request) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const mail = await read({ body, contentType: request.headers['content-type'] ?? '' }).catch((error) => {
-            throw error instanceof z.ZodError ? fromZodError('This is no email of the service.', error) : error;
+            throw error instanceof z.ZodError
+              ? fromZodError('This is no email of the service.', error)
+              : new Invalid('This email cannot be read.');
           });
           if (mail === null) return { outcome: 'ignored' as InboundOutcome };
           if (!('confirmAt' in mail)) return { outcome: await takeInboundMail(mail) };
-          await confirmSubscription(mail.confirmAt);
+          await confirmSubscription(mail.confirmAt).catch(() => {
+            throw new Unavailable('The subscription could not be confirmed.', RETRY_SECONDS);
+          });
           return { outcome: 'ignored' as InboundOutcome };
         },
       );
@@ -71,6 +76,7 @@ export async function inboundMailRoutes(
 }
 
 const CONFIRMATION_TIMEOUT_MS = 10_000;
+const RETRY_SECONDS = 60;
 
 const openInternet = (url: string) =>
   fetch(url, { redirect: 'error', signal: AbortSignal.timeout(CONFIRMATION_TIMEOUT_MS) });

@@ -11,7 +11,13 @@ function simulatePushService() {
     endpoint: `https://fcm.googleapis.com/fcm/send/${Math.random().toString(36).slice(2)}-of-a-test`,
     options: { applicationServerKey: null },
     toJSON() {
-      return { endpoint: this.endpoint, keys: { p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) } };
+      return {
+        endpoint: this.endpoint,
+        keys: {
+          p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+          auth: 'x'.repeat(22),
+        },
+      };
     },
     unsubscribe: async () => {
       current = null;

@@ -108,7 +108,7 @@ test('A customer shows a receipt, and the review has pictures and the earlier te
   await open(page, '/admin?tab=reviews');
   const card = page.getByRole('region', { name: `Review of ${ad.title}` });
   await expect(card.getByRole('link', { name: 'Look at the receipt' })).toBeVisible();
-  await expect(card).toContainText('no other review of this person is shown yet');
+  await expect(card).toContainText('no other review of this person has been shown for two weeks');
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Show', exact: true }).click();
   await expectToast(page, 'Review shown', '');
