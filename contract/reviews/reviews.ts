@@ -94,6 +94,8 @@ export const ownReviewSchema = z.object({
   business: z.string(),
   /** Whether they may write one now, or change theirs. */
   canWrite: z.boolean(),
+  /** Whether it needs the picture of a receipt. */
+  needsDocument: z.boolean(),
   review: reviewSchema
     .omit({ publishedAt: true })
     .extend({

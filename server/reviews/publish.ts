@@ -27,7 +27,7 @@ export interface ReviewDeps extends NoticeDeps {
 
 /** How long a review without signs of a fake waits, in hours: time in which copies and bursts show. */
 export const RELEASE_HOURS = 12;
-const BATCH = 50;
+const BATCH = 500;
 
 /** Reviews with their businesses. */
 export const reviewRows = (db: Kysely<DB>) =>
@@ -94,19 +94,23 @@ export async function publishReview(
 /**
  * Shows the reviews and changes whose time has come, if there are still no signs of a fake; the others wait for a person from now on.
  * Runs every ten minutes.
+ * @throws {AggregateError} of those that failed, which do not keep the others
  */
 export async function releaseReviews(db: Kysely<DB>, deps: ReviewDeps): Promise<void> {
-  for (;;) {
-    const due = await db
-      .selectFrom('reviews')
-      .select('id')
-      .where('release_at', '<=', sql<Date>`now()`)
-      .orderBy('release_at')
-      .limit(BATCH)
-      .execute();
-    for (const { id } of due) await db.transaction().execute((trx) => release(trx, id, deps));
-    if (due.length < BATCH) return;
-  }
+  const due = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('release_at', '<=', sql<Date>`now()`)
+    .orderBy('release_at')
+    .limit(BATCH)
+    .execute();
+  const failures: unknown[] = [];
+  for (const { id } of due)
+    await db
+      .transaction()
+      .execute((trx) => release(trx, id, deps))
+      .catch((error) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some reviews were not released');
 }
 
 async function release(trx: Transaction<DB>, id: number, deps: ReviewDeps): Promise<void> {

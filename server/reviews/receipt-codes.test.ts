@@ -131,7 +131,12 @@ describe('who has a code', () => {
     expect(await batches()).toMatchObject([{ batches: [{ used: 1 }] }]);
     expect(await enter(code)).toMatchObject({ status: 400, body: { issues: [{ path: 'code' }] } });
     const later = statuses[0] === 200 ? ben : ana;
-    expect((await later.send('GET')).body).toEqual({ business: 'Sunrise Plumbing', canWrite: false, review: null });
+    expect((await later.send('GET')).body).toEqual({
+      business: 'Sunrise Plumbing',
+      canWrite: false,
+      needsDocument: false,
+      review: null,
+    });
   });
 
   it('changes the review and deletes it without another code, and a second code adds no second review', async () => {

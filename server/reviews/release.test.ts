@@ -109,6 +109,17 @@ describe('a review without signs of a fake', () => {
     expect((await read()).count).toBe(5);
   });
 
+  it('is read by a person if one was withheld before', async () => {
+    await write({ text: `${TEXT} www.shop.example` });
+    expect(await decide('withhold', { rule: 'advertising', reason: 'A link.' })).toBe(204);
+    await write();
+    await pass(48);
+    expect((await read()).count).toBe(0);
+    expect(await queue()).toMatchObject([{ text: TEXT, signs: [] }]);
+    expect(await decide('show')).toBe(204);
+    expect((await read()).count).toBe(1);
+  });
+
   it('may be changed while it waits, and then waits twelve hours again', async () => {
     await write();
     await pass(11);
@@ -269,6 +280,21 @@ describe('pictures', () => {
       expect((await write({ stars: 5 }, path())).status).toBe(200);
       await pass(12);
       expect((await read()).reviews).toMatchObject([{ stars: 5 }]);
+    });
+
+    it('are asked for again after a refusal, and read again', async () => {
+      await write({ document: await upload() }, path());
+      expect((await visitor.get(path())).body.needsDocument).toBe(false);
+      expect(await decide('withhold', { rule: 'no-contact', reason: 'Not readable.' })).toBe(204);
+      expect((await visitor.get(path())).body.needsDocument).toBe(true);
+      expect((await write({}, path())).status).toBe(400);
+      const document = await upload();
+      expect((await write({ document }, path())).status).toBe(200);
+      await pass(48);
+      expect(await queue()).toMatchObject([{ document: { src: expect.stringContaining(document) } }]);
+      expect(await decide('show')).toBe(204);
+      expect((await visitor.get(path())).body.needsDocument).toBe(false);
+      expect(await rows()).toEqual([]);
     });
 
     it('are deleted with a refusal, and after thirty days', async () => {

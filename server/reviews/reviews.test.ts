@@ -137,7 +137,12 @@ describe('a review', () => {
     await decide('show');
     expect((await send('DELETE')).status).toBe(204);
     expect(await read()).toMatchObject({ count: 0, reviews: [] });
-    expect((await send('GET')).body).toEqual({ business: 'Sunrise Plumbing', canWrite: true, review: null });
+    expect((await send('GET')).body).toEqual({
+      business: 'Sunrise Plumbing',
+      canWrite: true,
+      needsDocument: false,
+      review: null,
+    });
   });
 });
 

@@ -50,26 +50,27 @@ export async function writeReview(
     const content = toContent(input);
     const { stars, body: text } = content;
     const signs = await findFakeSigns(trx, { listingId, emailKey, stars, text, network, device }, settings);
-    // A person looks at the document with the first review.
-    const hasDocument = target.proof === 'document' && (earlier === undefined || earlier.document !== null);
+    const document = needsDocument(target, earlier) ? requireDocument(input) : (earlier?.document ?? null);
+    // Somebody looks at a document, and at what takes the place of a review that was withheld.
+    const isRead = document !== null || earlier?.status === 'withheld';
     const waiting = {
       ...{ network, device, fake_signs: signs, request_key: input.key, waiting_since: sql<Date>`now()` },
-      release_at: hasDocument ? null : toReleaseAt(signs),
+      ...{ document, release_at: isRead ? null : toReleaseAt(signs) },
     };
+    const names = [...content.pictures, ...(document === null ? [] : [document])];
     if (!earlier) {
-      const document = hasDocument ? requireDocument(input) : null;
       if (codeHash !== null) await consumeCode(trx, target.id, codeHash);
       const { id } = await trx
         .insertInto('reviews')
         .values({
           ...{ listing_id: listingId, author_id: accountId, email_key: emailKey, author_email: email },
-          ...{ proof: target.proof, document, ...PROOF_COLUMNS[target.proof](target.id), ...content, ...waiting },
+          ...{ proof: target.proof, ...PROOF_COLUMNS[target.proof](target.id), ...content, ...waiting },
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return attachReviewPictures(trx, id, [...content.pictures, ...(document === null ? [] : [document])]);
+      return attachReviewPictures(trx, id, names);
     }
-    await attachReviewPictures(trx, earlier.id, content.pictures);
+    await attachReviewPictures(trx, earlier.id, names);
     if (earlier.status === 'shown') {
       await trx
         .updateTable('reviews')
@@ -100,6 +101,12 @@ const PROOF_COLUMNS = {
   receipt: (id: number) => ({ entered_code_id: id }),
   document: () => ({}),
 };
+
+/** Whether a receipt has to be shown: with the first review, and again if the staff did not accept the last one. */
+const needsDocument = ({ proof }: Target, earlier: StoredReview | undefined) =>
+  proof === 'document' &&
+  (earlier === undefined ||
+    (earlier.proof === 'document' && earlier.published_at === null && earlier.document === null));
 
 function requireDocument({ document }: ReviewInput): string {
   if (document !== undefined) return document;
@@ -160,7 +167,8 @@ export async function presentOwnReview(db: Kysely<DB>, target: Target): Promise<
   const { business } = author;
   const row = await findOwnReview(db, author);
   const canWrite = author.refusal === undefined && !(row && isAppealOpen(row));
-  if (!row) return { business, canWrite, review: null };
+  const common = { business, canWrite, needsDocument: needsDocument(target, row) };
+  if (!row) return { ...common, review: null };
   const content = readContent(row);
   const pictures = await findReviewPictures(db, content.pictures);
   const { publishedAt: _, ...review } = presentReview({ ...row, ...content }, pictures);
@@ -174,7 +182,7 @@ export async function presentOwnReview(db: Kysely<DB>, target: Target): Promise<
       : null;
   const hasEarlier = row.pending_change !== null;
   const status = hasEarlier ? 'waiting' : row.status;
-  return { business, canWrite, review: { ...review, status, hasEarlier, pictureNames: content.pictures, withheld } };
+  return { ...common, review: { ...review, status, hasEarlier, pictureNames: content.pictures, withheld } };
 }
 
 const findOwnReview = async (db: Kysely<DB>, { listingId, emailKey }: Author): Promise<StoredReview | undefined> =>

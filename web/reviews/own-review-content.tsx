@@ -19,13 +19,11 @@ interface Unavailable {
 export function OwnReviewContent({
   path,
   token,
-  needsReceipt,
   missing,
   refused,
 }: {
   path: string;
   token: string | null;
-  needsReceipt?: boolean;
   missing: Unavailable;
   refused: (business: string) => Unavailable & { action: ReactNode };
 }) {
@@ -54,7 +52,7 @@ export function OwnReviewContent({
   return (
     <div className="mx-auto max-w-180">
       <h1 className="typed text-2xl sm:text-3xl">{data.business}</h1>
-      <OwnReview path={path} token={token} needsReceipt={needsReceipt} />
+      <OwnReview path={path} token={token} />
     </div>
   );
 }

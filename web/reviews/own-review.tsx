@@ -29,19 +29,8 @@ export const ownReviewQuery = (path: string, token: string | null) =>
  * One's review of a business: writing, changing and deleting it, and appealing.
  * @param path see `ownReviewQuery`
  * @param name that one gave the business
- * @param needsReceipt whether a new one needs the picture of a receipt
  */
-export default function OwnReview({
-  path,
-  token,
-  name = '',
-  needsReceipt = false,
-}: {
-  path: string;
-  token: string | null;
-  name?: string;
-  needsReceipt?: boolean;
-}) {
+export default function OwnReview({ path, token, name = '' }: { path: string; token: string | null; name?: string }) {
   const client = useQueryClient();
   const { queryKey } = ownReviewQuery(path, token);
   const { data } = useQuery(ownReviewQuery(path, token));
@@ -49,7 +38,7 @@ export default function OwnReview({
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const [appeal, setAppeal] = useState('');
   if (!data || (!data.canWrite && !data.review)) return null;
-  const { business, review, canWrite } = data;
+  const { business, review, canWrite, needsDocument } = data;
 
   const act = async (title: string, request: () => Promise<unknown>) => {
     setState({ busy: true });
@@ -107,7 +96,7 @@ export default function OwnReview({
           business={business}
           review={review}
           name={name}
-          needsReceipt={needsReceipt && !review}
+          needsReceipt={needsDocument}
           onClose={() => setAsking(undefined)}
           onSend={(form) => act('Review sent', () => send('PUT', path, form, toTokenHeader(token)))}
         />

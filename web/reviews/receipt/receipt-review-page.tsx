@@ -25,7 +25,6 @@ function ReceiptReviewPage() {
           <OwnReviewContent
             path={`/api/ads/${id}/review`}
             token={null}
-            needsReceipt
             missing={{
               title: 'This business can’t be reviewed',
               text: 'It isn’t listed any more, or nobody has claimed its listing yet.',
