@@ -458,7 +458,14 @@ describe('a listing', () => {
   test('shows its reviews, and says in structured data what three of them come to', async () => {
     const reviews = [5, 4, 4].map((stars, index) => ({
       ...{ id: index + 1, author: 'Maria L.', stars, text: 'They came the same day.', visitedMonth: '2026-10' },
-      ...{ purchased: null, publishedAt: '2026-11-26T12:00:00.000Z', editedAt: null, reply: null },
+      ...{
+        purchased: null,
+        language: 'en',
+        pictures: [],
+        publishedAt: '2026-11-26T12:00:00.000Z',
+        editedAt: null,
+        reply: null,
+      },
     }));
     const render = async (shown: object) =>
       (
