@@ -81,7 +81,7 @@ describe('The sessions of a member of the staff', () => {
 });
 
 describe('The sessions of an owner', () => {
-  it('have no network, and are no business of the staff', async () => {
+  it('have their network for signs of fake reviews, and are no business of the staff', async () => {
     const { id, username } = await makeAccount(db);
     const owner = await signIn(username, '198.51.100.7');
     await db
@@ -91,7 +91,7 @@ describe('The sessions of an owner', () => {
       .execute();
     await requireSuccess(owner.get('/api/user'));
     const networks = await db.selectFrom('sessions').select('network').where('account_id', '=', id).execute();
-    expect(networks).toEqual([{ network: null }]);
+    expect(networks).toEqual([{ network: '198.51.100.0/24' }]);
     expect((await administrator.get(`${STAFF}/${id}/sessions`)).status).toBe(404);
     expect((await administrator.post(`${STAFF}/${id}/sessions/end`, { reason: 'Why not' })).status).toBe(404);
     expect((await owner.get('/api/user')).status).toBe(200);

@@ -81,7 +81,7 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
           receipt codes
         </a>{' '}
         or show us{' '}
-        <a href={`/review/${id}`} className="link">
+        <a href={`/review/${id}`} rel="nofollow" className="link">
           a receipt
         </a>
         . What it pays changes nothing about them.

@@ -11,7 +11,12 @@ export { ReceiptReviewPage as Component };
 /** `/review/{listing}`: the review of a signed-in customer who shows a receipt. */
 function ReceiptReviewPage() {
   const { id = '' } = useParams();
-  const loading = <Spinner label="Loading your review…" className="min-h-60" />;
+  const loading = (
+    <>
+      <h1 className="text-2xl sm:text-3xl">Your review</h1>
+      <Spinner label="Loading your review…" className="min-h-60" />
+    </>
+  );
   return (
     <Container className="py-6 md:py-10">
       <Metadata
