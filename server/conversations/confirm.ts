@@ -22,24 +22,29 @@ export async function confirmConversation(
     const { conversation, side } = await requireParticipant(trx, id, visitor, { lock: true });
     if (side !== 'customer') throw conversationNotFound();
     if (conversation.status !== 'unconfirmed') return;
-    const obstacle = await sendConfirmed(trx, conversation, deps);
-    if (obstacle) throw new Conflict(REFUSALS[obstacle]);
+    const outcome = await openConfirmed(trx, conversation);
+    if (outcome === 'open') await announce(trx, conversation, deps);
+    else if (outcome !== 'held') throw new Conflict(REFUSALS[outcome]);
   });
 }
 
 /**
- * Sends a first message that waited for the click of its customer, whose conversation is locked.
- * @returns why it cannot be sent, or undefined
+ * Opens a conversation whose customer has clicked, and which is locked, or holds it for the staff.
+ * @returns which of the two, or why its business cannot be reached
  */
-export async function sendConfirmed(
+export async function openConfirmed(
   trx: Transaction<DB>,
-  conversation: ConversationRow,
-  deps: ConversationDeps,
-): Promise<Obstacle | undefined> {
-  const { id, listing_id: listingId, customer_id: customerId, customer_email_key: emailKey } = conversation;
+  {
+    id,
+    listing_id: listingId,
+    customer_id: customerId,
+    customer_email_key: emailKey,
+    held_for: reasons,
+  }: ConversationRow,
+): Promise<'open' | 'held' | Obstacle> {
   const recipient = await findRecipient(trx, { listingId, customerId, emailKey });
   if (typeof recipient === 'string') return recipient;
-  const isHeld = conversation.held_for.length > 0;
+  const isHeld = reasons.length > 0;
   await trx
     .updateTable('conversations')
     .set(
@@ -49,15 +54,18 @@ export async function sendConfirmed(
     )
     .where('id', '=', id)
     .execute();
-  if (isHeld) return undefined;
+  return isHeld ? 'held' : 'open';
+}
+
+/** Tells a business of the conversation that was opened. */
+export async function announce(trx: Transaction<DB>, conversation: ConversationRow, deps: ConversationDeps) {
   const { body } = await trx
     .selectFrom('messages')
     .select('body')
-    .where('conversation_id', '=', id)
+    .where('conversation_id', '=', conversation.id)
     .orderBy('id')
     .executeTakeFirstOrThrow();
   await notifyOtherSide(trx, conversation, 'customer', { text: body, isFirst: true }, deps);
-  return undefined;
 }
 
 /** Deletes first messages that nobody confirmed within 48 hours, or that were stopped before the business received them. Runs hourly. */

@@ -9,11 +9,12 @@ export interface StoredQuote extends Omit<QuoteDetails, 'id' | 'pictures'> {
   createdAt: Date;
 }
 
-/** Reads a quote request. */
+/** Reads a quote request. A business that could not be reached at the click was not asked. */
 export async function findQuote(db: Kysely<DB>, id: number): Promise<StoredQuote> {
   const { rows } = await sql<StoredQuote>`
     select q.id, q.trade, q.place, q.timing, q.answers, q.body, q.created_at as "createdAt",
-      (select count(*)::int from conversations c where c.quote_request_id = q.id) as asked
+      (select coalesce(nullif(count(*) filter (where c.status <> 'unconfirmed'), 0), count(*))::int
+        from conversations c where c.quote_request_id = q.id) as asked
     from quote_requests q where q.id = ${id}`.execute(db);
   return rows[0] as StoredQuote;
 }

@@ -285,6 +285,12 @@ describe('a quote request', () => {
     const { body } = await confirm(customer, link);
     const statuses = body.conversations.map(({ status }: { status: string }) => status);
     expect(statuses).toEqual(['unconfirmed', 'open', 'open']);
+    // The others are told the right number.
+    expect(body.asked).toBe(2);
+    for (const business of businesses.slice(1, 3)) {
+      const [email] = await emailsTo(business);
+      expect(email?.text).toContain('and 1 other business that they picked');
+    }
   });
 
   it.each([

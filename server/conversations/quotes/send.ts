@@ -7,7 +7,7 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import { sendConfirmed } from '../confirm.ts';
+import { announce, openConfirmed } from '../confirm.ts';
 import type { ConversationDeps, ConversationRow } from '../deps.ts';
 import { confirmQuoteEmail } from '../emails.ts';
 import type { Visitor } from '../participants.ts';
@@ -128,6 +128,10 @@ export async function confirmQuote(
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    for (const conversation of conversations) await sendConfirmed(trx, conversation, deps);
+    const opened: ConversationRow[] = [];
+    for (const conversation of conversations)
+      if ((await openConfirmed(trx, conversation)) === 'open') opened.push(conversation);
+    // Then it is known how many were asked.
+    for (const conversation of opened) await announce(trx, conversation, deps);
   });
 }
