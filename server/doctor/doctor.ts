@@ -5,6 +5,7 @@ import { checkNewestBackup } from './backups.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { findingsOf } from './finding.ts';
+import { checkInboundMail } from './inbound-mail.ts';
 import { checkMail } from './mail.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPictures } from './pictures.ts';
@@ -26,6 +27,7 @@ export async function examine(env: Env, { testAddress }: { testAddress?: string 
     ['Replica', () => checkReplica(env)],
     ['Backups', () => checkNewestBackup(env)],
     ['Mail', () => checkMail(env, testAddress)],
+    ['Answers by email', () => checkInboundMail(env)],
     ['Pictures', () => checkPictures(env)],
     ['Stripe', () => checkStripe(env)],
     ['Origin', () => checkOrigin(env)],

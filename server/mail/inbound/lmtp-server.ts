@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
@@ -17,6 +17,7 @@ export interface LmtpDeps {
 
 /** A server that listens. */
 export interface LmtpServer {
+  port: number;
   /** Lets what was begun finish, for up to a second. */
   close(): Promise<void>;
 }
@@ -73,7 +74,10 @@ export async function startLmtpServer(
       `INBOUND_LMTP: ${host}:${port} cannot be used (${code}). Set it to a free port of this machine.`,
     );
   });
-  return { close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return {
+    port: (listener.address() as AddressInfo).port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });

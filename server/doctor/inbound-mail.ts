@@ -1,0 +1,47 @@
+import { resolveMx } from 'node:dns/promises';
+import { connect } from 'node:net';
+import type { Finding } from '#contract/admin/admin.ts';
+import type { Env } from '../env.ts';
+import { findingsOf } from './finding.ts';
+
+const { ok, warning, error } = findingsOf('Answers by email');
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Answers by email, if the site takes them: whether mail for `MAIL_DOMAIN` goes anywhere, and whether the program listens for it by LMTP.
+ * @param findServers of a domain, in the DNS
+ */
+export async function checkInboundMail(
+  { MAIL_DOMAIN, INBOUND_LMTP, SMTP_URL }: Pick<Env, 'MAIL_DOMAIN' | 'INBOUND_LMTP' | 'SMTP_URL'>,
+  findServers: (domain: string) => Promise<{ exchange: string }[]> = resolveMx,
+): Promise<Finding[]> {
+  if (MAIL_DOMAIN === undefined) return [];
+  const findings = [await checkServers(MAIL_DOMAIN, findServers)];
+  if (SMTP_URL === undefined) findings.push(warning('Without SMTP_URL no email goes out that could be answered.'));
+  if (INBOUND_LMTP) findings.push(await checkLmtp(INBOUND_LMTP));
+  return findings;
+}
+
+async function checkServers(domain: string, findServers: (domain: string) => Promise<{ exchange: string }[]>) {
+  try {
+    const servers = await findServers(domain);
+    if (servers.length > 0)
+      return ok(`Mail for ${domain} goes to ${servers.map(({ exchange }) => exchange).join(', ')}.`);
+  } catch (fault) {
+    const { code = 'unknown' } = fault as NodeJS.ErrnoException;
+    if (code !== 'ENODATA' && code !== 'ENOTFOUND') return warning(`The DNS did not answer for ${domain} (${code}).`);
+  }
+  return error(`${domain} has no MX record, so answers do not arrive. Add that of the service or mail server.`);
+}
+
+function checkLmtp({ host, port }: { host: string; port: number }): Promise<Finding> {
+  const socket = connect({ host, port, timeout: TIMEOUT_MS });
+  return new Promise<Finding>((resolve) => {
+    const fail = (reason: string) =>
+      resolve(error(`Nothing answers by LMTP at ${host}:${port} (${reason}). Is the site running here?`));
+    socket.once('data', () => resolve(ok(`The site answers by LMTP at ${host}:${port}.`)));
+    socket.once('timeout', () => fail('no answer'));
+    socket.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => fail(code));
+  }).finally(() => socket.destroy());
+}
