@@ -17,6 +17,7 @@ export const FAKE_SIGNS = {
   ring: { weight: 3, text: 'the business has reviewed a business of this person' },
   owner: { weight: 2, text: 'this person runs a business here' },
   'withheld-before': { weight: 3, text: 'a review of this person was withheld before' },
+  suspended: { weight: 3, text: 'the account of this person is suspended' },
   first: { weight: 2, text: 'no other review of this person has been shown for two weeks' },
   'new-person': { weight: 1, text: 'we first saw this person within two days before' },
   link: { weight: 2, text: 'has a link' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { sql } from 'kysely';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -251,6 +252,18 @@ describe('an answer by email', () => {
       .visitor()
       .send('GET', `/api/conversations/${id}`, undefined, { 'conversation-token': link });
     expect(status).toBe(200);
+  });
+
+  it('with pictures is taken sixty times an hour, also when it is not passed on', async () => {
+    const { id, replyAddress } = await received();
+    await sql`update conversations set status = 'stopped', stopped_by = 'customer' where id = ${id}`.execute(db);
+    const pictures = () => db.selectFrom('message_pictures').select('name').execute();
+    const withPicture = { Attachments: [{ Content: picture.toString('base64') }] };
+    await postmark(replyAddress, withPicture);
+    expect(await pictures()).toHaveLength(1);
+    for (let n = 1; n < 60; n++) await postmark(replyAddress);
+    await postmark(replyAddress, withPicture);
+    expect(await pictures()).toHaveLength(1);
   });
 
   it('of a program is ignored', async () => {

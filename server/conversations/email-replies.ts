@@ -3,6 +3,7 @@ import { replySchema } from '#contract/conversations/conversations.ts';
 import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { HttpError, Invalid, TooManyRequests, Unavailable } from '../http/errors.ts';
+import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { Attachment, InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
@@ -16,6 +17,10 @@ import { findReplier, parseReplyAddress, type Replier } from './reply-tokens.ts'
 
 /** What answers by email work with. */
 export type EmailReplyDeps = ConversationDeps & PictureDeps;
+
+// Of one side of a conversation: their pictures are stored before the limit of messages counts them.
+const EMAIL_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
+const TOO_MANY = 'We didn’t pass it on. You have written too many messages within an hour.';
 
 // Smaller pictures inside a text are logos and icons of a signature.
 const MIN_INLINE_BYTES = 20_000;
@@ -53,6 +58,12 @@ async function takeFor(deps: EmailReplyDeps, token: string, mail: InboundMail): 
     return refuse(
       'It came from another address than this one, so we didn’t pass it on. Please answer from this address.',
     );
+  try {
+    await consumeRateLimit(deps.db, `emailed-reply:${replier.conversationId}:${replier.side}`, EMAIL_RATE_LIMIT);
+  } catch (error) {
+    if (error instanceof TooManyRequests) return refuse(TOO_MANY);
+    throw error;
+  }
   const { pictures, dropped } = await storePictures(deps, mail.attachments);
   const text = readReply(mail);
   const parsed = replySchema.safeParse({
@@ -65,9 +76,7 @@ async function takeFor(deps: EmailReplyDeps, token: string, mail: InboundMail): 
     await reply(deps.db, toTarget(replier, token), parsed.data, deps, 'email');
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof Unavailable) throw error;
-    return refuse(
-      `We didn’t pass it on. ${error instanceof TooManyRequests ? 'You have written too many messages within an hour.' : error.message}`,
-    );
+    return refuse(error instanceof TooManyRequests ? TOO_MANY : `We didn’t pass it on. ${error.message}`);
   }
   if (dropped > 0)
     await refuse(

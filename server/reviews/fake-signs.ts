@@ -21,7 +21,7 @@ export interface SuspectReview {
 }
 
 /** How long networks and browsers are kept. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 // So many reviews, if they are so many times as many as in the weeks before.
 const BURST = { day: 4, week: 10 };
 const CAMPAIGN = { stars: 2, week: 4 };
@@ -80,6 +80,7 @@ export async function findFakeSigns(
       exists (
         select from accounts author join listings l on l.owner_id = author.id join reviews r on r.listing_id = l.id
         where author.email_key = ${emailKey} and r.author_id in (select id from business)) as ring,
+      exists (select from accounts where email_key = ${emailKey} and not is_active) as suspended,
       coalesce(least(
         (select min(created_at) from accounts where email_key = ${emailKey}),
         (select min(created_at) from conversations where customer_email_key = ${emailKey}),
@@ -93,7 +94,7 @@ export async function findFakeSigns(
 export async function forgetReviewNetworks(db: Kysely<DB>): Promise<void> {
   await sql`
     update reviews set network = null, device = null
-    where (network is not null or device is not null) and created_at <= now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(
+    where (network is not null or device is not null) and created_at <= now() - make_interval(days => ${sql.lit(RETENTION_DAYS)})`.execute(
     db,
   );
 }

@@ -82,7 +82,7 @@ export async function publishReview(
     .where('id', '=', review.id)
     .execute();
   await releasePictures(trx, [review.id]);
-  await tellAuthor(trx, review, deps);
+  await notifyAuthor(trx, review, deps);
   const [to] = await findOwnerAddress(trx, review.owner_id);
   if (to && review.published_at === null) {
     const { stars, body: text } = readContent(review);
@@ -135,7 +135,7 @@ async function release(trx: Transaction<DB>, id: number, deps: ReviewDeps): Prom
 }
 
 /** Tells an author that their review is shown, or why not. */
-export async function tellAuthor(
+export async function notifyAuthor(
   trx: Transaction<DB>,
   { author_email: to, listing_id, conversation_id, entered_code_id, title: business }: ReviewRow,
   { jobs, site }: NoticeDeps,

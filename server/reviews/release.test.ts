@@ -6,6 +6,7 @@ import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody } from '../../tests/support/upload.ts';
+import { suspend } from '../admin/suspension.ts';
 import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { deleteUnusedReviewPictures } from './pictures.ts';
@@ -107,6 +108,14 @@ describe('a review without signs of a fake', () => {
     expect((await read()).count).toBe(4);
     expect(await decide('show')).toBe(204);
     expect((await read()).count).toBe(5);
+  });
+
+  it('waits for a person when its author was suspended meanwhile', async () => {
+    await write();
+    await suspend(db, { id: author.id, reason: 'spam', by: 1 });
+    await pass(12);
+    expect((await read()).count).toBe(0);
+    expect(await queue()).toMatchObject([{ signs: ['suspended'] }]);
   });
 
   it('is read by a person if one was withheld before', async () => {

@@ -20,11 +20,11 @@ import { findReviewPictures, releasePictures } from '../../reviews/pictures.ts';
 import {
   findOwnerAddress,
   needsDecision,
+  notifyAuthor,
   publishReview,
   type ReviewRow,
   readContent,
   reviewRows,
-  tellAuthor,
 } from '../../reviews/publish.ts';
 import { DUE_BUSINESS_DAYS, recordDecisionTime } from '../today/decision-times.ts';
 
@@ -100,7 +100,7 @@ export const showReview = (db: Kysely<DB>, { id, by }: Decision, deps: NoticeDep
   decide(db, { id, by }, async (trx, review) => {
     if (isReportOnly(review)) {
       await closeReport(trx, id);
-      await tellReporter(trx, review, false, deps);
+      await notifyReporter(trx, review, false, deps);
       return 'review-report-dismissed';
     }
     // The report of a review whose change is shown stays open: it may be about what stayed the same.
@@ -136,8 +136,8 @@ export const withholdReview = (
       .where('id', '=', id)
       .execute();
     await releasePictures(trx, [id]);
-    if (!isChange && review.reported_at !== null) await tellReporter(trx, review, true, deps);
-    await tellAuthor(trx, review, deps, {
+    if (!isChange && review.reported_at !== null) await notifyReporter(trx, review, true, deps);
+    await notifyAuthor(trx, review, deps, {
       rule,
       reason,
       decision: isChange ? 'change' : isAppeal ? 'appeal' : 'first',
@@ -194,7 +194,7 @@ async function hasColleague(trx: Transaction<DB>, by: number): Promise<boolean> 
   return colleague !== undefined;
 }
 
-async function tellReporter(
+async function notifyReporter(
   trx: Transaction<DB>,
   { owner_id, title: business }: ReviewRow,
   isWithheld: boolean,
