@@ -49,8 +49,8 @@ export function formatField(
     case 'faq':
       return (value as ListingFormValues['faq']).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n');
     case 'review': {
-      const { quote, author } = value as NonNullable<ListingFormValues['review']>;
-      return `“${quote}” – ${author}`;
+      const { quote, author, relationship } = value as NonNullable<ListingFormValues['review']>;
+      return `“${quote}” – ${author}${relationship && relationship !== 'none' ? `, ${relationship}` : ''}`;
     }
     case 'logo':
       return pictureLabel(value as PictureValue);

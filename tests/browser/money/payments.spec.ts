@@ -280,6 +280,8 @@ test('the additional fields of premium listings are in the form if premium is on
   await expectAccessible(page);
   await page.getByLabel('Answer 1').fill('From noon on.');
   await page.getByLabel('Customer’s name').fill(EXTRAS.review.author);
+  await page.getByLabel('What else are they to you?').selectOption('A customer, and nothing else');
+  await page.getByLabel('This customer said this').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expectToast(page, 'Changes saved', 'Visitors can see them now.');
   expect(await getJson(page, `/api/ads/${ad.id}`)).toMatchObject(EXTRAS);

@@ -1,0 +1,32 @@
+import { createConfirmedOwner, expectToast, signIn } from '../support/accounts.ts';
+import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { showScreen } from '../support/listing-form.ts';
+import { postListing } from '../support/listings.ts';
+import { payForPlan } from '../support/payments.ts';
+
+test('An owner attests a customer’s words, and the listing says what ties them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, await createConfirmedOwner(page));
+  const ad = await postListing(page);
+  await payForPlan(page, { plan: 'monthly', listingId: ad.id });
+  await open(page, `/account/ads/${ad.id}/edit`);
+  await showScreen(page, 3);
+  const quote = page.getByRole('group', { name: /^Customer quote/ });
+  await expect(quote.getByLabel('What else are they to you?')).toHaveCount(0);
+  await quote.getByLabel('Quote', { exact: true }).fill('<img src=x onerror=alert(1)> Came within the hour.');
+  await quote.getByLabel('Customer’s name').fill('Dana R.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(quote).toContainText('Choose one');
+  await expect(quote).toContainText('Please confirm this');
+  await expect(quote.getByLabel('What else are they to you?')).toBeFocused();
+  await expectAccessible(page);
+  await quote.getByLabel('What else are they to you?').selectOption('They got something for the quote');
+  await quote.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expectToast(page, 'Changes saved', 'Visitors can see them now.');
+  await open(page, `/ads/${ad.id}`);
+  const shown = page.getByRole('figure').filter({ hasText: 'Dana R.' });
+  await expect(shown).toContainText('<img src=x onerror=alert(1)> Came within the hour.');
+  await expect(shown).toContainText('chosen by the business. The business gave them something for it.');
+  await expectAccessible(page);
+});
