@@ -1,8 +1,10 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './contract/i18n/languages.ts';
 import { countyMap } from './web/build/county-map.plugin.ts';
 import { mapPlaces } from './web/build/map-places.plugin.ts';
+import { defineLanguage, messages } from './web/build/messages.plugin.ts';
 import { postcards } from './web/build/postcards.plugin.ts';
 
 // The libraries that every page uses.
@@ -16,38 +18,68 @@ const FIELDS = /\/(web\/ui\/form\/field|contract\/text\.ts)/;
 // Of a few hundred bytes, which a chunk of their own would double.
 const SMALL = /\/web\/(ui\/chips|ui\/form\/controls|places\/slug-to-name|places\/popular-city-links)/;
 
-export default defineConfig({
-  plugins: [react(), tailwind(), countyMap(), mapPlaces(), postcards()],
-  publicDir: 'web/public',
-  appType: 'custom',
-  // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
-  build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: false },
-  optimizeDeps: { entries: ['web/app/entry-client.tsx', 'web/**/*-page.tsx'] },
-  environments: {
-    client: {
-      build: {
-        outDir: 'dist/client',
-        manifest: 'manifest.json',
-        rolldownOptions: {
-          // A service worker keeps its address.
-          input: { app: 'web/app/entry-client.tsx', 'push-worker': 'web/conversations/notifications/push-worker.ts' },
-          // Many small files compress worse than a few.
-          output: {
-            entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-            codeSplitting: {
-              groups: [
-                { name: 'libraries', test: LIBRARIES },
-                { name: 'site', test: SMALL },
-                { name: 'site', test: DIRECTORY, minShareCount: 9 },
-                { name: 'fields', test: FIELDS },
-              ],
-            },
-          },
+/** The pages of a language for the browser. All languages share a folder: files with the same content have the same name. */
+const client = (language: Language): EnvironmentOptions => ({
+  consumer: 'client',
+  define: defineLanguage(language),
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: language === DEFAULT_LANGUAGE,
+    copyPublicDir: language === DEFAULT_LANGUAGE,
+    manifest: `manifest.${language}.json`,
+    rolldownOptions: {
+      input: {
+        app: 'web/app/entry-client.tsx',
+        // A service worker keeps its address.
+        ...(language === DEFAULT_LANGUAGE && {
+          'push-worker': 'web/conversations/notifications/push-worker.ts',
+        }),
+      },
+      // Many small files compress worse than a few.
+      output: {
+        entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: LIBRARIES },
+            { name: 'site', test: SMALL },
+            { name: 'site', test: DIRECTORY, minShareCount: 9 },
+            { name: 'fields', test: FIELDS },
+          ],
         },
       },
     },
-    ssr: {
-      build: { outDir: 'dist/server', copyPublicDir: false, rolldownOptions: { input: 'web/app/entry-server.tsx' } },
-    },
+  },
+});
+
+/** The pages of a language for the server. */
+const server = (language: Language): EnvironmentOptions => ({
+  consumer: 'server',
+  define: defineLanguage(language),
+  build: {
+    outDir: `dist/server/${language}`,
+    ssr: true,
+    copyPublicDir: false,
+    rolldownOptions: { input: 'web/app/entry-server.tsx' },
+  },
+});
+
+const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
+export default defineConfig({
+  plugins: [messages(), react(), tailwind(), countyMap(), mapPlaces(), postcards()],
+  publicDir: 'web/public',
+  appType: 'custom',
+  // Links make their pages' modules ready when they are pointed at; lists of what to preload would be in every page.
+  build: { assetsInlineLimit: 0, modulePreload: false },
+  optimizeDeps: { entries: ['web/app/entry-client.tsx', 'web/**/*-page.tsx'] },
+  environments: {
+    client: client(DEFAULT_LANGUAGE),
+    ssr: server(DEFAULT_LANGUAGE),
+    ...Object.fromEntries(
+      others.flatMap((language) => [
+        [`client_${language}`, client(language)],
+        [`ssr_${language}`, server(language)],
+      ]),
+    ),
   },
 });

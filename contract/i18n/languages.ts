@@ -1,0 +1,24 @@
+/** The languages of the site, by their codes of BCP 47: English at `/`, each other one below `/{code}`. Their texts are in `content/`. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+export const isLanguage = (code: string | undefined): code is Language => (LANGUAGES as readonly unknown[]).includes(code);
+
+/** The locale for `Intl`: the language as it is written in the United States. */
+export const toLocale = (language: Language): string => `${language}-US`;
+
+/** What the addresses of a language's pages begin with: nothing for English, else `/es`. */
+export const toBasePath = (language: Language): string => (language === DEFAULT_LANGUAGE ? '' : `/${language}`);
+
+/** A path of the site in a language: `/city/irvine` is `/es/city/irvine` in Spanish. */
+export const toLocalPath = (path: string, language: Language): string =>
+  language === DEFAULT_LANGUAGE ? path : toBasePath(language) + (path === '/' ? '' : path);
+
+/** The language of a page's address, and its path in English: of `/es/city/irvine` `es` and `/city/irvine`. */
+export function splitLocalPath(path: string): { language: Language; path: string } {
+  const [, first = '', rest = ''] = /^\/([a-z]+)(?=[/?#]|$)(.*)$/.exec(path) ?? [];
+  if (!isLanguage(first) || first === DEFAULT_LANGUAGE) return { language: DEFAULT_LANGUAGE, path };
+  return { language: first, path: rest.startsWith('/') ? rest : `/${rest}` };
+}

@@ -1,0 +1,60 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { DEFAULT_LANGUAGE, type Language, toLocale } from './languages.ts';
+
+/** What stands for the arguments of a message. */
+export type MessageValues = Record<string, string | number>;
+
+/** Says in which language a message is wanted, and how it reads there; undefined where a catalog lacks it. */
+export interface MessageSource {
+  getLanguage(): Language;
+  getMessage(text: string, language: Language): string | undefined;
+}
+
+let source: MessageSource = { getLanguage: () => DEFAULT_LANGUAGE, getMessage: () => undefined };
+
+/** Sets the languages of the program. Without it messages are English. */
+export function setMessageSource(newSource: MessageSource) {
+  source = newSource;
+}
+
+/**
+ * A message in the language of the page, or of the request (docs/decisions/0129). The English text is the key of the catalogs in
+ * `content/{language}/messages`. With values it is an ICU message: `{count, plural, one {# listing} other {# listings}}`;
+ * without, plain text. Pages contain the finished text: the build replaces the call, so both arguments must be literals.
+ */
+export function t(text: string, values?: MessageValues): string {
+  const language = source.getLanguage();
+  const message = language === DEFAULT_LANGUAGE ? text : (source.getMessage(text, language) ?? text);
+  return values ? String(toFormat(message, language).format(values)) : message;
+}
+
+const defined = new Map<string, { text: string; values?: MessageValues }>();
+
+/**
+ * A message of a module's constants, such as a schema's: English on the server, which translates it by `translateDefined` when it
+ * is shown; in the language of the page in pages. Only for calls that run once.
+ */
+export function defineMessage(text: string, values?: MessageValues): string {
+  const message = values ? String(toFormat(text, DEFAULT_LANGUAGE).format(values)) : text;
+  defined.set(message, { text, values });
+  return message;
+}
+
+/** A text of `defineMessage` in the language of the request; any other text unchanged. */
+export function translateDefined(message: string): string {
+  const origin = defined.get(message);
+  return origin ? t(origin.text, origin.values) : message;
+}
+
+const formats = new Map<string, IntlMessageFormat>();
+
+// Messages are literals of the program, so their number is bounded.
+function toFormat(message: string, language: Language): IntlMessageFormat {
+  const key = language + message;
+  let format = formats.get(key);
+  if (!format) {
+    format = new IntlMessageFormat(message, toLocale(language));
+    formats.set(key, format);
+  }
+  return format;
+}
