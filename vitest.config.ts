@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { isFaultRun, isLongRun } from './tests/support/long-run.ts';
 import { scaleTimeout, timeoutFactor } from './tests/support/timeouts.ts';
 import { countyMap } from './web/build/county-map.plugin.ts';
+import { messages } from './web/build/messages.plugin.ts';
 
 // A failing order is replayed with the seed that the run prints: `TEST_SEED=123 npm test`.
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e6));
@@ -28,6 +29,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [messages()],
         test: {
           name: 'units',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],

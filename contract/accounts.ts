@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { ROLES } from './admin/roles.ts';
 import { z } from './zod.ts';
 
@@ -9,36 +10,36 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 export const usernameSchema = z
   .string()
   .trim()
-  .min(3, 'Username must be at least 3 characters')
-  .max(60, 'Username must be at most 60 characters')
+  .min(3, defineMessage('Username must be at least 3 characters'))
+  .max(60, defineMessage('Username must be at most 60 characters'))
   // One character can become up to eighteen in the normalized form, which must be unique.
-  .refine((name) => name.normalize('NFKC').length <= 60, 'Username must be at most 60 characters')
-  .refine((name) => !INVISIBLE_CHARACTERS.test(name), 'Username can’t contain invisible characters');
+  .refine((name) => name.normalize('NFKC').length <= 60, defineMessage('Username must be at most 60 characters'))
+  .refine((name) => !INVISIBLE_CHARACTERS.test(name), defineMessage('Username can’t contain invisible characters'));
 const passwordSchema = z
   .string()
-  .min(6, 'Password must be at least 6 characters')
-  .max(200, 'Password must be at most 200 characters');
+  .min(6, defineMessage('Password must be at least 6 characters'))
+  .max(200, defineMessage('Password must be at most 200 characters'));
 /** An email address as people type it. */
 export const emailSchema = z
   .string()
   .trim()
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'));
+  .max(254, defineMessage('Please enter a valid email address'))
+  .pipe(z.email(defineMessage('Please enter a valid email address')));
 const businessName = z
   .string()
   .trim()
-  .min(3, 'Business name must be at least 3 characters')
-  .max(200, 'Business name must be at most 200 characters')
-  .refine((name) => !CONTROL_CHARACTERS.test(name), 'Business name can’t contain control characters');
+  .min(3, defineMessage('Business name must be at least 3 characters'))
+  .max(200, defineMessage('Business name must be at most 200 characters'))
+  .refine((name) => !CONTROL_CHARACTERS.test(name), defineMessage('Business name can’t contain control characters'));
 /** The password of an account, to prove that it is its owner. */
 export const currentPasswordSchema = z
   .string()
-  .min(1, 'Enter your password')
-  .max(200, 'Password must be at most 200 characters');
+  .min(1, defineMessage('Enter your password'))
+  .max(200, defineMessage('Password must be at most 200 characters'));
 /** The token in a link that is sent by email: 256 bits. */
 export const emailTokenSchema = z
   .string()
-  .regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from your email.');
+  .regex(/^[\w-]{43}$/, defineMessage('This link is incomplete. Open it again from your email.'));
 
 /** `POST /api/login` (docs/product.md, Accounts). */
 export const loginSchema = z.object({ username: usernameSchema, password: passwordSchema });
@@ -55,7 +56,7 @@ export const registrationSchema = z
   })
   .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: defineMessage('Passwords do not match'),
     // Reported together with the errors of other fields, not only after they are corrected.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });

@@ -1,12 +1,20 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { leadSourceSchema } from './conversations/lead-source.ts';
 import { z } from './zod.ts';
 
 /** The kind of device by the browser's User-Agent header. */
-export const deviceSchema = z.enum(['iOS', 'Android', 'Windows', 'Mac', 'Other', 'Unknown']);
+export const deviceSchema = z.enum([
+  'iOS',
+  defineMessage('Android'),
+  defineMessage('Windows'),
+  defineMessage('Mac'),
+  defineMessage('Other'),
+  defineMessage('Unknown'),
+]);
 export type Device = z.infer<typeof deviceSchema>;
 
 /** What kind of device a visitor has. */
-export const deviceKindSchema = z.enum(['Phone', 'Tablet', 'Computer']);
+export const deviceKindSchema = z.enum([defineMessage('Phone'), defineMessage('Tablet'), defineMessage('Computer')]);
 export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
 /**
@@ -16,7 +24,7 @@ export type DeviceKind = z.infer<typeof deviceKindSchema>;
 export const listingPageViewSchema = z.object({
   viewedAt: z.string(),
   /** Not the user agent, but the kind of device that it names. */
-  userAgent: z.enum([...deviceKindSchema.options, 'Unknown']),
+  userAgent: z.enum([...deviceKindSchema.options, defineMessage('Unknown')]),
   /** A /24 (IPv4) or /48 (IPv6). */
   ipAddress: z.string().nullable(),
   /** The county of the place page that the visitor came from. */
@@ -45,7 +53,7 @@ export type ListingMetrics = z.infer<typeof listingMetricsSchema>;
 const breakdownEntrySchema = z.object({ name: z.string(), value: z.number().int() });
 
 /** A day in Los Angeles, as `2026-03-08`. */
-export const daySchema = z.iso.date('Enter a date such as 2026-03-08');
+export const daySchema = z.iso.date(defineMessage('Enter a date such as 2026-03-08'));
 
 /** `from` and `to` are days in Los Angeles, both inclusive; by default the last 30 days including today. */
 export const dateRangeQuerySchema = z.object({ from: daySchema.optional(), to: daySchema.optional() });

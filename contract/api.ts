@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { z } from './zod.ts';
 
 /** What a page can do about a refusal: verify again, set up a second factor, or choose a password. */
@@ -20,7 +21,7 @@ export const cursorSchema = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .regex(/^[\w-]+$/, 'Invalid cursor');
+    .regex(/^[\w-]+$/, t('Invalid cursor'));
 
 /**
  * The query of every list: `limit` rows from `cursor` on. The `Link` header holds the URL of the next page

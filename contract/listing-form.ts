@@ -1,12 +1,14 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { pickFromFields } from './listing-fields/listing-fields.ts';
 import { z } from './zod.ts';
 
 /** The message for a ZIP code that the directory does not cover. */
-export const ZIP_OUTSIDE_AREA_MESSAGE =
-  'We list businesses in Southern California only. This ZIP code is not in our area.';
+export const ZIP_OUTSIDE_AREA_MESSAGE = defineMessage(
+  'We list businesses in Southern California only. This ZIP code is not in our area.',
+);
 
 /** The message for a pin that is not in California, or far from the ZIP code. */
-export const PIN_TOO_FAR_MESSAGE = 'The pin is too far from the ZIP code. Move it, or remove it.';
+export const PIN_TOO_FAR_MESSAGE = defineMessage('The pin is too far from the ZIP code. Move it, or remove it.');
 
 /** The form that an owner fills in, with its messages. */
 export const listingFormSchema = z.object({
@@ -30,4 +32,4 @@ export const EMPTY_LISTING_FORM: ListingFormValues = pickFromFields('empty');
 export const listingEditSchema = listingFormSchema.extend({ version: z.number().int().min(1) });
 
 /** The `Idempotency-Key` header of a new listing: one key per form. */
-export const idempotencyKeySchema = z.string().regex(/^[\w-]{16,100}$/, 'Invalid Idempotency-Key');
+export const idempotencyKeySchema = z.string().regex(/^[\w-]{16,100}$/, defineMessage('Invalid Idempotency-Key'));

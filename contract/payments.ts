@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { listQuerySchema } from './api.ts';
 import { listingFormSchema } from './listing-form.ts';
 import { couponCodeSchema } from './plans/coupons.ts';
@@ -138,7 +139,12 @@ export const adminPaymentsQuerySchema = listQuerySchema.extend({
 /** `POST /api/admin/payments/{id}/refunds`: without an amount the whole remainder is refunded. */
 export const refundSchema = z.object({
   amountCents: z.number().int().min(1).max(10_000_000).optional(),
-  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Reason is too long'),
+  }),
   /** Whether the paid level ends now. A full refund always ends it. */
   endsLevel: z.boolean().default(true),
   /** The sum refunded before, as the administrator saw it. A different sum is a conflict, so that a second click refunds nothing. */
@@ -149,12 +155,17 @@ export const refundSchema = z.object({
 export const refundRequestSchema = refundSchema.pick({ reason: true });
 /** `POST /api/admin/payments/{id}/decline-refund`. */
 export const refundDeclineSchema = z.object({
-  answer: multiLine({ min: 1, tooShort: 'Answer is required', max: 1000, tooLong: 'Answer is too long' }),
+  answer: multiLine({
+    min: 1,
+    tooShort: defineMessage('Answer is required'),
+    max: 1000,
+    tooLong: defineMessage('Answer is too long'),
+  }),
 });
 
 /** `GET /api/admin/payments/summary` and `GET /api/admin/payments/export`: a month in Los Angeles, such as `2026-03`. */
 export const monthQuerySchema = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be like 2026-03'),
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, defineMessage('Month must be like 2026-03')),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from './zod.ts';
 
 /** An uploaded picture: the `src` and `srcset` of its `img`, its largest size in pixels, and its description. */
@@ -19,7 +20,7 @@ export const PHOTO_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image
 
 /** The messages for a refused upload, the same in the form and in the API. */
 export const PHOTO_ERROR_MESSAGES = {
-  tooLarge: 'This photo is larger than 10 MB.',
-  unreadable: 'We couldn’t read this file. Use JPEG, PNG, WebP or AVIF.',
-  tooManyPixels: 'This photo is larger than 24 megapixels.',
+  tooLarge: defineMessage('This photo is larger than 10 MB.'),
+  unreadable: defineMessage('We couldn’t read this file. Use JPEG, PNG, WebP or AVIF.'),
+  tooManyPixels: defineMessage('This photo is larger than 24 megapixels.'),
 } as const;

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 // No zod here: public pages ship this file. Prices are data (`GET /api/plans`); the first ones are at the end.
 
 /** A plan: the level of a listing and the length of the term. */
@@ -13,37 +14,37 @@ export interface Plan {
 export const PLANS = {
   basic: {
     id: 'basic',
-    name: 'Free',
+    name: defineMessage('Free'),
     level: 'free',
     months: 0,
   },
   enhanced: {
     id: 'enhanced',
-    name: 'Enhanced',
+    name: defineMessage('Enhanced'),
     level: 'enhanced',
     months: 1,
   },
   monthly: {
     id: 'monthly',
-    name: 'Premium Monthly',
+    name: defineMessage('Premium Monthly'),
     level: 'premium',
     months: 1,
   },
   quarterly: {
     id: 'quarterly',
-    name: 'Premium Quarterly',
+    name: defineMessage('Premium Quarterly'),
     level: 'premium',
     months: 3,
   },
   semiannual: {
     id: 'semiannual',
-    name: 'Premium Semiannual',
+    name: defineMessage('Premium Semiannual'),
     level: 'premium',
     months: 6,
   },
   annual: {
     id: 'annual',
-    name: 'Premium Annual',
+    name: defineMessage('Premium Annual'),
     level: 'premium',
     months: 12,
   },
@@ -93,7 +94,7 @@ export function getFeaturedPriceCents(offers: readonly PlanOffer[]): number | nu
 }
 
 /** What follows a paid level, said beside its end: 30 days are `FREE_DAYS` of the server. */
-export const THEN_FREE = 'then 30 days as a free listing';
+export const THEN_FREE = defineMessage('then 30 days as a free listing');
 
 /** A price in dollars: '$100', '$22.50'. */
 export function formatDollars(cents: number): string {

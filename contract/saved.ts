@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { idSchema, LIST_LIMIT } from './api.ts';
 import { MAX_SAVED_LISTINGS, MAX_SEARCH_NAME_LENGTH } from './limits.ts';
 import { searchFiltersSchema } from './search.ts';
@@ -9,7 +10,7 @@ export const listingsByIdQuerySchema = z.object({
   ids: z
     .string()
     .max(2000)
-    .regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14})*)?$/, 'Invalid ids')
+    .regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14})*)?$/, defineMessage('Invalid ids'))
     .default('')
     .transform((ids) => [...new Set(ids.split(',').filter(Boolean).map(Number))])
     .refine((ids) => ids.length <= LIST_LIMIT.max, `Request ${LIST_LIMIT.max} listings or fewer`),
@@ -51,7 +52,7 @@ const savedSearchQuerySchema = z
       for (const { message } of error.issues) context.addIssue(message);
       return z.NEVER;
     }
-    if (Object.keys(filters).length === 0) context.addIssue('Enter a search first, then save it');
+    if (Object.keys(filters).length === 0) context.addIssue(t('Enter a search first, then save it'));
     return new URLSearchParams({
       ...filters,
       ...(data.q && { q: data.q }),
@@ -63,7 +64,7 @@ const savedSearchQuerySchema = z
 export const savedSearchFormSchema = z.object({
   name: singleLine({
     min: 1,
-    tooShort: 'Enter a name',
+    tooShort: defineMessage('Enter a name'),
     max: MAX_SEARCH_NAME_LENGTH,
     tooLong: `Use ${MAX_SEARCH_NAME_LENGTH} characters or fewer`,
     // It becomes the subject of an email, where line separators that are no control characters are refused too.

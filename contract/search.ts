@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { listQuerySchema, slugSchema } from './api.ts';
 import { LANGUAGE_CODES } from './language-codes.ts';
 import { MAX_NEAR_LENGTH, MAX_SEARCH_LENGTH } from './limits.ts';
@@ -16,10 +17,13 @@ const searchText = (max: number) =>
 const boundingBoxSchema = z
   .string()
   .max(100)
-  .regex(/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/, 'Invalid box')
+  .regex(/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/, defineMessage('Invalid box'))
   .transform((text) => text.split(',').map(Number) as [west: number, south: number, east: number, north: number])
-  .refine(([west, south, east, north]) => west < east && south < north, 'Invalid box')
-  .refine(([west, south, east, north]) => west >= -180 && east <= 180 && south >= -90 && north <= 90, 'Invalid box');
+  .refine(([west, south, east, north]) => west < east && south < north, defineMessage('Invalid box'))
+  .refine(
+    ([west, south, east, north]) => west >= -180 && east <= 180 && south >= -90 && north <= 90,
+    defineMessage('Invalid box'),
+  );
 
 /** `late`: tonight at 11 p.m., or now where it is later; `24h`: all day, every day. */
 export const openFilterSchema = z.enum(['now', 'late', '24h']);

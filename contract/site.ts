@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { SocialPlatform } from './listing-fields/social-platforms.ts';
 
 /** The site's settings by the operator; the same for every visitor. */
@@ -23,4 +24,4 @@ export interface Site {
 }
 
 /** What a site without card payments says where one would pay. */
-export const PAYMENTS_CLOSED = 'Card payments are not set up yet.';
+export const PAYMENTS_CLOSED = defineMessage('Card payments are not set up yet.');

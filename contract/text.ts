@@ -1,10 +1,11 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from './zod.ts';
 
 // Invisible in any text. PostgreSQL refuses a zero byte, UTF-8 cannot encode a lone surrogate.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_EXCEPT_NEWLINE_AND_TAB = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
 
-const CONTROL_CHARACTERS_MESSAGE = 'You can’t use control characters here';
+const CONTROL_CHARACTERS_MESSAGE = defineMessage('You can’t use control characters here');
 
 /** The length of a text in UTF-16 units, and the messages for a text outside of it. */
 interface TextLimits {

@@ -1,4 +1,5 @@
 import { cursorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
 import { paymentSchema } from '#contract/payments.ts';
@@ -63,10 +64,10 @@ export const suspensionSchema = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, 'Suspension reason is required')
-    .max(1000, 'Suspension reason is too long')
+    .min(1, defineMessage('Suspension reason is required'))
+    .max(1000, defineMessage('Suspension reason is too long'))
     // PostgreSQL refuses a zero byte in a text.
-    .regex(/^[^\0]*$/, 'Suspension reason must be text'),
+    .regex(/^[^\0]*$/, defineMessage('Suspension reason must be text')),
 });
 
 /** The id of an account in a URL. */
@@ -76,8 +77,8 @@ export const accountIdSchema = idSchema;
 const accountReferenceSchema = z.string().trim().max(60).optional();
 
 const calendarDate = z.iso
-  .date('Use a date such as 2026-03-08')
-  .regex(/^20\d\d/, 'Choose a date in this century')
+  .date(defineMessage('Use a date such as 2026-03-08'))
+  .regex(/^20\d\d/, defineMessage('Choose a date in this century'))
   .optional();
 
 /** What an entry of the audit log says was done. */

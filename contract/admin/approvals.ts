@@ -1,4 +1,5 @@
 import { listQuerySchema, slugSchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -10,23 +11,35 @@ const MAX_TRUSTED = 1000;
 export const approvalRulesSchema = z.object({
   isOn: z.boolean(),
   /** Listings of accounts younger than this wait; null for those of none. */
-  accountDays: z.number().int().min(1, 'Use 1 day or more').max(3650, 'Use 3,650 days or fewer').nullable(),
+  accountDays: z
+    .number()
+    .int()
+    .min(1, defineMessage('Use 1 day or more'))
+    .max(3650, defineMessage('Use 3,650 days or fewer'))
+    .nullable(),
   /** Words and phrases in the text of a listing, whole and regardless of case, accents and punctuation. */
   words: z
     .array(
       singleLine({
         min: 1,
-        tooShort: 'Use at least one letter',
+        tooShort: defineMessage('Use at least one letter'),
         max: MAX_WORD_LENGTH,
         tooLong: `Use ${MAX_WORD_LENGTH} characters or fewer`,
       }),
     )
     .max(MAX_WORDS, `Use ${MAX_WORDS} words or fewer`),
   /** By slug; a top category includes its subcategories. */
-  categories: z.array(slugSchema).max(500, 'Use 500 categories or fewer'),
+  categories: z.array(slugSchema).max(500, defineMessage('Use 500 categories or fewer')),
   /** The usernames of accounts whose listings never wait. */
   trusted: z
-    .array(singleLine({ min: 1, tooShort: 'Use a username', max: 200, tooLong: 'Use 200 characters or fewer' }))
+    .array(
+      singleLine({
+        min: 1,
+        tooShort: defineMessage('Use a username'),
+        max: 200,
+        tooLong: defineMessage('Use 200 characters or fewer'),
+      }),
+    )
     .max(MAX_TRUSTED, `Use ${MAX_TRUSTED} accounts or fewer`),
   /** Of the rules that a change begins from. */
   version: z.number().int().min(1).max(2_147_483_647),
@@ -78,5 +91,10 @@ export const approveSchema = z.object({ version: versionSchema });
 /** `POST /api/admin/ads/{id}/decline`: the owner is told the reason. */
 export const declineSchema = z.object({
   version: versionSchema,
-  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Reason is too long'),
+  }),
 });

@@ -1,4 +1,5 @@
 import { idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -14,11 +15,11 @@ export const BULK_UNDO_DAYS = 30;
 
 const idsSchema = z
   .array(idSchema)
-  .min(1, 'Choose at least one listing')
+  .min(1, defineMessage('Choose at least one listing'))
   .max(MAX_BULK_LISTINGS, `Choose at most ${MAX_BULK_LISTINGS} listings`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Name each listing once');
+  .refine((ids) => new Set(ids).size === ids.length, defineMessage('Name each listing once'));
 
-const optionalReason = multiLine({ max: 1000, tooLong: 'Reason is too long' }).default('');
+const optionalReason = multiLine({ max: 1000, tooLong: defineMessage('Reason is too long') }).default('');
 
 const anyBulkAction = z.object({
   ids: idsSchema,
@@ -31,7 +32,7 @@ export const bulkShowSchema = anyBulkAction.extend({ reason: optionalReason });
 
 // What is only tried needs no reason yet.
 const hasReason = ({ dryRun, reason }: { dryRun: boolean; reason: string }) => dryRun || reason !== '';
-const reasonMissing = { path: ['reason'], message: 'Reason is required' };
+const reasonMissing = { path: ['reason'], message: defineMessage('Reason is required') };
 
 /** `POST /api/admin/ads/hide` and `delete`: the owners are told the reason. */
 export const bulkHideSchema = bulkShowSchema.refine(hasReason, reasonMissing);

@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -12,31 +13,35 @@ const HAS_LETTER = /[\p{L}\p{N}]/u;
 
 const wordsSchema = z
   .array(
-    singleLine({ min: 1, tooShort: 'Enter a word', max: 60, tooLong: 'A word has at most 60 characters' }).refine(
-      (word) => HAS_LETTER.test(word),
-      'A word needs a letter or digit',
-    ),
+    singleLine({
+      min: 1,
+      tooShort: defineMessage('Enter a word'),
+      max: 60,
+      tooLong: defineMessage('A word has at most 60 characters'),
+    }).refine((word) => HAS_LETTER.test(word), defineMessage('A word needs a letter or digit')),
   )
   .max(MAX_CATEGORY_WORDS, `Use at most ${MAX_CATEGORY_WORDS} words`);
 
 const reasonSchema = multiLine({
-  ...{ min: 1, tooShort: 'Reason is required' },
-  ...{ max: 1000, tooLong: 'Use at most 1,000 characters' },
+  ...{ min: 1, tooShort: defineMessage('Reason is required') },
+  ...{ max: 1000, tooLong: defineMessage('Use at most 1,000 characters') },
 });
 
 /** `POST /api/admin/categories`. The address is the last part of `/category/{slug}`; without one it is made from the name. */
 export const categoryFormSchema = z.object({
-  name: singleLine({ min: 1, tooShort: 'Enter a name', max: 60, tooLong: 'Use at most 60 characters' }).refine(
-    (name) => HAS_LETTER.test(name),
-    'A name needs a letter or digit',
-  ),
+  name: singleLine({
+    min: 1,
+    tooShort: defineMessage('Enter a name'),
+    max: 60,
+    tooLong: defineMessage('Use at most 60 characters'),
+  }).refine((name) => HAS_LETTER.test(name), defineMessage('A name needs a letter or digit')),
   slug: z
     .string()
     .trim()
-    .max(60, 'Use at most 60 characters')
-    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use lower-case letters, digits and single hyphens')
+    .max(60, defineMessage('Use at most 60 characters'))
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, defineMessage('Use lower-case letters, digits and single hyphens'))
     .default(''),
-  icon: z.string('Choose an icon').min(1, 'Choose an icon').max(60),
+  icon: z.string(defineMessage('Choose an icon')).min(1, defineMessage('Choose an icon')).max(60),
   /** Null for a top category. */
   parentId: idSchema.nullable(),
   /** The words by which searches find it, besides its name. */
@@ -64,7 +69,10 @@ export const categoryOrderSchema = z
     ids: idsSchema,
     reason: reasonSchema,
   })
-  .refine(({ former, ids }) => isPermutation(former, ids), { path: ['ids'], message: 'Name each category once' });
+  .refine(({ former, ids }) => isPermutation(former, ids), {
+    path: ['ids'],
+    message: defineMessage('Name each category once'),
+  });
 export type CategoryOrder = z.output<typeof categoryOrderSchema>;
 
 const isPermutation = (former: number[], ids: number[]) =>

@@ -1,5 +1,6 @@
 import { idSchema, LIST_LIMIT, listQuerySchema } from '#contract/api.ts';
 import { FACT_NAMES, possibleClosureSchema } from '#contract/fact-sources.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { type ListingFields, listingFormValuesSchema } from '#contract/listing-form.ts';
 import { ownerListingPageSchema } from '#contract/owner-listings.ts';
@@ -138,9 +139,9 @@ export type Desk = z.infer<typeof deskSchema>;
 /** The reason for a change by the staff, which the owner is told. */
 export const changeReasonSchema = multiLine({
   min: 1,
-  tooShort: 'Reason is required',
+  tooShort: defineMessage('Reason is required'),
   max: 1000,
-  tooLong: 'Reason is too long',
+  tooLong: defineMessage('Reason is too long'),
 });
 
 const EDITABLE_FIELDS = Object.entries(LISTING_FIELDS).filter(([name]) => name !== 'premium');
@@ -220,7 +221,7 @@ export type StaffChange = z.infer<typeof staffChangeSchema>;
 
 /** `POST /api/user/ads/{id}/changes/{number}/object`. */
 export const objectionFormSchema = z.object({
-  text: multiLine({ max: 1000, tooLong: 'Use 1,000 characters or fewer' }).default(''),
+  text: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
 });
 
 /** An objection, for the staff. */
@@ -244,5 +245,10 @@ export type ObjectionsQuery = z.infer<typeof objectionsQuerySchema>;
 
 /** `POST /api/admin/objections/{id}/keep` and `restore`: the answer is mailed to the owner. */
 export const objectionAnswerSchema = z.object({
-  answer: multiLine({ min: 1, tooShort: 'Answer is required', max: 1000, tooLong: 'Answer is too long' }),
+  answer: multiLine({
+    min: 1,
+    tooShort: defineMessage('Answer is required'),
+    max: 1000,
+    tooLong: defineMessage('Answer is too long'),
+  }),
 });

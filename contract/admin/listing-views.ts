@@ -1,23 +1,24 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { adminListingFilterSchema, adminListingSortSchema } from './listings.ts';
 
 /** The columns of the table of all listings that can be chosen, by their heading, in the order in which they are shown. */
 export const LISTING_COLUMNS = [
-  'State',
-  'Plan',
-  'Category',
-  'Place',
-  'County',
-  'Address',
-  'Owner',
-  'Phone',
-  'Website',
-  'Source',
-  'Reports',
-  'Posted',
-  'Changed',
-  'Expires',
+  defineMessage('State'),
+  defineMessage('Plan'),
+  defineMessage('Category'),
+  defineMessage('Place'),
+  defineMessage('County'),
+  defineMessage('Address'),
+  defineMessage('Owner'),
+  defineMessage('Phone'),
+  defineMessage('Website'),
+  defineMessage('Source'),
+  defineMessage('Reports'),
+  defineMessage('Posted'),
+  defineMessage('Changed'),
+  defineMessage('Expires'),
 ] as const;
 export type ListingColumn = (typeof LISTING_COLUMNS)[number];
 
@@ -33,16 +34,19 @@ const isFilter = (query: string) => filterSchema.safeParse(Object.fromEntries(ne
 export const listingViewFormSchema = z.object({
   name: singleLine({
     min: 1,
-    tooShort: 'Name is required',
+    tooShort: defineMessage('Name is required'),
     max: MAX_VIEW_NAME_LENGTH,
     tooLong: `Use ${MAX_VIEW_NAME_LENGTH} characters or fewer`,
   }),
   /** The filters and the order as the query of a URL: 'state=hidden&city=irvine'. */
-  filter: singleLine({ max: 4000, tooLong: 'This filter is too long' }).refine(isFilter, 'This filter isn’t valid'),
+  filter: singleLine({ max: 4000, tooLong: defineMessage('This filter is too long') }).refine(
+    isFilter,
+    defineMessage('This filter isn’t valid'),
+  ),
   columns: z
     .array(z.enum(LISTING_COLUMNS))
     .max(LISTING_COLUMNS.length)
-    .refine((columns) => new Set(columns).size === columns.length, 'Name each column once'),
+    .refine((columns) => new Set(columns).size === columns.length, defineMessage('Name each column once')),
 });
 export type ListingViewForm = z.infer<typeof listingViewFormSchema>;
 

@@ -1,4 +1,5 @@
 import { cursorSchema, idSchema, listQuerySchema, slugSchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
@@ -21,7 +22,7 @@ export const adminListingStateSchema = z.enum([
 export type AdminListingState = z.infer<typeof adminListingStateSchema>;
 
 const typed = (max: number) => singleLine({ max, tooLong: `Use ${max} characters or fewer` });
-const dateSchema = z.iso.date('Use a date such as 2026-11-24');
+const dateSchema = z.iso.date(defineMessage('Use a date such as 2026-11-24'));
 const flagSchema = z.stringbool();
 
 /** The filters of the administrator's table of all listings; all that are given apply. */
@@ -45,7 +46,7 @@ export const adminListingFilterSchema = z.object({
   city: slugSchema.optional(),
   zip: z
     .string()
-    .regex(/^\d{5}$/, 'Use a five-digit ZIP code')
+    .regex(/^\d{5}$/, defineMessage('Use a five-digit ZIP code'))
     .optional(),
   /** The days in Los Angeles on which it was posted, both included. */
   from: dateSchema.optional(),

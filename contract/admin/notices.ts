@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { utcTimeSchema } from './utc-time.ts';
@@ -14,7 +15,7 @@ const MAX_DAYS = 366;
 /** What a notice is about: all pages (`slug` is null), or those of a county, a city or a category. */
 const noticeScopeSchema = z.object({
   kind: z.enum(['everywhere', 'county', 'city', 'category']),
-  slug: z.string().max(80, 'Choose one').nullable(),
+  slug: z.string().max(80, defineMessage('Choose one')).nullable(),
 });
 export type NoticeScope = z.infer<typeof noticeScopeSchema>;
 
@@ -40,14 +41,19 @@ const isHttps = (link: string) => /^https:\/\//i.test(link) && URL.canParse(link
 /** `POST /api/admin/notices`. Times are UTC; without `startsAt` it starts now. */
 export const noticeFormSchema = z
   .object({
-    text: multiLine({ min: 1, tooShort: 'Enter what happened', max: 300, tooLong: 'Use at most 300 characters' }),
-    link: singleLine({ max: 300, tooLong: 'Use at most 300 characters' })
+    text: multiLine({
+      min: 1,
+      tooShort: defineMessage('Enter what happened'),
+      max: 300,
+      tooLong: defineMessage('Use at most 300 characters'),
+    }),
+    link: singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') })
       .refine(
         (link) => link === '' || isOwnPath(link) || isHttps(link),
-        'Use an https address, or a path such as /help',
+        defineMessage('Use an https address, or a path such as /help'),
       )
       .default(''),
-    linkLabel: singleLine({ max: 60, tooLong: 'Use at most 60 characters' }).default(''),
+    linkLabel: singleLine({ max: 60, tooLong: defineMessage('Use at most 60 characters') }).default(''),
     tone: z.enum(NOTICE_TONES),
     scope: noticeScopeSchema,
     startsAt: utcTimeSchema.nullable(),
@@ -56,12 +62,12 @@ export const noticeFormSchema = z
   .superRefine(({ link, linkLabel, scope, startsAt, endsAt }, context) => {
     const fail = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: path.split('.'), message });
-    if (scope.kind !== 'everywhere' && !scope.slug) fail('scope.slug', 'Choose one');
-    if (link !== '' && linkLabel === '') fail('linkLabel', 'Say where the link leads');
-    if (link === '' && linkLabel !== '') fail('link', 'Enter the address of the link');
+    if (scope.kind !== 'everywhere' && !scope.slug) fail('scope.slug', t('Choose one'));
+    if (link !== '' && linkLabel === '') fail('linkLabel', t('Say where the link leads'));
+    if (link === '' && linkLabel !== '') fail('link', t('Enter the address of the link'));
     const start = startsAt === null ? Date.now() : Date.parse(startsAt);
-    if (Date.parse(endsAt) <= start) fail('endsAt', 'The end must be after the start');
-    if (Date.parse(endsAt) > start + MAX_DAYS * 86_400_000) fail('endsAt', 'A notice lasts at most a year');
+    if (Date.parse(endsAt) <= start) fail('endsAt', t('The end must be after the start'));
+    if (Date.parse(endsAt) > start + MAX_DAYS * 86_400_000) fail('endsAt', t('A notice lasts at most a year'));
   });
 export type NoticeForm = z.output<typeof noticeFormSchema>;
 

@@ -1,13 +1,14 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 /** What a member of the staff may do. Account 1 is always an administrator (docs/product.md, Staff). */
 export const ROLES = ['administrator', 'moderator', 'support', 'finance', 'editor'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_LABELS: Record<Role, string> = {
-  administrator: 'Administrator',
-  moderator: 'Moderator',
-  support: 'Support',
-  finance: 'Finance',
-  editor: 'Editor',
+  administrator: defineMessage('Administrator'),
+  moderator: defineMessage('Moderator'),
+  support: defineMessage('Support'),
+  finance: defineMessage('Finance'),
+  editor: defineMessage('Editor'),
 };
 
 /** What a route of `/api/admin` asks for, and a section of `/admin` shows. */

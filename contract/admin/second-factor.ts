@@ -1,4 +1,5 @@
 import { currentPasswordSchema, emailTokenSchema } from '#contract/accounts.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -20,8 +21,8 @@ export type PendingSignIn = z.infer<typeof pendingSignInSchema>;
 const base64url = (max: number) =>
   z
     .string()
-    .max(max, 'This isn’t from a passkey')
-    .regex(/^[\w-]+$/, 'This isn’t from a passkey');
+    .max(max, t('This isn’t from a passkey'))
+    .regex(/^[\w-]+$/, t('This isn’t from a passkey'));
 
 /** What a browser answers for a passkey that signs (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAssertionSchema = z.object({
@@ -46,7 +47,7 @@ export const passkeyRegistrationSchema = z.object({
     clientDataJSON: base64url(4000),
     attestationObject: base64url(20_000),
     transports: z
-      .array(z.string().regex(/^[a-z-]{1,20}$/, 'This isn’t from a passkey'))
+      .array(z.string().regex(/^[a-z-]{1,20}$/, defineMessage('This isn’t from a passkey')))
       .max(10)
       .default([]),
   }),
@@ -57,12 +58,12 @@ export type PasskeyRegistration = z.infer<typeof passkeyRegistrationSchema>;
 const totpCode = z
   .string()
   .overwrite((code) => code.replace(/\s/g, ''))
-  .regex(/^\d{6}$/, 'Enter the 6 digits from your app');
+  .regex(/^\d{6}$/, defineMessage('Enter the 6 digits from your app'));
 const recoveryCode = z
   .string()
-  .max(60, 'Enter one of your recovery codes')
+  .max(60, defineMessage('Enter one of your recovery codes'))
   .overwrite((code) => code.toUpperCase().replace(/[\s-]/g, ''))
-  .regex(/^[A-Z2-7]{16}$/, 'Enter one of your recovery codes');
+  .regex(/^[A-Z2-7]{16}$/, defineMessage('Enter one of your recovery codes'));
 
 const factorProofs = [
   z.object({ kind: z.literal('passkey'), response: passkeyAssertionSchema }),
@@ -102,9 +103,9 @@ export const passkeyOptionsSchema = z.record(z.string(), z.unknown());
 
 const passkeyName = singleLine({
   min: 1,
-  tooShort: 'Give it a name, such as “My phone”',
+  tooShort: defineMessage('Give it a name, such as “My phone”'),
   max: 60,
-  tooLong: 'The name can have at most 60 characters',
+  tooLong: defineMessage('The name can have at most 60 characters'),
 });
 
 export const passkeyCreationSchema = z.object({ name: passkeyName, response: passkeyRegistrationSchema });
@@ -143,5 +144,10 @@ export type AddedFactor = z.infer<typeof addedFactorSchema>;
 
 /** `POST /api/admin/users/{id}/second-factor/reset`. */
 export const factorResetSchema = z.object({
-  reason: singleLine({ min: 1, tooShort: 'Say why', max: 300, tooLong: 'The reason can have at most 300 characters' }),
+  reason: singleLine({
+    min: 1,
+    tooShort: defineMessage('Say why'),
+    max: 300,
+    tooLong: defineMessage('The reason can have at most 300 characters'),
+  }),
 });

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
 import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
@@ -7,9 +8,9 @@ const upTo = (max: number) => ({ max, tooLong: `Use at most ${max} characters` }
 // They end a line in the subject of an email.
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 const line = (max: number) =>
-  singleLine({ min: 1, tooShort: 'Enter at least one character', ...upTo(max) }).refine(
+  singleLine({ min: 1, tooShort: t('Enter at least one character'), ...upTo(max) }).refine(
     (text) => !LINE_SEPARATORS.test(text),
-    'Use a single line',
+    t('Use a single line'),
   );
 
 const profile = (platform: SocialPlatform) =>
@@ -28,7 +29,7 @@ export const SETTING_SCHEMAS = {
   siteName: line(60),
   operator: line(100),
   postalAddress: multiLine(upTo(300)),
-  supportEmail: singleLine(upTo(254)).pipe(z.email('Enter an email address')),
+  supportEmail: singleLine(upTo(254)).pipe(z.email(defineMessage('Enter an email address'))),
   facebookUrl: profile('facebook'),
   instagramUrl: profile('instagram'),
   xUrl: profile('x'),
@@ -53,72 +54,98 @@ export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[];
 interface SettingLabel {
   label: string;
   usedBy: string;
-  group: 'Site' | 'Profiles' | 'Featured listings' | 'Emails' | 'Limits';
+  group: string;
 }
 
 export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
   siteName: {
-    label: 'Site name',
-    usedBy: 'Pages, search results, feeds and emails, and the sender of emails if it has this name.',
-    group: 'Site',
+    label: defineMessage('Site name'),
+    usedBy: defineMessage('Pages, search results, feeds and emails, and the sender of emails if it has this name.'),
+    group: defineMessage('Site'),
   },
-  operator: { label: 'Operator', usedBy: 'The footer, the privacy policy and the terms of service.', group: 'Site' },
+  operator: {
+    label: defineMessage('Operator'),
+    usedBy: defineMessage('The footer, the privacy policy and the terms of service.'),
+    group: defineMessage('Site'),
+  },
   postalAddress: {
-    label: 'Postal address',
-    usedBy: 'The footer and the contact page. Leave it empty to show none.',
-    group: 'Site',
+    label: defineMessage('Postal address'),
+    usedBy: defineMessage('The footer and the contact page. Leave it empty to show none.'),
+    group: defineMessage('Site'),
   },
   supportEmail: {
-    label: 'Support email',
-    usedBy: 'Messages of the contact form are sent there, and pages and emails name it.',
-    group: 'Site',
+    label: defineMessage('Support email'),
+    usedBy: defineMessage('Messages of the contact form are sent there, and pages and emails name it.'),
+    group: defineMessage('Site'),
   },
-  facebookUrl: { label: 'Facebook', usedBy: 'The footer, the contact page and search engines.', group: 'Profiles' },
-  instagramUrl: { label: 'Instagram', usedBy: 'The footer, the contact page and search engines.', group: 'Profiles' },
-  xUrl: { label: 'X', usedBy: 'The footer, the contact page and search engines.', group: 'Profiles' },
-  linkedinUrl: { label: 'LinkedIn', usedBy: 'The footer, the contact page and search engines.', group: 'Profiles' },
+  facebookUrl: {
+    label: defineMessage('Facebook'),
+    usedBy: defineMessage('The footer, the contact page and search engines.'),
+    group: defineMessage('Profiles'),
+  },
+  instagramUrl: {
+    label: defineMessage('Instagram'),
+    usedBy: defineMessage('The footer, the contact page and search engines.'),
+    group: defineMessage('Profiles'),
+  },
+  xUrl: {
+    label: 'X',
+    usedBy: defineMessage('The footer, the contact page and search engines.'),
+    group: defineMessage('Profiles'),
+  },
+  linkedinUrl: {
+    label: defineMessage('LinkedIn'),
+    usedBy: defineMessage('The footer, the contact page and search engines.'),
+    group: defineMessage('Profiles'),
+  },
   featuredOnHome: {
-    label: 'On the home page',
-    usedBy: 'The home page and the rates page show at most this many.',
-    group: 'Featured listings',
+    label: defineMessage('On the home page'),
+    usedBy: defineMessage('The home page and the rates page show at most this many.'),
+    group: defineMessage('Featured listings'),
   },
   featuredInPlaces: {
-    label: 'On county and city pages',
-    usedBy: 'They show at most this many above their lists.',
-    group: 'Featured listings',
+    label: defineMessage('On county and city pages'),
+    usedBy: defineMessage('They show at most this many above their lists.'),
+    group: defineMessage('Featured listings'),
   },
   featuredInLists: {
-    label: 'On category, ZIP code and location pages',
-    usedBy: 'They show at most this many above their lists.',
-    group: 'Featured listings',
+    label: defineMessage('On category, ZIP code and location pages'),
+    usedBy: defineMessage('They show at most this many above their lists.'),
+    group: defineMessage('Featured listings'),
   },
   emailFooter: {
-    label: 'Footer of emails',
-    usedBy: 'The end of every email, below its text.',
-    group: 'Emails',
+    label: defineMessage('Footer of emails'),
+    usedBy: defineMessage('The end of every email, below its text.'),
+    group: defineMessage('Emails'),
   },
   emailsPerHour: {
-    label: 'Notices in an hour',
-    usedBy:
+    label: defineMessage('Notices in an hour'),
+    usedBy: defineMessage(
       'Later ones wait for the next hour. Password links, security notices and receipts have limits of their own.',
-    group: 'Emails',
+    ),
+    group: defineMessage('Emails'),
   },
   contactMessagesPerHour: {
-    label: 'Contact messages in an hour',
-    usedBy: 'From one address on the internet.',
-    group: 'Limits',
+    label: defineMessage('Contact messages in an hour'),
+    usedBy: defineMessage('From one address on the internet.'),
+    group: defineMessage('Limits'),
   },
-  claimsPerDay: { label: 'Claims in a day', usedBy: 'By one account.', group: 'Limits' },
+  claimsPerDay: {
+    label: defineMessage('Claims in a day'),
+    usedBy: defineMessage('By one account.'),
+    group: defineMessage('Limits'),
+  },
   messageWords: {
-    label: 'Words that hold a message',
-    usedBy:
+    label: defineMessage('Words that hold a message'),
+    usedBy: defineMessage(
       'One word or phrase in a line. A customer’s message with one of them waits for you before the business gets it.',
-    group: 'Limits',
+    ),
+    group: defineMessage('Limits'),
   },
   savedSearches: {
-    label: 'Saved searches',
-    usedBy: 'Of one account. Those that are already saved stay.',
-    group: 'Limits',
+    label: defineMessage('Saved searches'),
+    usedBy: defineMessage('Of one account. Those that are already saved stay.'),
+    group: defineMessage('Limits'),
   },
 };
 
@@ -146,7 +173,7 @@ export type AdminSettings = z.infer<typeof adminSettingsSchema>;
 
 /** `PUT /api/admin/settings/{key}`: a new value, or null for the default; `version` is that of the value that it replaces. */
 export const settingChangeSchema = z.object({
-  value: z.union([z.string().max(1000, 'This is too long'), z.number()]).nullable(),
+  value: z.union([z.string().max(1000, defineMessage('This is too long')), z.number()]).nullable(),
   version: z.number().int().min(0).max(2_000_000_000),
 });
 export type SettingChange = z.infer<typeof settingChangeSchema>;

@@ -1,4 +1,5 @@
 import { currentPasswordSchema, emailSchema, emailTokenSchema, usernameSchema } from '#contract/accounts.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { ROLES } from './roles.ts';
@@ -9,12 +10,12 @@ export const INVITATION_DAYS = 7;
 /** The fewest characters in a password of the staff. */
 export const MIN_STAFF_PASSWORD_LENGTH = 12;
 
-const roleSchema = z.enum(ROLES, 'Choose a role');
+const roleSchema = z.enum(ROLES, defineMessage('Choose a role'));
 const reasonSchema = singleLine({
   min: 1,
-  tooShort: 'Say why',
+  tooShort: defineMessage('Say why'),
   max: 300,
-  tooLong: 'The reason can have at most 300 characters',
+  tooLong: defineMessage('The reason can have at most 300 characters'),
 });
 const accountRefSchema = z.object({ id: z.number().int(), username: z.string() });
 
@@ -109,5 +110,5 @@ export const invitedRegistrationSchema = z.object({
   password: z
     .string()
     .min(MIN_STAFF_PASSWORD_LENGTH, `Password must be at least ${MIN_STAFF_PASSWORD_LENGTH} characters`)
-    .max(200, 'Password must be at most 200 characters'),
+    .max(200, defineMessage('Password must be at most 200 characters')),
 });

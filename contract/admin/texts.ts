@@ -1,4 +1,5 @@
 import { blogPostSchema, helpSectionSchema, homeTextsSchema, policySchema } from '#contract/content.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { utcTimeSchema } from './utc-time.ts';
@@ -19,19 +20,22 @@ const MAX_SLUG_LENGTH = 80;
 export const textKeySchema = z
   .string()
   .max(MAX_SLUG_LENGTH + 10)
-  .regex(/^(?:(?:blog|help)\/)?[a-z0-9]+(?:-[a-z0-9]+)*$/, 'There’s no such text');
+  .regex(/^(?:(?:blog|help)\/)?[a-z0-9]+(?:-[a-z0-9]+)*$/, defineMessage('There’s no such text'));
 
 const line = (max: number, min = 1) =>
   singleLine({
     min,
-    tooShort: min === 1 ? 'Enter at least one character' : `Use at least ${min} characters`,
+    tooShort: min === 1 ? t('Enter at least one character') : `Use at least ${min} characters`,
     max,
     tooLong: `Use at most ${max} characters`,
   });
 const description = line(160, 50);
 
 /** A day, or empty for the day on which the post is published. */
-const postDate = z.union([z.literal(''), z.iso.date('Enter a date').regex(/^20\d\d/, 'Choose a date in this century')]);
+const postDate = z.union([
+  z.literal(''),
+  z.iso.date(defineMessage('Enter a date')).regex(/^20\d\d/, defineMessage('Choose a date in this century')),
+]);
 
 /** The fields of each kind, beside its Markdown. All of them are text. */
 export const TEXT_FIELDS = {
@@ -50,7 +54,10 @@ export const TEXT_FIELDS = {
     excerpt: line(200, 50),
     description,
   }),
-  help: z.strictObject({ title: line(60), order: z.string().regex(/^\d{1,2}$/, 'Enter a whole number up to 99') }),
+  help: z.strictObject({
+    title: line(60),
+    order: z.string().regex(/^\d{1,2}$/, defineMessage('Enter a whole number up to 99')),
+  }),
   words: z.strictObject({}),
   faq: z.strictObject({ title: line(60) }),
   policy: z.strictObject({ title: line(60), description }),
@@ -58,15 +65,15 @@ export const TEXT_FIELDS = {
 
 /** A text as it is written: its fields by name, and its Markdown. A draft may be incomplete. */
 export const textSourceSchema = z.object({
-  fields: z.record(z.string().max(30), singleLine({ max: 300, tooLong: 'Use at most 300 characters' })),
-  markdown: multiLine({ max: MAX_TEXT_LENGTH, tooLong: 'Use at most 100,000 characters' }),
+  fields: z.record(z.string().max(30), singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') })),
+  markdown: multiLine({ max: MAX_TEXT_LENGTH, tooLong: defineMessage('Use at most 100,000 characters') }),
 });
 export type TextSource = z.infer<typeof textSourceSchema>;
 
 /** The version of the text that somebody has open; 0 for one that nobody has edited. */
 const openedVersion = z.object({ version: z.number().int().min(0).max(2_000_000_000) });
 
-const note = singleLine({ max: 300, tooLong: 'Use at most 300 characters' }).default('');
+const note = singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }).default('');
 
 /** `PUT /api/admin/texts/{key}/draft`. */
 export const textDraftSchema = textSourceSchema.extend(openedVersion.shape);
@@ -87,9 +94,12 @@ export const newPostSchema = z.object({
   slug: z
     .string()
     .trim()
-    .min(3, 'Use at least 3 characters')
+    .min(3, defineMessage('Use at least 3 characters'))
     .max(MAX_SLUG_LENGTH, `Use at most ${MAX_SLUG_LENGTH} characters`)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as a-new-post'),
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      defineMessage('Use lower-case letters, digits and single hyphens, such as a-new-post'),
+    ),
   title: line(100),
 });
 export type NewPost = z.infer<typeof newPostSchema>;

@@ -1,11 +1,12 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { INQUIRY_TYPES, type InquiryType } from './inquiry-types.ts';
 
 const inquiryTypes = Object.keys(INQUIRY_TYPES) as [InquiryType, ...InquiryType[]];
-const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.';
+const INVALID_EMAIL_MESSAGE = defineMessage('Please enter a valid email address.');
 // The subject becomes that of an email, where these characters end a line.
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 
@@ -13,9 +14,9 @@ const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 export const contactFormSchema = z.object({
   name: singleLine({
     min: 2,
-    tooShort: 'Name must be at least 2 characters.',
+    tooShort: defineMessage('Name must be at least 2 characters.'),
     max: 100,
-    tooLong: 'Name must be at most 100 characters.',
+    tooLong: defineMessage('Name must be at most 100 characters.'),
   }),
   email: z.string(INVALID_EMAIL_MESSAGE).trim().max(254, INVALID_EMAIL_MESSAGE).pipe(z.email(INVALID_EMAIL_MESSAGE)),
   // Unknown types become 'other'.
@@ -26,13 +27,13 @@ export const contactFormSchema = z.object({
     .transform((type) => inquiryTypes.find((known) => known === type) ?? 'other'),
   subject: singleLine({
     min: 5,
-    tooShort: 'Subject must be at least 5 characters.',
+    tooShort: defineMessage('Subject must be at least 5 characters.'),
     max: 150,
-    tooLong: 'Subject must be at most 150 characters.',
-  }).refine((text) => !LINE_SEPARATORS.test(text), 'Subject must be a single line.'),
+    tooLong: defineMessage('Subject must be at most 150 characters.'),
+  }).refine((text) => !LINE_SEPARATORS.test(text), defineMessage('Subject must be a single line.')),
   message: multiLine({
     min: 10,
-    tooShort: 'Message must be at least 10 characters.',
+    tooShort: defineMessage('Message must be at least 10 characters.'),
     max: MAX_MESSAGE_LENGTH,
     tooLong: `Message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
   }),
@@ -68,7 +69,7 @@ export type AdminMessagesQuery = z.infer<typeof adminMessagesQuerySchema>;
 export const messageAnswerSchema = z.object({
   text: multiLine({
     min: 1,
-    tooShort: 'Reply is required',
+    tooShort: defineMessage('Reply is required'),
     max: MAX_MESSAGE_LENGTH,
     tooLong: `Use ${MAX_MESSAGE_LENGTH} characters or fewer`,
   }),

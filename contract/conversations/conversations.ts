@@ -1,4 +1,5 @@
 import { idSchema, listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
@@ -8,7 +9,7 @@ import { quoteDetailsSchema } from './quote-details.ts';
 import { MAX_MESSAGE_PICTURES, TOPICS, type Topic } from './topics.ts';
 
 const topics = Object.keys(TOPICS) as [Topic, ...Topic[]];
-const INVALID_EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
+const INVALID_EMAIL_MESSAGE = defineMessage('Enter an email address, such as name@example.com.');
 /** The address of who writes. */
 export const emailSchema = z
   .string(INVALID_EMAIL_MESSAGE)
@@ -18,10 +19,10 @@ export const emailSchema = z
 
 const textSchema = multiLine({
   min: 1,
-  tooShort: 'Write a message.',
+  tooShort: defineMessage('Write a message.'),
   max: MAX_MESSAGE_LENGTH,
   tooLong: `Use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en-US')} characters.`,
-}).refine((text) => /[\p{L}\p{N}]/u.test(text), 'Write a message.');
+}).refine((text) => /[\p{L}\p{N}]/u.test(text), defineMessage('Write a message.'));
 
 /** Made by the client for each message, so that repeating a request sends it once. */
 const keySchema = z.uuid();
@@ -37,13 +38,13 @@ const picturesSchema = z
 export const firstMessageSchema = z.object({
   name: singleLine({
     min: 2,
-    tooShort: 'Enter your name.',
+    tooShort: defineMessage('Enter your name.'),
     max: 100,
-    tooLong: 'Use at most 100 characters.',
+    tooLong: defineMessage('Use at most 100 characters.'),
   }),
   email: emailSchema.optional(),
-  phone: singleLine({ max: 30, tooLong: 'Use at most 30 characters.' }).default(''),
-  topic: z.enum(topics, 'Choose what it is about.'),
+  phone: singleLine({ max: 30, tooLong: defineMessage('Use at most 30 characters.') }).default(''),
+  topic: z.enum(topics, defineMessage('Choose what it is about.')),
   text: textSchema,
   pictures: picturesSchema,
   source: leadSourceSchema.default('listing'),
@@ -133,7 +134,7 @@ export const conversationsQuerySchema = listQuerySchema.extend({
   label: labelSchema.optional(),
   unread: z.stringbool().optional(),
   listing: idSchema.optional(),
-  q: singleLine({ max: 100, tooLong: 'Use at most 100 characters.' }).optional(),
+  q: singleLine({ max: 100, tooLong: defineMessage('Use at most 100 characters.') }).optional(),
 });
 export type ConversationsQuery = z.output<typeof conversationsQuerySchema>;
 
@@ -151,7 +152,7 @@ export const labelChangeSchema = z.object({ label: labelSchema });
 
 /** `POST /api/conversations/{id}/report`. */
 export const conversationReportSchema = z.object({
-  text: multiLine({ max: 1000, tooLong: 'Use at most 1,000 characters.' }),
+  text: multiLine({ max: 1000, tooLong: defineMessage('Use at most 1,000 characters.') }),
 });
 
 /** The token of a link in an email, in the header `Conversation-Token`. */
@@ -159,7 +160,7 @@ export const conversationTokenSchema = z.string().regex(/^[\w-]{20,100}$/);
 
 /** `POST /api/admin/conversations/{id}/…`. */
 export const messageDecisionSchema = z.object({
-  reason: singleLine({ max: 300, tooLong: 'Use at most 300 characters.' }).default(''),
+  reason: singleLine({ max: 300, tooLong: defineMessage('Use at most 300 characters.') }).default(''),
 });
 
 /** A conversation that the staff looks at: of which messages are held, or which was reported. */

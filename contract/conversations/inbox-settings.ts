@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -6,8 +7,18 @@ export const MAX_SAVED_ANSWERS = 20;
 
 /** An answer to insert into a reply, under a title that only its account sees. */
 const savedAnswerSchema = z.object({
-  title: singleLine({ min: 1, tooShort: 'Enter a title.', max: 60, tooLong: 'Use at most 60 characters.' }),
-  text: multiLine({ min: 1, tooShort: 'Write the answer.', max: 2000, tooLong: 'Use at most 2,000 characters.' }),
+  title: singleLine({
+    min: 1,
+    tooShort: defineMessage('Enter a title.'),
+    max: 60,
+    tooLong: defineMessage('Use at most 60 characters.'),
+  }),
+  text: multiLine({
+    min: 1,
+    tooShort: defineMessage('Write the answer.'),
+    max: 2000,
+    tooLong: defineMessage('Use at most 2,000 characters.'),
+  }),
 });
 
 /** `PUT /api/user/inbox-settings`: replaces all of them. */
@@ -18,12 +29,12 @@ export const inboxSettingsChangeSchema = z.object({
     .object({
       text: multiLine({
         min: 1,
-        tooShort: 'Write the automatic answer.',
+        tooShort: defineMessage('Write the automatic answer.'),
         max: 1000,
-        tooLong: 'Use at most 1,000 characters.',
+        tooLong: defineMessage('Use at most 1,000 characters.'),
       }),
       /** Its last day in Los Angeles; null for no end. */
-      until: z.iso.date('Enter a date.').nullable(),
+      until: z.iso.date(defineMessage('Enter a date.')).nullable(),
     })
     .nullable(),
 });
@@ -37,4 +48,6 @@ export const inboxSettingsSchema = z.object({
 export type InboxSettings = z.infer<typeof inboxSettingsSchema>;
 
 /** `PUT /api/conversations/{id}/note`: empty to remove it. */
-export const noteSchema = z.object({ text: multiLine({ max: 2000, tooLong: 'Use at most 2,000 characters.' }) });
+export const noteSchema = z.object({
+  text: multiLine({ max: 2000, tooLong: defineMessage('Use at most 2,000 characters.') }),
+});

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 
 /**
@@ -15,11 +16,11 @@ const isPushService = (endpoint: string) => {
 /** `PUT /api/user/push-subscription`: what `PushSubscription.toJSON()` returns (https://www.w3.org/TR/push-api/). */
 export const pushSubscriptionSchema = z.object({
   endpoint: z
-    .url('This is no address.')
-    .max(1000, 'This address is too long.')
+    .url(defineMessage('This is no address.'))
+    .max(1000, defineMessage('This address is too long.'))
     .refine(
       (endpoint) => URL.canParse(endpoint) && isPushService(endpoint),
-      'We don’t know the push service of this browser.',
+      defineMessage('We don’t know the push service of this browser.'),
     ),
   keys: z.object({
     /** The public key of the browser, an uncompressed point of P-256 as base64url. */

@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
@@ -12,18 +13,18 @@ export const MAX_QUOTE_BUSINESSES = 5;
 
 /** When the work should be done, as the form says it. */
 export const TIMINGS = {
-  now: 'As soon as possible',
-  week: 'Within a week',
-  month: 'Within a month',
-  later: 'Later',
-  unsure: 'I don’t know yet',
+  now: defineMessage('As soon as possible'),
+  week: defineMessage('Within a week'),
+  month: defineMessage('Within a month'),
+  later: defineMessage('Later'),
+  unsure: defineMessage('I don’t know yet'),
 } as const;
 export type Timing = keyof typeof TIMINGS;
 
-const tradeSchema = z.enum(TRADE_SLUGS, 'Choose a kind of business.');
+const tradeSchema = z.enum(TRADE_SLUGS, defineMessage('Choose a kind of business.'));
 const nearSchema = singleLine({
   min: 2,
-  tooShort: 'Enter a ZIP code or a city.',
+  tooShort: defineMessage('Enter a ZIP code or a city.'),
   max: MAX_NEAR_LENGTH,
   tooLong: `Use at most ${MAX_NEAR_LENGTH} characters.`,
 });
@@ -54,27 +55,27 @@ export const quoteRequestSchema = firstMessageSchema
   .extend({
     trade: tradeSchema,
     near: nearSchema,
-    timing: z.enum(Object.keys(TIMINGS) as [Timing, ...Timing[]], 'Choose when.'),
+    timing: z.enum(Object.keys(TIMINGS) as [Timing, ...Timing[]], defineMessage('Choose when.')),
     /** The chosen option by the id of the question; those that are left out are not answered. */
     answers: z.record(z.string().max(20), z.string().max(100)).default({}),
     text: multiLine({
       min: 10,
-      tooShort: 'Describe the job in a sentence or two.',
+      tooShort: defineMessage('Describe the job in a sentence or two.'),
       max: 3000,
-      tooLong: 'Use at most 3,000 characters.',
+      tooLong: defineMessage('Use at most 3,000 characters.'),
     }),
     /** The listings that the visitor picked. */
     listings: z
       .array(idSchema)
-      .min(1, 'Pick at least one business.')
+      .min(1, defineMessage('Pick at least one business.'))
       .max(MAX_QUOTE_BUSINESSES, `Pick at most ${MAX_QUOTE_BUSINESSES} businesses.`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Pick each business once.'),
+      .refine((ids) => new Set(ids).size === ids.length, defineMessage('Pick each business once.')),
   })
   .superRefine(({ trade, answers }, context) => {
     const { questions } = TRADES[trade];
     for (const [id, answer] of Object.entries(answers)) {
       if (!questions.find((question) => question.id === id)?.options.includes(answer))
-        context.addIssue({ code: 'custom', path: ['answers', id], message: 'Choose one of the answers.' });
+        context.addIssue({ code: 'custom', path: ['answers', id], message: t('Choose one of the answers.') });
     }
   });
 export type QuoteRequestForm = z.input<typeof quoteRequestSchema>;

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { TradeSlug } from './trade-slugs.ts';
 
 /** A question of a kind of trade, with the answers to choose from. */
@@ -14,42 +15,58 @@ export interface Trade {
   questions: readonly TradeQuestion[];
 }
 
-const OTHER = 'Something else';
+const OTHER = defineMessage('Something else');
 const PLACE: TradeQuestion = {
   id: 'place',
-  label: 'What kind of place?',
-  options: ['House', 'Apartment or condo', 'Business', OTHER],
+  label: defineMessage('What kind of place?'),
+  options: [defineMessage('House'), defineMessage('Apartment or condo'), defineMessage('Business'), OTHER],
 };
 const OWNER: TradeQuestion = {
   id: 'owner',
-  label: 'Do you own it?',
-  options: ['Yes', 'No, the owner agrees', 'Not yet'],
+  label: defineMessage('Do you own it?'),
+  options: [defineMessage('Yes'), defineMessage('No, the owner agrees'), defineMessage('Not yet')],
 };
-const STORIES: TradeQuestion = { id: 'stories', label: 'How many stories?', options: ['One', 'Two', 'Three or more'] };
+const STORIES: TradeQuestion = {
+  id: 'stories',
+  label: defineMessage('How many stories?'),
+  options: [defineMessage('One'), defineMessage('Two'), defineMessage('Three or more')],
+};
 const HOME_SIZE: TradeQuestion = {
   id: 'size',
-  label: 'How large is it?',
-  options: ['Studio or 1 bedroom', '2 bedrooms', '3 bedrooms', '4 or more bedrooms', 'An office or shop'],
+  label: defineMessage('How large is it?'),
+  options: [
+    defineMessage('Studio or 1 bedroom'),
+    '2 bedrooms',
+    '3 bedrooms',
+    defineMessage('4 or more bedrooms'),
+    defineMessage('An office or shop'),
+  ],
 };
 const ROOMS: TradeQuestion = {
   id: 'rooms',
-  label: 'How many rooms?',
-  options: ['One', 'Two or three', 'Four or more'],
+  label: defineMessage('How many rooms?'),
+  options: [defineMessage('One'), defineMessage('Two or three'), defineMessage('Four or more')],
 };
 const GUESTS: TradeQuestion = {
   id: 'guests',
-  label: 'How many guests?',
-  options: ['Up to 25', '26 to 50', '51 to 100', '101 to 200', 'More than 200'],
+  label: defineMessage('How many guests?'),
+  options: [defineMessage('Up to 25'), '26 to 50', '51 to 100', '101 to 200', defineMessage('More than 200')],
 };
 const EVENT: TradeQuestion = {
   id: 'event',
-  label: 'What’s the occasion?',
-  options: ['Wedding', 'Birthday or family', 'Business', 'School or community', OTHER],
+  label: defineMessage('What’s the occasion?'),
+  options: [
+    defineMessage('Wedding'),
+    defineMessage('Birthday or family'),
+    defineMessage('Business'),
+    defineMessage('School or community'),
+    OTHER,
+  ],
 };
 
 const job = (...options: string[]): TradeQuestion => ({
   id: 'job',
-  label: 'What do you need?',
+  label: t('What do you need?'),
   options: [...options, OTHER],
 });
 
@@ -58,73 +75,175 @@ export const TRADES: Record<TradeSlug, Trade> = {
   plumbers: {
     name: 'plumbers',
     questions: [
-      job('A leak', 'A clogged drain', 'A water heater', 'A toilet, sink or faucet', 'New pipes'),
+      job(
+        defineMessage('A leak'),
+        defineMessage('A clogged drain'),
+        defineMessage('A water heater'),
+        defineMessage('A toilet, sink or faucet'),
+        defineMessage('New pipes'),
+      ),
       PLACE,
       OWNER,
     ],
   },
   electricians: {
     name: 'electricians',
-    questions: [job('A repair', 'Outlets or switches', 'Lighting', 'A new panel', 'A charger for a car'), PLACE, OWNER],
+    questions: [
+      job(
+        defineMessage('A repair'),
+        defineMessage('Outlets or switches'),
+        defineMessage('Lighting'),
+        defineMessage('A new panel'),
+        defineMessage('A charger for a car'),
+      ),
+      PLACE,
+      OWNER,
+    ],
   },
   hvac: {
-    name: 'heating and air conditioning companies',
-    questions: [job('A repair', 'Maintenance', 'A new system', 'Ducts or vents'), PLACE, OWNER],
+    name: defineMessage('heating and air conditioning companies'),
+    questions: [
+      job(
+        defineMessage('A repair'),
+        defineMessage('Maintenance'),
+        defineMessage('A new system'),
+        defineMessage('Ducts or vents'),
+      ),
+      PLACE,
+      OWNER,
+    ],
   },
   contractors: {
-    name: 'general contractors',
-    questions: [job('A kitchen', 'A bathroom', 'An addition or ADU', 'A whole remodel', 'Repairs'), PLACE, OWNER],
+    name: defineMessage('general contractors'),
+    questions: [
+      job(
+        defineMessage('A kitchen'),
+        defineMessage('A bathroom'),
+        defineMessage('An addition or ADU'),
+        defineMessage('A whole remodel'),
+        defineMessage('Repairs'),
+      ),
+      PLACE,
+      OWNER,
+    ],
   },
   roofing: {
     name: 'roofers',
     questions: [
-      job('A leak or damage', 'A new roof', 'An inspection', 'Gutters'),
+      job(
+        defineMessage('A leak or damage'),
+        defineMessage('A new roof'),
+        defineMessage('An inspection'),
+        defineMessage('Gutters'),
+      ),
       {
         id: 'material',
-        label: 'What is on it now?',
-        options: ['Shingles', 'Tiles', 'A flat roof', 'Metal', 'I don’t know'],
+        label: defineMessage('What is on it now?'),
+        options: [
+          defineMessage('Shingles'),
+          defineMessage('Tiles'),
+          defineMessage('A flat roof'),
+          defineMessage('Metal'),
+          defineMessage('I don’t know'),
+        ],
       },
       STORIES,
     ],
   },
   painters: {
     name: 'painters',
-    questions: [job('Rooms inside', 'The outside', 'Both', 'Cabinets or a fence'), ROOMS, STORIES],
+    questions: [
+      job(
+        defineMessage('Rooms inside'),
+        defineMessage('The outside'),
+        defineMessage('Both'),
+        defineMessage('Cabinets or a fence'),
+      ),
+      ROOMS,
+      STORIES,
+    ],
   },
   landscaping: {
-    name: 'landscapers and gardeners',
+    name: defineMessage('landscapers and gardeners'),
     questions: [
-      job('Regular care', 'A new garden', 'Trees', 'Irrigation', 'A clean-up'),
+      job(
+        defineMessage('Regular care'),
+        defineMessage('A new garden'),
+        defineMessage('Trees'),
+        defineMessage('Irrigation'),
+        defineMessage('A clean-up'),
+      ),
       {
         id: 'size',
-        label: 'How large is the yard?',
-        options: ['Small, up to 1,000 sq ft', 'Up to 5,000 sq ft', 'Larger'],
+        label: defineMessage('How large is the yard?'),
+        options: [
+          defineMessage('Small, up to 1,000 sq ft'),
+          defineMessage('Up to 5,000 sq ft'),
+          defineMessage('Larger'),
+        ],
       },
       OWNER,
     ],
   },
   'pool-services': {
-    name: 'pool companies',
+    name: defineMessage('pool companies'),
     questions: [
-      job('Regular cleaning', 'A repair', 'A new pump or heater', 'A green pool', 'A new pool'),
+      job(
+        defineMessage('Regular cleaning'),
+        defineMessage('A repair'),
+        defineMessage('A new pump or heater'),
+        defineMessage('A green pool'),
+        defineMessage('A new pool'),
+      ),
       {
         id: 'kind',
-        label: 'What is it?',
-        options: ['A pool in the ground', 'A pool above the ground', 'A spa', 'Pool and spa'],
+        label: defineMessage('What is it?'),
+        options: [
+          defineMessage('A pool in the ground'),
+          defineMessage('A pool above the ground'),
+          defineMessage('A spa'),
+          defineMessage('Pool and spa'),
+        ],
       },
     ],
   },
   'cleaning-services': {
-    name: 'cleaning companies',
+    name: defineMessage('cleaning companies'),
     questions: [
       HOME_SIZE,
-      { id: 'often', label: 'How often?', options: ['Once', 'Every week', 'Every two weeks', 'Every month'] },
-      job('Regular cleaning', 'A deep cleaning', 'Moving in or out', 'After building work', 'Windows'),
+      {
+        id: 'often',
+        label: defineMessage('How often?'),
+        options: [
+          defineMessage('Once'),
+          defineMessage('Every week'),
+          defineMessage('Every two weeks'),
+          defineMessage('Every month'),
+        ],
+      },
+      job(
+        defineMessage('Regular cleaning'),
+        defineMessage('A deep cleaning'),
+        defineMessage('Moving in or out'),
+        defineMessage('After building work'),
+        defineMessage('Windows'),
+      ),
     ],
   },
   'pest-control': {
-    name: 'pest control companies',
-    questions: [job('Ants', 'Termites', 'Rats or mice', 'Cockroaches', 'Bees or wasps', 'Bed bugs'), PLACE, OWNER],
+    name: defineMessage('pest control companies'),
+    questions: [
+      job(
+        defineMessage('Ants'),
+        defineMessage('Termites'),
+        defineMessage('Rats or mice'),
+        defineMessage('Cockroaches'),
+        defineMessage('Bees or wasps'),
+        defineMessage('Bed bugs'),
+      ),
+      PLACE,
+      OWNER,
+    ],
   },
   movers: {
     name: 'movers',
@@ -132,59 +251,122 @@ export const TRADES: Record<TradeSlug, Trade> = {
       HOME_SIZE,
       {
         id: 'distance',
-        label: 'How far?',
-        options: ['Within the same city', 'Within Southern California', 'Elsewhere in California', 'To another state'],
+        label: defineMessage('How far?'),
+        options: [
+          defineMessage('Within the same city'),
+          defineMessage('Within Southern California'),
+          defineMessage('Elsewhere in California'),
+          defineMessage('To another state'),
+        ],
       },
-      { id: 'packing', label: 'Who packs?', options: ['I do', 'The movers', 'Partly both'] },
+      {
+        id: 'packing',
+        label: defineMessage('Who packs?'),
+        options: [defineMessage('I do'), defineMessage('The movers'), defineMessage('Partly both')],
+      },
     ],
   },
   flooring: {
-    name: 'flooring companies',
-    questions: [job('Carpet', 'Hardwood', 'Laminate or vinyl', 'Tiles', 'A repair or refinishing'), ROOMS, PLACE],
+    name: defineMessage('flooring companies'),
+    questions: [
+      job(
+        defineMessage('Carpet'),
+        defineMessage('Hardwood'),
+        defineMessage('Laminate or vinyl'),
+        defineMessage('Tiles'),
+        defineMessage('A repair or refinishing'),
+      ),
+      ROOMS,
+      PLACE,
+    ],
   },
   solar: {
-    name: 'solar companies',
+    name: defineMessage('solar companies'),
     questions: [
-      job('Panels', 'Panels with a battery', 'A battery alone', 'A repair or cleaning'),
+      job(
+        defineMessage('Panels'),
+        defineMessage('Panels with a battery'),
+        defineMessage('A battery alone'),
+        defineMessage('A repair or cleaning'),
+      ),
       {
         id: 'bill',
-        label: 'Your electric bill in a month?',
-        options: ['Up to $100', '$100 to $200', '$200 to $400', 'More than $400'],
+        label: defineMessage('Your electric bill in a month?'),
+        options: [defineMessage('Up to $100'), '$100 to $200', '$200 to $400', defineMessage('More than $400')],
       },
       OWNER,
     ],
   },
   'garage-doors': {
-    name: 'garage door companies',
+    name: defineMessage('garage door companies'),
     questions: [
-      job('It doesn’t open or close', 'A broken spring or cable', 'A new opener', 'A new door'),
-      { id: 'size', label: 'Which size?', options: ['For one car', 'For two cars', 'Larger'] },
+      job(
+        defineMessage('It doesn’t open or close'),
+        defineMessage('A broken spring or cable'),
+        defineMessage('A new opener'),
+        defineMessage('A new door'),
+      ),
+      {
+        id: 'size',
+        label: defineMessage('Which size?'),
+        options: [defineMessage('For one car'), defineMessage('For two cars'), defineMessage('Larger')],
+      },
     ],
   },
   handyman: {
     name: 'handymen',
     questions: [
-      job('Repairs', 'Putting furniture together', 'Hanging or mounting', 'Doors or windows', 'A list of small jobs'),
+      job(
+        defineMessage('Repairs'),
+        defineMessage('Putting furniture together'),
+        defineMessage('Hanging or mounting'),
+        defineMessage('Doors or windows'),
+        defineMessage('A list of small jobs'),
+      ),
       PLACE,
       {
         id: 'material',
-        label: 'Who buys the material?',
-        options: ['I have it', 'The business', 'Let’s talk about it'],
+        label: defineMessage('Who buys the material?'),
+        options: [defineMessage('I have it'), defineMessage('The business'), defineMessage('Let’s talk about it')],
       },
     ],
   },
   'appliance-repair': {
-    name: 'appliance repair shops',
+    name: defineMessage('appliance repair shops'),
     questions: [
-      job('Refrigerator', 'Washer or dryer', 'Dishwasher', 'Oven or stove'),
-      { id: 'age', label: 'How old is it?', options: ['Up to 2 years', '3 to 7 years', 'Older', 'I don’t know'] },
+      job(
+        defineMessage('Refrigerator'),
+        defineMessage('Washer or dryer'),
+        defineMessage('Dishwasher'),
+        defineMessage('Oven or stove'),
+      ),
+      {
+        id: 'age',
+        label: defineMessage('How old is it?'),
+        options: [
+          defineMessage('Up to 2 years'),
+          '3 to 7 years',
+          defineMessage('Older'),
+          defineMessage('I don’t know'),
+        ],
+      },
     ],
   },
   'auto-repair': {
-    name: 'auto repair shops',
+    name: defineMessage('auto repair shops'),
     questions: [
-      job('Brakes', 'Engine or warning light', 'Air conditioning', 'Maintenance', 'Battery or electric'),
-      { id: 'drives', label: 'Can it be driven?', options: ['Yes', 'Only a short way', 'No'] },
+      job(
+        defineMessage('Brakes'),
+        defineMessage('Engine or warning light'),
+        defineMessage('Air conditioning'),
+        defineMessage('Maintenance'),
+        defineMessage('Battery or electric'),
+      ),
+      {
+        id: 'drives',
+        label: defineMessage('Can it be driven?'),
+        options: [defineMessage('Yes'), defineMessage('Only a short way'), defineMessage('No')],
+      },
     ],
   },
   caterers: {
@@ -194,8 +376,13 @@ export const TRADES: Record<TradeSlug, Trade> = {
       GUESTS,
       {
         id: 'service',
-        label: 'How should it be served?',
-        options: ['Delivered', 'A buffet', 'At the table', 'A food truck'],
+        label: defineMessage('How should it be served?'),
+        options: [
+          defineMessage('Delivered'),
+          defineMessage('A buffet'),
+          defineMessage('At the table'),
+          defineMessage('A food truck'),
+        ],
       },
     ],
   },
@@ -204,17 +391,43 @@ export const TRADES: Record<TradeSlug, Trade> = {
     questions: [
       {
         id: 'job',
-        label: 'What for?',
-        options: ['Wedding', 'Portraits', 'An event', 'Products or food', 'Real estate', OTHER],
+        label: defineMessage('What for?'),
+        options: [
+          defineMessage('Wedding'),
+          defineMessage('Portraits'),
+          defineMessage('An event'),
+          defineMessage('Products or food'),
+          defineMessage('Real estate'),
+          OTHER,
+        ],
       },
-      { id: 'hours', label: 'For how long?', options: ['1 or 2 hours', 'Half a day', 'A whole day', 'Longer'] },
+      {
+        id: 'hours',
+        label: defineMessage('For how long?'),
+        options: ['1 or 2 hours', defineMessage('Half a day'), defineMessage('A whole day'), defineMessage('Longer')],
+      },
     ],
   },
   'junk-recycling': {
-    name: 'junk removal companies',
+    name: defineMessage('junk removal companies'),
     questions: [
-      job('Furniture', 'Appliances', 'Yard waste', 'Building material', 'A whole house or garage'),
-      { id: 'amount', label: 'How much?', options: ['One or two things', 'A pickup full', 'A truck full', 'More'] },
+      job(
+        defineMessage('Furniture'),
+        defineMessage('Appliances'),
+        defineMessage('Yard waste'),
+        defineMessage('Building material'),
+        defineMessage('A whole house or garage'),
+      ),
+      {
+        id: 'amount',
+        label: defineMessage('How much?'),
+        options: [
+          defineMessage('One or two things'),
+          defineMessage('A pickup full'),
+          defineMessage('A truck full'),
+          defineMessage('More'),
+        ],
+      },
     ],
   },
 };

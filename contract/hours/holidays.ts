@@ -1,3 +1,5 @@
+import { defineMessage } from '#contract/i18n/t.ts';
+
 const DAY_MS = 86_400_000;
 const MONDAY = 1;
 const THURSDAY = 4;
@@ -34,12 +36,18 @@ function isFixedHoliday(epochDay: number): boolean {
 
 /** Holidays without a fixed date, by the name under which special hours are stored, with the month, weekday and its number. */
 export const MOVABLE_HOLIDAYS = {
-  'mlk-day': { name: 'Martin Luther King Jr. Day', month: 1, weekday: MONDAY, week: 3, daysAfter: 0 },
-  'presidents-day': { name: 'Presidents’ Day', month: 2, weekday: MONDAY, week: 3, daysAfter: 0 },
-  'memorial-day': { name: 'Memorial Day', month: 5, weekday: MONDAY, week: 'last', daysAfter: 0 },
-  'labor-day': { name: 'Labor Day', month: 9, weekday: MONDAY, week: 1, daysAfter: 0 },
-  thanksgiving: { name: 'Thanksgiving Day', month: 11, weekday: THURSDAY, week: 4, daysAfter: 0 },
-  'day-after-thanksgiving': { name: 'Day after Thanksgiving', month: 11, weekday: THURSDAY, week: 4, daysAfter: 1 },
+  'mlk-day': { name: defineMessage('Martin Luther King Jr. Day'), month: 1, weekday: MONDAY, week: 3, daysAfter: 0 },
+  'presidents-day': { name: defineMessage('Presidents’ Day'), month: 2, weekday: MONDAY, week: 3, daysAfter: 0 },
+  'memorial-day': { name: defineMessage('Memorial Day'), month: 5, weekday: MONDAY, week: 'last', daysAfter: 0 },
+  'labor-day': { name: defineMessage('Labor Day'), month: 9, weekday: MONDAY, week: 1, daysAfter: 0 },
+  thanksgiving: { name: defineMessage('Thanksgiving Day'), month: 11, weekday: THURSDAY, week: 4, daysAfter: 0 },
+  'day-after-thanksgiving': {
+    name: defineMessage('Day after Thanksgiving'),
+    month: 11,
+    weekday: THURSDAY,
+    week: 4,
+    daysAfter: 1,
+  },
 } as const;
 export type MovableHoliday = keyof typeof MOVABLE_HOLIDAYS;
 
@@ -59,20 +67,20 @@ export function movableHoliday(name: MovableHoliday, year: number): number {
  * as a date of every year or the name of a movable holiday.
  */
 export const CALIFORNIA_HOLIDAYS: readonly { on: string; name: string }[] = [
-  { on: '01-01', name: 'New Year’s Day' },
+  { on: '01-01', name: defineMessage('New Year’s Day') },
   movable('mlk-day'),
   movable('presidents-day'),
-  { on: '03-31', name: 'Cesar Chavez Day' },
+  { on: '03-31', name: defineMessage('Cesar Chavez Day') },
   movable('memorial-day'),
-  { on: '06-19', name: 'Juneteenth' },
-  { on: '07-04', name: 'Independence Day' },
+  { on: '06-19', name: defineMessage('Juneteenth') },
+  { on: '07-04', name: defineMessage('Independence Day') },
   movable('labor-day'),
-  { on: '11-11', name: 'Veterans Day' },
+  { on: '11-11', name: defineMessage('Veterans Day') },
   movable('thanksgiving'),
   movable('day-after-thanksgiving'),
-  { on: '12-24', name: 'Christmas Eve' },
-  { on: '12-25', name: 'Christmas Day' },
-  { on: '12-31', name: 'New Year’s Eve' },
+  { on: '12-24', name: defineMessage('Christmas Eve') },
+  { on: '12-25', name: defineMessage('Christmas Day') },
+  { on: '12-31', name: defineMessage('New Year’s Eve') },
 ];
 
 function movable(on: MovableHoliday) {

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { isMovableHoliday, movableHoliday } from './holidays.ts';
 import {
@@ -21,9 +22,9 @@ export const MAX_DAYS_AHEAD = 731;
  * holiday that has no fixed date ('thanksgiving').
  */
 const onSchema = z
-  .string('Choose a date')
-  .max(30, 'Choose a date')
-  .refine((on) => isMovableHoliday(on) || isRealDate(on), 'Choose a date');
+  .string(defineMessage('Choose a date'))
+  .max(30, defineMessage('Choose a date'))
+  .refine((on) => isMovableHoliday(on) || isRealDate(on), defineMessage('Choose a date'));
 
 /** Hours that replace those of the weekday. Spans past midnight end on the next day, whatever hours that day has. */
 const specialDaySchema = z.object({ on: onSchema, hours: dayHoursSchema });
@@ -37,8 +38,8 @@ export const specialHoursSchema = z
     const fail = (index: number, message: string) => context.addIssue({ code: 'custom', path: [index, 'on'], message });
     for (const [index, { on }] of days.entries()) {
       const earlier = days.slice(0, index);
-      if (earlier.some((other) => isSameDay(on, other.on))) fail(index, 'This day is already listed above');
-      else if (isOnce(on) && toEpochDay(on) > latest) fail(index, 'Choose a date within two years');
+      if (earlier.some((other) => isSameDay(on, other.on))) fail(index, t('This day is already listed above'));
+      else if (isOnce(on) && toEpochDay(on) > latest) fail(index, t('Choose a date within two years'));
     }
   })
   .transform((days) => days.filter(({ on }) => !isOnce(on) || toEpochDay(on) >= todayInLosAngeles() - 1));

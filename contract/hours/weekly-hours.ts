@@ -1,15 +1,16 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 
 /** The keys of `Hours`, in order. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time');
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, defineMessage('Enter a time'));
 
 /** Opening and closing time as 'HH:MM' in Los Angeles. A span that closes no later than it opens ends on the next day. */
 const spanSchema = z.object({ opens: timeSchema, closes: timeSchema }).refine(({ opens, closes }) => opens !== closes, {
   path: ['closes'],
-  message: 'Opening and closing times are the same',
+  message: defineMessage('Opening and closing times are the same'),
 });
 export type Span = z.infer<typeof spanSchema>;
 
@@ -19,11 +20,11 @@ export const dayHoursSchema = z.union([
   z.literal('all-day'),
   z
     .array(spanSchema)
-    .min(1, 'Enter a time')
-    .max(4, 'You can add up to four time ranges a day')
+    .min(1, defineMessage('Enter a time'))
+    .max(4, defineMessage('You can add up to four time ranges a day'))
     .refine(
       (spans) => spans.every(({ opens }, i) => i === 0 || startsAfter(opens, spans[i - 1])),
-      'These times overlap',
+      defineMessage('These times overlap'),
     ),
 ]);
 export type DayHours = z.infer<typeof dayHoursSchema>;

@@ -4,7 +4,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-export const isLanguage = (code: string | undefined): code is Language => (LANGUAGES as readonly unknown[]).includes(code);
+export const isLanguage = (code: string | undefined): code is Language =>
+  (LANGUAGES as readonly unknown[]).includes(code);
 
 /** The locale for `Intl`: the language as it is written in the United States. */
 export const toLocale = (language: Language): string => `${language}-US`;

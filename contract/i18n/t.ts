@@ -20,30 +20,35 @@ export function setMessageSource(newSource: MessageSource) {
 /**
  * A message in the language of the page, or of the request (docs/decisions/0129). The English text is the key of the catalogs in
  * `content/{language}/messages`. With values it is an ICU message: `{count, plural, one {# listing} other {# listings}}`;
- * without, plain text. Pages contain the finished text: the build replaces the call, so both arguments must be literals.
+ * without, plain text. Pages contain the finished text: the build replaces the call, so all arguments must be literals.
+ * @param context tells texts apart that are the same in English only: 'verb' of 'Open'
  */
-export function t(text: string, values?: MessageValues): string {
+export function t(text: string, values?: MessageValues | null, context?: string): string {
   const language = source.getLanguage();
-  const message = language === DEFAULT_LANGUAGE ? text : (source.getMessage(text, language) ?? text);
+  const message =
+    language === DEFAULT_LANGUAGE ? text : (source.getMessage(toMessageKey(text, context), language) ?? text);
   return values ? String(toFormat(message, language).format(values)) : message;
 }
 
-const defined = new Map<string, { text: string; values?: MessageValues }>();
+const defined = new Map<string, [text: string, values?: MessageValues | null, context?: string]>();
+
+/** The key of a message in the catalogs: 'Open [verb]'. */
+export const toMessageKey = (text: string, context?: string): string => (context ? `${text} [${context}]` : text);
 
 /**
  * A message of a module's constants, such as a schema's: English on the server, which translates it by `translateDefined` when it
  * is shown; in the language of the page in pages. Only for calls that run once.
  */
-export function defineMessage(text: string, values?: MessageValues): string {
+export function defineMessage(text: string, values?: MessageValues | null, context?: string): string {
   const message = values ? String(toFormat(text, DEFAULT_LANGUAGE).format(values)) : text;
-  defined.set(message, { text, values });
+  defined.set(message, [text, values, context]);
   return message;
 }
 
 /** A text of `defineMessage` in the language of the request; any other text unchanged. */
 export function translateDefined(message: string): string {
   const origin = defined.get(message);
-  return origin ? t(origin.text, origin.values) : message;
+  return origin ? t(...origin) : message;
 }
 
 const formats = new Map<string, IntlMessageFormat>();

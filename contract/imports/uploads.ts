@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { MAX_IMPORT_BYTES } from './limits.ts';
@@ -9,7 +10,7 @@ const text = (maxLength: number) =>
     .string()
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters`)
-    .regex(/^[^\0\p{Cs}]*$/u, 'Use text only');
+    .regex(/^[^\0\p{Cs}]*$/u, t('Use text only'));
 
 /** `POST /api/admin/import-uploads`: announces a file, which then is sent in parts. */
 export const newUploadSchema = z.object({
@@ -17,8 +18,11 @@ export const newUploadSchema = z.object({
   size: z
     .number()
     .int()
-    .min(1, 'The file is empty.')
-    .max(MAX_IMPORT_BYTES, 'The file is larger than 2 GB. Split it, or import it with the command on the server.'),
+    .min(1, defineMessage('The file is empty.'))
+    .max(
+      MAX_IMPORT_BYTES,
+      defineMessage('The file is larger than 2 GB. Split it, or import it with the command on the server.'),
+    ),
 });
 
 /** The query of a part: where in the file it begins. */
@@ -46,9 +50,9 @@ export const importOptionsSchema = z.object({
   title: text(200),
   license: text(200),
   url: text(2000).refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
-    error: 'Enter a link that starts with https://',
+    error: defineMessage('Enter a link that starts with https://'),
   }),
-  date: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, 'Enter a month like 2026-08'),
+  date: z.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, defineMessage('Enter a month like 2026-08')),
   /** The slug of the category of rows that name no known one. */
   category: text(80),
   /** Whether it is the whole newer file of its source: what it lacks may have closed. */

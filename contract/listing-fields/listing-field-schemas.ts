@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from './social-hosts.ts';
@@ -31,51 +32,53 @@ export const socialMediaSchema = <Address extends z.ZodType>(address: Address) =
   z.partialRecord(z.enum(Object.keys(SOCIAL_PLATFORMS) as [SocialPlatform, ...SocialPlatform[]]), address);
 
 /** The addresses of profiles, each on the platform that it names: a link called 'Yelp' must not lead to another site. */
-export const socialLinksSchema = socialMediaSchema(optionalUrl('Invalid address')).superRefine((links, context) => {
-  for (const [platform, link = ''] of Object.entries(links) as [SocialPlatform, string | undefined][]) {
-    // What is no address has its own message.
-    if (!isPublicWebUrl(link) || isOnPlatform(platform, link)) continue;
-    const message = `Enter an address on ${SOCIAL_HOSTS[platform].join(' or ')}`;
-    context.addIssue({ code: 'custom', path: [platform], message });
-  }
-});
+export const socialLinksSchema = socialMediaSchema(optionalUrl(defineMessage('Invalid address'))).superRefine(
+  (links, context) => {
+    for (const [platform, link = ''] of Object.entries(links) as [SocialPlatform, string | undefined][]) {
+      // What is no address has its own message.
+      if (!isPublicWebUrl(link) || isOnPlatform(platform, link)) continue;
+      const message = `Enter an address on ${SOCIAL_HOSTS[platform].join(' or ')}`;
+      context.addIssue({ code: 'custom', path: [platform], message });
+    }
+  },
+);
 
 /** An uploaded picture of the listing: its id and its description. */
 export const formPhotoSchema = z.object({
   id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  alt: optionalLine(200, 'Use 200 characters or fewer for the description'),
+  alt: optionalLine(200, defineMessage('Use 200 characters or fewer for the description')),
 });
 export type FormPhoto = z.infer<typeof formPhotoSchema>;
 
 /** A language that a business speaks, by any name. */
 export const languageSchema = singleLine({
   min: 2,
-  tooShort: 'Enter a language',
+  tooShort: defineMessage('Enter a language'),
   max: 40,
-  tooLong: 'Languages must be at most 40 characters',
+  tooLong: defineMessage('Languages must be at most 40 characters'),
 });
 
 /** A term that a premium listing is found by. */
 export const tagSchema = singleLine({
   min: 2,
-  tooShort: 'Tags must be at least 2 characters',
+  tooShort: defineMessage('Tags must be at least 2 characters'),
   max: 30,
-  tooLong: 'Tags must be at most 30 characters',
+  tooLong: defineMessage('Tags must be at most 30 characters'),
 });
 
 /** A question that customers ask, and its answer. */
 export const questionSchema = z.object({
   question: singleLine({
     min: 1,
-    tooShort: 'Enter a question',
+    tooShort: defineMessage('Enter a question'),
     max: 150,
-    tooLong: 'Questions must be at most 150 characters',
+    tooLong: defineMessage('Questions must be at most 150 characters'),
   }),
   answer: multiLine({
     min: 1,
-    tooShort: 'Enter an answer',
+    tooShort: defineMessage('Enter an answer'),
     max: 500,
-    tooLong: 'Answers must be at most 500 characters',
+    tooLong: defineMessage('Answers must be at most 500 characters'),
   }),
 });
 
@@ -91,20 +94,20 @@ export const reviewSchema = z
   .object({
     quote: multiLine({
       min: 1,
-      tooShort: 'Enter the quote',
+      tooShort: defineMessage('Enter the quote'),
       max: 300,
-      tooLong: 'Quote must be at most 300 characters',
+      tooLong: defineMessage('Quote must be at most 300 characters'),
     }),
     author: singleLine({
       min: 1,
-      tooShort: 'Enter the customer’s name',
+      tooShort: defineMessage('Enter the customer’s name'),
       max: 60,
-      tooLong: 'Name must be at most 60 characters',
+      tooLong: defineMessage('Name must be at most 60 characters'),
     }),
     ...declarations,
   })
-  .refine(({ relationship }) => relationship, { path: ['relationship'], message: 'Choose one' })
-  .refine(({ attested }) => attested, { path: ['attested'], message: 'Please confirm this' });
+  .refine(({ relationship }) => relationship, { path: ['relationship'], message: defineMessage('Choose one') })
+  .refine(({ attested }) => attested, { path: ['attested'], message: defineMessage('Please confirm this') });
 
 /** The same as visitors read it. */
 export const shownReviewSchema = z.object({ quote: z.string(), author: z.string(), ...declarations });
@@ -116,9 +119,12 @@ export const MAX_PHOTOS = 3;
 
 /** A pin on the map, in degrees; the server checks that it is near the ZIP code. */
 export const pinSchema = z.object({
-  lat: z.number('Set the pin in California').min(32, 'Set the pin in California').max(37, 'Set the pin in California'),
+  lat: z
+    .number(defineMessage('Set the pin in California'))
+    .min(32, defineMessage('Set the pin in California'))
+    .max(37, defineMessage('Set the pin in California')),
   lng: z
-    .number('Set the pin in California')
-    .min(-121, 'Set the pin in California')
-    .max(-114, 'Set the pin in California'),
+    .number(defineMessage('Set the pin in California'))
+    .min(-121, defineMessage('Set the pin in California'))
+    .max(-114, defineMessage('Set the pin in California')),
 });

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 // The one list of a listing's fields. Longer than other files because it is a table: one row per field.
 
 import { specialHoursSchema, storedSpecialHoursSchema } from '#contract/hours/special-hours.ts';
@@ -66,155 +67,183 @@ const photo = z.object({ id: z.number().int(), alt: z.string() });
 /** Every field of a listing by its name in the API, in the order of the form. */
 export const LISTING_FIELDS = {
   title: {
-    label: 'Ad Title',
+    label: defineMessage('Ad Title'),
     column: 'title',
     input: singleLine({
       min: 5,
-      tooShort: 'Title must be at least 5 characters',
+      tooShort: defineMessage('Title must be at least 5 characters'),
       max: 100,
-      tooLong: 'Title must be less than 100 characters',
+      tooLong: defineMessage('Title must be less than 100 characters'),
     }),
     value: text,
     empty: '',
   },
   description: {
-    label: 'Description',
+    label: defineMessage('Description'),
     column: 'description',
     input: multiLine({
       min: 20,
-      tooShort: 'Description must be at least 20 characters',
+      tooShort: defineMessage('Description must be at least 20 characters'),
       max: 1000,
-      tooLong: 'Description must be less than 1000 characters',
+      tooLong: defineMessage('Description must be less than 1000 characters'),
     }),
     value: text,
     empty: '',
   },
   businessName: {
-    label: 'Business Name',
+    label: defineMessage('Business Name'),
     column: 'business_name',
     input: singleLine({
       min: 2,
-      tooShort: 'Business name is required',
+      tooShort: defineMessage('Business name is required'),
       max: 200,
-      tooLong: 'Business name must be at most 200 characters',
+      tooLong: defineMessage('Business name must be at most 200 characters'),
     }),
     value: text,
     empty: '',
   },
   address: {
-    label: 'Street Address',
+    label: defineMessage('Street Address'),
     column: 'address',
     nullable: true,
     shownFrom: 'free',
     input: singleLine({
       min: 5,
-      tooShort: 'Address is required',
+      tooShort: defineMessage('Address is required'),
       max: 300,
-      tooLong: 'Address must be at most 300 characters',
+      tooLong: defineMessage('Address must be at most 300 characters'),
     }),
     value: text,
     empty: '',
   },
   city: {
-    label: 'City',
+    label: defineMessage('City'),
     input: singleLine({
       min: 2,
-      tooShort: 'City is required',
+      tooShort: defineMessage('City is required'),
       max: 100,
-      tooLong: 'City must be at most 100 characters',
+      tooLong: defineMessage('City must be at most 100 characters'),
     }),
     value: text,
     empty: '',
   },
   state: {
-    label: 'State',
+    label: defineMessage('State'),
     column: 'state',
     shownFrom: 'free',
     input: singleLine({
       min: 2,
-      tooShort: 'State is required',
+      tooShort: defineMessage('State is required'),
       max: 50,
-      tooLong: 'State must be at most 50 characters',
+      tooLong: defineMessage('State must be at most 50 characters'),
     })
-      .refine((typed) => typed.length < 2 || CALIFORNIA.test(typed), 'We list businesses in California only')
+      .refine(
+        (typed) => typed.length < 2 || CALIFORNIA.test(typed),
+        defineMessage('We list businesses in California only'),
+      )
       .transform(() => 'CA')
       .default('CA'),
     value: text,
     empty: 'CA',
   },
   zipCode: {
-    label: 'ZIP Code',
+    label: defineMessage('ZIP Code'),
     input: z
-      .string('Zip code is required')
+      .string(defineMessage('Zip code is required'))
       .trim()
-      .min(5, 'Zip code is required')
-      .max(10, 'Invalid zip code format')
-      .regex(/^\d{5}(-?\d{4})?$/, 'Invalid zip code format'),
+      .min(5, defineMessage('Zip code is required'))
+      .max(10, defineMessage('Invalid zip code format'))
+      .regex(/^\d{5}(-?\d{4})?$/, defineMessage('Invalid zip code format')),
     value: text,
     empty: '',
   },
   /** The exact point, where the owner sets it; otherwise the server finds one. */
-  pin: { label: 'Map pin', input: pinSchema.nullable().default(null), value: pinSchema.nullable(), empty: null },
+  pin: {
+    label: defineMessage('Map pin'),
+    input: pinSchema.nullable().default(null),
+    value: pinSchema.nullable(),
+    empty: null,
+  },
   phone: {
-    label: 'Phone Number',
+    label: defineMessage('Phone Number'),
     column: 'phone',
     nullable: true,
     shownFrom: 'free',
     input: singleLine({
       min: MIN_PHONE_DIGITS,
-      tooShort: 'Phone number is required',
+      tooShort: defineMessage('Phone number is required'),
       max: 40,
-      tooLong: 'Phone number must be at most 40 characters',
+      tooLong: defineMessage('Phone number must be at most 40 characters'),
     })
       // '(555) 010-0' is long enough and yet incomplete. Letters are dialed: '800-FLOWERS'.
       .refine(
         (typed) => typed.length < MIN_PHONE_DIGITS || parsePhone(typed).digits.length >= MIN_PHONE_DIGITS,
-        'Phone number is required',
+        defineMessage('Phone number is required'),
       ),
     value: text,
     empty: '',
   },
   /** The presenter decides who sees it: the address of an unclaimed open-data listing is not public. */
   email: {
-    label: 'Email',
+    label: defineMessage('Email'),
     column: 'email',
     nullable: true,
     input: z
-      .string('Invalid email address')
+      .string(defineMessage('Invalid email address'))
       .trim()
-      .max(254, 'Invalid email address')
-      .pipe(z.email('Invalid email address')),
+      .max(254, defineMessage('Invalid email address'))
+      .pipe(z.email(defineMessage('Invalid email address'))),
     value: text,
     empty: '',
   },
   website: {
-    label: 'Website',
+    label: defineMessage('Website'),
     column: 'website',
     nullable: true,
-    input: optionalUrl('Invalid website URL'),
+    input: optionalUrl(defineMessage('Invalid website URL')),
     value: text,
     empty: '',
   },
-  categoryId: { label: 'Category', input: selectedId('Category is required'), value: text, empty: '' },
-  locationId: { label: 'Primary Location', input: selectedId('Location is required'), value: text, empty: '' },
+  categoryId: {
+    label: defineMessage('Category'),
+    input: selectedId(defineMessage('Category is required')),
+    value: text,
+    empty: '',
+  },
+  locationId: {
+    label: defineMessage('Primary Location'),
+    input: selectedId(defineMessage('Location is required')),
+    value: text,
+    empty: '',
+  },
   imageUrl: {
-    label: 'Business Image URL',
+    label: defineMessage('Business Image URL'),
     column: 'image_url',
     nullable: true,
-    input: optionalUrl('Invalid image URL'),
+    input: optionalUrl(defineMessage('Invalid image URL')),
     value: text,
     empty: '',
   },
-  premium: { label: 'Premium Listing', input: z.boolean().default(false), value: z.boolean(), empty: false },
-  logo: { label: 'Logo', input: formPhotoSchema.nullable().default(null), value: photo.nullable(), empty: null },
+  premium: {
+    label: defineMessage('Premium Listing'),
+    input: z.boolean().default(false),
+    value: z.boolean(),
+    empty: false,
+  },
+  logo: {
+    label: defineMessage('Logo'),
+    input: formPhotoSchema.nullable().default(null),
+    value: photo.nullable(),
+    empty: null,
+  },
   photos: {
-    label: 'Photos',
+    label: defineMessage('Photos'),
     input: z.array(formPhotoSchema).max(MAX_PHOTOS, `You can add up to ${MAX_PHOTOS} photos`).default([]),
     value: z.array(photo),
     empty: [] as z.output<typeof photo>[],
   },
   hours: {
-    label: 'Opening hours',
+    label: defineMessage('Opening hours'),
     column: 'hours',
     json: true,
     shownFrom: 'free',
@@ -223,7 +252,7 @@ export const LISTING_FIELDS = {
     empty: null,
   },
   specialHours: {
-    label: 'Special hours',
+    label: defineMessage('Special hours'),
     column: 'special_hours',
     json: true,
     shownFrom: 'free',
@@ -231,9 +260,14 @@ export const LISTING_FIELDS = {
     value: storedSpecialHoursSchema,
     empty: [] as z.output<typeof storedSpecialHoursSchema>,
   },
-  holidayNote: optionalText({ label: 'Holiday note', column: 'holiday_note', max: 200, shownFrom: 'free' }),
+  holidayNote: optionalText({
+    label: defineMessage('Holiday note'),
+    column: 'holiday_note',
+    max: 200,
+    shownFrom: 'free',
+  }),
   socialMedia: {
-    label: 'Social links',
+    label: defineMessage('Social links'),
     column: 'social_media',
     json: true,
     shownFrom: 'enhanced',
@@ -241,34 +275,44 @@ export const LISTING_FIELDS = {
     value: socialMediaSchema(z.string()),
     empty: {},
   },
-  serviceArea: optionalText({ label: 'Service area', column: 'service_area', max: 200, shownFrom: 'free' }),
+  serviceArea: optionalText({
+    label: defineMessage('Service area'),
+    column: 'service_area',
+    max: 200,
+    shownFrom: 'free',
+  }),
   languages: {
-    label: 'Languages',
+    label: defineMessage('Languages'),
     column: 'languages',
     shownFrom: 'free',
-    input: z.array(languageSchema).max(10, 'You can add up to 10 languages').default([]),
+    input: z.array(languageSchema).max(10, defineMessage('You can add up to 10 languages')).default([]),
     value: texts,
     empty: [] as string[],
   },
   yearFounded: {
-    label: 'Year founded',
+    label: defineMessage('Year founded'),
     column: 'year_founded',
     shownFrom: 'free',
     input: z
-      .number('Enter a year')
-      .int('Enter a year')
-      .min(1700, 'Enter 1700 or later')
-      .max(2100, 'Enter this year or earlier')
+      .number(defineMessage('Enter a year'))
+      .int(defineMessage('Enter a year'))
+      .min(1700, defineMessage('Enter 1700 or later'))
+      .max(2100, defineMessage('Enter this year or earlier'))
       .nullable()
       .default(null),
     value: z.number().int().nullable(),
     empty: null,
   },
-  licenseNumber: optionalText({ label: 'License number', column: 'license_number', max: 60, shownFrom: 'free' }),
-  priceNotes: optionalText({ label: 'Price notes', column: 'price_notes', max: 200, shownFrom: 'free' }),
-  headline: optionalText({ label: 'Headline', column: 'headline', max: 80, shownFrom: 'premium' }),
+  licenseNumber: optionalText({
+    label: defineMessage('License number'),
+    column: 'license_number',
+    max: 60,
+    shownFrom: 'free',
+  }),
+  priceNotes: optionalText({ label: defineMessage('Price notes'), column: 'price_notes', max: 200, shownFrom: 'free' }),
+  headline: optionalText({ label: defineMessage('Headline'), column: 'headline', max: 80, shownFrom: 'premium' }),
   tags: {
-    label: 'Tags',
+    label: defineMessage('Tags'),
     column: 'tags',
     shownFrom: 'premium',
     input: z.array(tagSchema).max(MAX_TAGS, `You can add up to ${MAX_TAGS} tags`).default([]),
@@ -276,7 +320,7 @@ export const LISTING_FIELDS = {
     empty: [] as string[],
   },
   faq: {
-    label: 'Questions and answers',
+    label: defineMessage('Questions and answers'),
     column: 'faq',
     json: true,
     shownFrom: 'premium',
@@ -285,7 +329,7 @@ export const LISTING_FIELDS = {
     empty: [] as { question: string; answer: string }[],
   },
   review: {
-    label: 'Customer quote',
+    label: defineMessage('Customer quote'),
     column: 'review',
     json: true,
     shownFrom: 'premium',

@@ -1,5 +1,6 @@
 import { emailTokenSchema, messageResponseSchema } from '#contract/accounts.ts';
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -11,11 +12,11 @@ export const claimFormSchema = z.object({
       z
         .string()
         .trim()
-        .max(254, 'Please enter a valid email address')
-        .pipe(z.email('Please enter a valid email address')),
+        .max(254, defineMessage('Please enter a valid email address'))
+        .pipe(z.email(defineMessage('Please enter a valid email address'))),
     ])
     .default(''),
-  note: multiLine({ max: 1000, tooLong: 'Use 1,000 characters or fewer' }).default(''),
+  note: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
 });
 export type ClaimForm = z.input<typeof claimFormSchema>;
 
@@ -60,7 +61,12 @@ export type AdminClaimsQuery = z.infer<typeof adminClaimsQuerySchema>;
 
 /** `POST /api/admin/claims/{id}/decline`: the reason is sent to the claimant. */
 export const claimDeclineSchema = z.object({
-  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Reason is too long'),
+  }),
 });
 
 /** `POST /api/claims/redeem`, signed in as the claimant: the token of the link in the email. */

@@ -1,5 +1,6 @@
 import { emailSchema, emailTokenSchema, usernameSchema } from '#contract/accounts.ts';
 import { idSchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { LISTING_ROLES, memberSchema, membershipSchema } from './members.ts';
@@ -7,7 +8,7 @@ import { LISTING_ROLES, memberSchema, membershipSchema } from './members.ts';
 /** For how many days an invitation to own a listing, or to help with it, works. */
 export const LISTING_INVITATION_DAYS = 14;
 
-const RECIPIENT_MESSAGE = 'Enter an email address or a username';
+const RECIPIENT_MESSAGE = defineMessage('Enter an email address or a username');
 const recipientSchema = singleLine({
   min: 1,
   tooShort: RECIPIENT_MESSAGE,
@@ -19,7 +20,7 @@ const recipientSchema = singleLine({
 export const listingInvitationFormSchema = z.object({
   /** An email address or a username. */
   recipient: recipientSchema,
-  role: z.enum(LISTING_ROLES, 'Choose what they can do'),
+  role: z.enum(LISTING_ROLES, defineMessage('Choose what they can do')),
   /** Null for all listings of the account. */
   listingId: idSchema.nullable(),
 });
@@ -78,7 +79,12 @@ export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;
 /** `POST /api/admin/ads/{id}/offer`: gives a listing without an owner to somebody by email. */
 export const offerFormSchema = z.object({
   email: emailSchema,
-  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Reason is too long'),
+  }),
 });
 /** `POST /api/admin/ads/{id}/offer/withdraw`. */
 export const offerWithdrawalSchema = offerFormSchema.pick({ reason: true });

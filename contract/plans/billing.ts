@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -5,8 +6,8 @@ const MAX_LINES = 6;
 
 /** `GET` and `PUT /api/user/billing`: what the owner wants on invoices. Empty texts are left out. */
 export const billingSchema = z.object({
-  companyName: singleLine({ max: 100, tooLong: 'Use at most 100 characters' }),
-  address: multiLine({ max: 300, tooLong: 'Use at most 300 characters' }).refine(
+  companyName: singleLine({ max: 100, tooLong: defineMessage('Use at most 100 characters') }),
+  address: multiLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }).refine(
     (text) => text.split('\n').length <= MAX_LINES,
     `Use at most ${MAX_LINES} lines`,
   ),

@@ -1,11 +1,12 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { daySchema, moneyReasonSchema, PRICE_LIMITS, planSchema } from './plan-prices.ts';
 
 /** The least amount that a card can be charged, in US cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const MIN_CHARGE_CENTS = 50;
 
-export const UNKNOWN_CODE = 'We don’t know this code. Check it for typos.';
+export const UNKNOWN_CODE = defineMessage('We don’t know this code. Check it for typos.');
 
 const CODE = /^[A-Z0-9-]{6,20}$/;
 /** Codes are stored in capitals, and typed in any way. */
@@ -18,12 +19,12 @@ const codeText = z
 export const couponCodeSchema = codeText.pipe(z.string().regex(CODE, UNKNOWN_CODE));
 
 const MAX_USES = 10_000;
-const percentMessage = 'Enter a whole percentage from 1 to 99';
-const amountMessage = 'Take off more than nothing';
+const percentMessage = defineMessage('Enter a whole percentage from 1 to 99');
+const amountMessage = defineMessage('Take off more than nothing');
 
 /** What the staff decides about a coupon: a percentage or an amount off, where and when it holds, and how often. */
 const couponTermsSchema = z.object({
-  code: codeText.pipe(z.string().regex(CODE, 'Use 6 to 20 letters, digits and hyphens')),
+  code: codeText.pipe(z.string().regex(CODE, defineMessage('Use 6 to 20 letters, digits and hyphens'))),
   percentOff: z.number(percentMessage).int(percentMessage).min(1, percentMessage).max(99, percentMessage).nullable(),
   /** US cents. */
   amountOffCents: z
@@ -34,7 +35,7 @@ const couponTermsSchema = z.object({
     .nullable(),
   plans: z
     .array(planSchema)
-    .min(1, 'Choose at least one plan')
+    .min(1, defineMessage('Choose at least one plan'))
     .max(5)
     .transform((plans) => [...new Set(plans)]),
   /** The first and the last day in Los Angeles. */
@@ -42,9 +43,9 @@ const couponTermsSchema = z.object({
   lastDay: daySchema,
   /** By all accounts together. */
   maxUses: z
-    .number('Enter how often it can be used')
-    .int('Enter a whole number')
-    .min(1, 'Allow at least one use')
+    .number(defineMessage('Enter how often it can be used'))
+    .int(defineMessage('Enter a whole number'))
+    .min(1, defineMessage('Allow at least one use'))
     .max(MAX_USES, `Allow at most ${MAX_USES.toLocaleString('en-US')} uses`),
 });
 
@@ -54,9 +55,9 @@ const checkTerms = (
   context: z.RefinementCtx,
 ) => {
   if ((percentOff === null) === (amountOffCents === null))
-    context.addIssue({ code: 'custom', path: ['percentOff'], message: 'Choose a percentage or an amount' });
+    context.addIssue({ code: 'custom', path: ['percentOff'], message: t('Choose a percentage or an amount') });
   if (lastDay < firstDay)
-    context.addIssue({ code: 'custom', path: ['lastDay'], message: 'Choose the first day or a later one' });
+    context.addIssue({ code: 'custom', path: ['lastDay'], message: t('Choose the first day or a later one') });
 };
 
 /** `POST /api/admin/coupons`. */

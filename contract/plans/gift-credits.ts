@@ -1,4 +1,5 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { moneyReasonSchema, planSchema } from './plan-prices.ts';
@@ -8,7 +9,12 @@ const countMessage = `Give 1 to ${MAX_GIVEN} credits`;
 
 /** `POST /api/admin/gift-credits`: prepaid credits of a plan for an account. */
 export const giftFormSchema = z.object({
-  username: singleLine({ min: 1, tooShort: 'Username is required', max: 100, tooLong: 'Username is too long' }),
+  username: singleLine({
+    min: 1,
+    tooShort: defineMessage('Username is required'),
+    max: 100,
+    tooLong: defineMessage('Username is too long'),
+  }),
   plan: planSchema,
   count: z.number(countMessage).int(countMessage).min(1, countMessage).max(MAX_GIVEN, countMessage),
   reason: moneyReasonSchema,

@@ -1,28 +1,29 @@
 // No zod here: the checkout ships this file.
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from '#contract/plans.ts';
 
-const FREE_FEATURES = ['Basic listing', 'Contact information'];
+const FREE_FEATURES = [defineMessage('Basic listing'), defineMessage('Contact information')];
 
 const ENHANCED_FEATURES = [
-  'Featured placement in your city, ZIP code and category',
-  'Your logo and up to 3 business images',
-  'A link to your website',
-  'Map pin',
-  'Social links',
-  'Basic analytics',
+  defineMessage('Featured placement in your city, ZIP code and category'),
+  defineMessage('Your logo and up to 3 business images'),
+  defineMessage('A link to your website'),
+  defineMessage('Map pin'),
+  defineMessage('Social links'),
+  defineMessage('Basic analytics'),
 ];
 
 const PREMIUM_FEATURES = [
-  'Top placement',
-  'DoFollow link',
-  'Map pin',
-  'Promotional headline',
-  'Schema and FAQ voice search',
-  'Tags',
-  'Review snippet',
-  'Social links',
-  'Basic analytics',
-  'Logo and up to 3 business images',
+  defineMessage('Top placement'),
+  defineMessage('DoFollow link'),
+  defineMessage('Map pin'),
+  defineMessage('Promotional headline'),
+  defineMessage('Schema and FAQ voice search'),
+  defineMessage('Tags'),
+  defineMessage('Review snippet'),
+  defineMessage('Social links'),
+  defineMessage('Basic analytics'),
+  defineMessage('Logo and up to 3 business images'),
 ];
 
 /** What a listing gets at each level, as the checkout lists it. */

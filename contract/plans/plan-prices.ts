@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { PAID_PLANS, type PaidPlanId } from '#contract/plans.ts';
 import { multiLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
@@ -23,13 +24,15 @@ export type PlanOffers = z.infer<typeof planOffersSchema>;
 /** Why an administrator does something about money: in the audit log. */
 export const moneyReasonSchema = multiLine({
   min: 1,
-  tooShort: 'Reason is required',
+  tooShort: defineMessage('Reason is required'),
   max: 1000,
-  tooLong: 'Reason is too long',
+  tooLong: defineMessage('Reason is too long'),
 });
 
 /** A day in Los Angeles: '2026-12-01'. */
-export const daySchema = z.iso.date('This isn’t a date').regex(/^20\d\d/, 'Choose a date in this century');
+export const daySchema = z.iso
+  .date(defineMessage('This isn’t a date'))
+  .regex(/^20\d\d/, defineMessage('Choose a date in this century'));
 
 /** The least and the most that a plan can cost, in US cents. */
 export const PRICE_LIMITS = { minCents: 100, maxCents: 10_000_000 } as const;
@@ -42,8 +45,8 @@ export const priceOrderSchema = z.object({
   priceCents: z
     .number()
     .int()
-    .min(PRICE_LIMITS.minCents, 'A plan costs $1 or more')
-    .max(PRICE_LIMITS.maxCents, 'A plan costs $100,000 or less')
+    .min(PRICE_LIMITS.minCents, defineMessage('A plan costs $1 or more'))
+    .max(PRICE_LIMITS.maxCents, defineMessage('A plan costs $100,000 or less'))
     .nullable(),
   holdsFrom: daySchema.optional(),
   reason: moneyReasonSchema,

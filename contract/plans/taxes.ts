@@ -1,8 +1,9 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { daySchema, moneyReasonSchema } from './plan-prices.ts';
 
-const percentMessage = 'Enter a percentage from 0.001 to 30, with up to three decimals';
+const percentMessage = defineMessage('Enter a percentage from 0.001 to 30, with up to three decimals');
 const isThousandth = (percent: number) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6;
 
 /**
@@ -12,7 +13,12 @@ const isThousandth = (percent: number) => Math.abs(percent * 1000 - Math.round(p
 export const taxOrderSchema = z.object({
   tax: z
     .object({
-      name: singleLine({ min: 1, tooShort: 'Name is required', max: 40, tooLong: 'Use at most 40 characters' }),
+      name: singleLine({
+        min: 1,
+        tooShort: defineMessage('Name is required'),
+        max: 40,
+        tooLong: defineMessage('Use at most 40 characters'),
+      }),
       percent: z
         .number(percentMessage)
         .min(0.001, percentMessage)

@@ -1,4 +1,5 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { levelSchema } from '#contract/listings.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
 import { multiLine } from '#contract/text.ts';
@@ -10,12 +11,12 @@ const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportRea
 /** `POST /api/ads/{id}/reports`, without a session too. */
 export const reportFormSchema = z
   .object({
-    reason: z.enum(reportReasons, 'Choose a reason'),
-    text: multiLine({ max: 1000, tooLong: 'Use 1,000 characters or fewer' }).default(''),
+    reason: z.enum(reportReasons, defineMessage('Choose a reason')),
+    text: multiLine({ max: 1000, tooLong: defineMessage('Use 1,000 characters or fewer') }).default(''),
   })
   .refine(({ reason, text }) => reason !== 'other' || text.length >= 10, {
     path: ['text'],
-    message: 'Tell us what’s wrong',
+    message: defineMessage('Tell us what’s wrong'),
   });
 export type ReportForm = z.input<typeof reportFormSchema>;
 
@@ -46,7 +47,12 @@ export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
 /** `POST /api/admin/ads/{id}/hide`: the reason is shown to the owner. */
 export const hideListingSchema = z.object({
-  reason: multiLine({ min: 1, tooShort: 'Reason is required', max: 1000, tooLong: 'Reason is too long' }),
+  reason: multiLine({
+    min: 1,
+    tooShort: defineMessage('Reason is required'),
+    max: 1000,
+    tooLong: defineMessage('Reason is too long'),
+  }),
 });
 
 /** A hidden listing for the administrator. */

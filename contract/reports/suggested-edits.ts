@@ -1,4 +1,5 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { listingStatusSchema } from '#contract/owner-listings.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
@@ -17,21 +18,26 @@ export const suggestedEditFormSchema = z.discriminatedUnion(
     z.object({ kind: z.literal('address'), value: LISTING_FIELDS.address.input }),
     z.object({
       kind: z.literal('website'),
-      value: LISTING_FIELDS.website.input.refine((url) => url !== '', 'Invalid website URL'),
+      value: LISTING_FIELDS.website.input.refine((url) => url !== '', defineMessage('Invalid website URL')),
     }),
     z.object({
       kind: z.literal('hours'),
-      value: multiLine({ min: 3, tooShort: 'Enter the hours', max: 300, tooLong: 'Use 300 characters or fewer' }),
+      value: multiLine({
+        min: 3,
+        tooShort: defineMessage('Enter the hours'),
+        max: 300,
+        tooLong: defineMessage('Use 300 characters or fewer'),
+      }),
     }),
     z.object({
       kind: z.literal('duplicate'),
       // The link of a listing's page, or its number alone.
-      value: singleLine({ max: 500, tooLong: 'Use 500 characters or fewer' })
-        .regex(/^(?:.*\/ads\/)?[1-9]\d{0,14}\/?$/, 'Enter the link of the other listing')
+      value: singleLine({ max: 500, tooLong: defineMessage('Use 500 characters or fewer') })
+        .regex(/^(?:.*\/ads\/)?[1-9]\d{0,14}\/?$/, defineMessage('Enter the link of the other listing'))
         .overwrite((link) => /(\d+)\/?$/.exec(link)?.[1] ?? link),
     }),
   ],
-  'Choose what’s wrong',
+  defineMessage('Choose what’s wrong'),
 );
 export type SuggestedEditForm = z.output<typeof suggestedEditFormSchema>;
 

@@ -1,4 +1,5 @@
 import { emailSchema } from '#contract/conversations/conversations.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 
 /** The digits and letters of a receipt code: none that are taken for another, as O and 0. */
@@ -18,7 +19,10 @@ export const receiptCodeSchema = z
       .replaceAll('O', '0')
       .replace(/[IL]/g, '1'),
   )
-  .regex(new RegExp(`^[${RECEIPT_ALPHABET}]{${RECEIPT_CODE_LENGTH}}$`), 'Enter the ten characters of the code.');
+  .regex(
+    new RegExp(`^[${RECEIPT_ALPHABET}]{${RECEIPT_CODE_LENGTH}}$`),
+    defineMessage('Enter the ten characters of the code.'),
+  );
 
 /** `POST /api/receipt-codes`: the code of a card, and without an account the address that the link is sent to. */
 export const enteredCodeFormSchema = z.object({

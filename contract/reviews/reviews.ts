@@ -1,4 +1,5 @@
 import { listQuerySchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { LANGUAGE_CODES } from '#contract/language-codes.ts';
 import { photoSchema } from '#contract/photos.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
@@ -7,10 +8,10 @@ import { FAKE_SIGNS, type FakeSign } from './fake-signs.ts';
 import { REVIEW_RULES, type ReviewRule } from './rules.ts';
 
 const rules = Object.keys(REVIEW_RULES) as [ReviewRule, ...ReviewRule[]];
-export const reviewRuleSchema = z.enum(rules, 'Choose a rule.');
+export const reviewRuleSchema = z.enum(rules, defineMessage('Choose a rule.'));
 
 /** A month: `2026-11`. */
-const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose the month of your visit.');
+const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, defineMessage('Choose the month of your visit.'));
 
 /** The most pictures of a review. */
 export const MAX_REVIEW_PICTURES = 4;
@@ -19,28 +20,33 @@ const pictureNameSchema = z.string().regex(/^review-[a-z0-9]{20,40}$/);
 
 /** `PUT /api/{conversations,receipt-codes,ads}/{id}/review`: what a customer writes about a business. */
 export const reviewFormSchema = z.object({
-  stars: z.number('Choose from one to five stars.').int().min(1).max(5),
+  stars: z.number(defineMessage('Choose from one to five stars.')).int().min(1).max(5),
   text: multiLine({
     min: 20,
-    tooShort: 'Write at least 20 characters.',
+    tooShort: defineMessage('Write at least 20 characters.'),
     max: 2000,
-    tooLong: 'Use at most 2,000 characters.',
+    tooLong: defineMessage('Use at most 2,000 characters.'),
   }),
-  name: singleLine({ min: 2, tooShort: 'Enter the name to show.', max: 80, tooLong: 'Use at most 80 characters.' }),
+  name: singleLine({
+    min: 2,
+    tooShort: defineMessage('Enter the name to show.'),
+    max: 80,
+    tooLong: defineMessage('Use at most 80 characters.'),
+  }),
   visitedMonth: monthSchema,
-  purchased: singleLine({ max: 200, tooLong: 'Use at most 200 characters.' }).default(''),
+  purchased: singleLine({ max: 200, tooLong: defineMessage('Use at most 200 characters.') }).default(''),
   /** In which it is written. */
   language: z.enum(LANGUAGE_CODES).default('en'),
   /** Names of uploads, in order. */
   pictures: z
     .array(pictureNameSchema)
     .max(MAX_REVIEW_PICTURES, `Add at most ${MAX_REVIEW_PICTURES} pictures.`)
-    .refine((names) => new Set(names).size === names.length, 'Add each picture once.')
+    .refine((names) => new Set(names).size === names.length, defineMessage('Add each picture once.'))
     .default([]),
   /** The upload with the receipt, for a review at `/api/ads/{id}/review`: only the staff sees it, and it is deleted with the decision. */
   document: pictureNameSchema.optional(),
   /** That one neither owns nor works for the business or a competitor, and was not paid for it. */
-  declares: z.literal(true, 'Please confirm this.'),
+  declares: z.literal(true, defineMessage('Please confirm this.')),
   /** Made by the client for each review, so that repeating a request adds none. */
   key: z.uuid(),
 });
@@ -113,18 +119,28 @@ export type OwnReview = z.infer<typeof ownReviewSchema>;
 
 /** `POST /api/conversations/{id}/review/appeal`. */
 export const appealSchema = z.object({
-  text: multiLine({ min: 1, tooShort: 'Say why.', max: 1000, tooLong: 'Use at most 1,000 characters.' }),
+  text: multiLine({
+    min: 1,
+    tooShort: defineMessage('Say why.'),
+    max: 1000,
+    tooLong: defineMessage('Use at most 1,000 characters.'),
+  }),
 });
 
 /** `PUT /api/user/reviews/{id}/reply`: the one reply of the business. */
 export const replyFormSchema = z.object({
-  text: multiLine({ min: 1, tooShort: 'Write a reply.', max: 2000, tooLong: 'Use at most 2,000 characters.' }),
+  text: multiLine({
+    min: 1,
+    tooShort: defineMessage('Write a reply.'),
+    max: 2000,
+    tooLong: defineMessage('Use at most 2,000 characters.'),
+  }),
 });
 
 /** `POST /api/user/reviews/{id}/report`: the business asks the staff to look at a review. */
 export const reviewReportSchema = z.object({
   rule: reviewRuleSchema,
-  text: multiLine({ max: 1000, tooLong: 'Use at most 1,000 characters.' }),
+  text: multiLine({ max: 1000, tooLong: defineMessage('Use at most 1,000 characters.') }),
 });
 
 /** A review of one of the account's listings. */
@@ -155,5 +171,10 @@ export type WaitingReview = z.infer<typeof waitingReviewSchema>;
 /** `POST /api/admin/reviews/{id}/withhold`. */
 export const withholdSchema = z.object({
   rule: reviewRuleSchema,
-  reason: singleLine({ min: 1, tooShort: 'Enter a reason.', max: 500, tooLong: 'Use at most 500 characters.' }),
+  reason: singleLine({
+    min: 1,
+    tooShort: defineMessage('Enter a reason.'),
+    max: 500,
+    tooLong: defineMessage('Use at most 500 characters.'),
+  }),
 });

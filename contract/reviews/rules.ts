@@ -1,13 +1,14 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 /** Why a review is not shown: what the staff chooses from, and what pages and emails say. */
 export const REVIEW_RULES = {
-  'no-contact': 'no contact with the business',
-  'conflict-of-interest': 'conflict of interest',
-  insult: 'insult or threat',
+  'no-contact': defineMessage('no contact with the business'),
+  'conflict-of-interest': defineMessage('conflict of interest'),
+  insult: defineMessage('insult or threat'),
   hate: 'hate',
-  private: 'private information',
+  private: defineMessage('private information'),
   advertising: 'advertising',
-  illegal: 'illegal content',
-  'off-topic': 'not about the business',
+  illegal: defineMessage('illegal content'),
+  'off-topic': defineMessage('not about the business'),
 } as const;
 export type ReviewRule = keyof typeof REVIEW_RULES;
 

@@ -59,7 +59,7 @@ function readFiles(): Map<string, string> {
   const names = readdirSync(CONTENT_FOLDER, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   );
-  const files = names.filter((name) => /\.(md|yaml)$/.test(name) && name !== 'README.md').sort();
+  const files = names.filter((name) => /^(?!es\/).*\.(md|yaml)$/.test(name) && name !== 'README.md').sort();
   return new Map(files.map((name) => [name, readFileSync(join(CONTENT_FOLDER, name), 'utf8')]));
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';
@@ -17,8 +18,8 @@ function AccountPage() {
   return (
     <Container className="py-8 md:py-12">
       <Metadata
-        title="My Account"
-        description="Your listings, payments, profile and security settings."
+        title={t('My Account')}
+        description={t('Your listings, payments, profile and security settings.')}
         path="/account"
         noindex
       />
@@ -43,7 +44,7 @@ function AccountPage() {
             </Button>
           }
         >
-          We couldn’t load your account. None of your data was lost.
+          {t('We couldn’t load your account. None of your data was lost.')}
         </EmptyState>
       )}
     </Container>

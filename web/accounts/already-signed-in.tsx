@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,10 +14,10 @@ export function AlreadySignedIn({ user, next }: { user: User; next: string }) {
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={next} className={buttonClass()}>
-          {next === '/account' ? 'Go to your account' : 'Continue'}
+          {next === '/account' ? t('Go to your account') : t('Continue')}
         </a>
         <Button variant="secondary" busy={busy} onClick={signOut}>
-          {busy ? 'Signing out...' : 'Sign out'}
+          {busy ? t('Signing out...') : t('Sign out')}
         </Button>
       </div>
     </Card>

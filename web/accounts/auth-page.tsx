@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
@@ -59,7 +60,7 @@ function AuthPage() {
     await enter(entered);
   };
   const signInByPasskey = async () => {
-    await runMutation('Login failed', async () => {
+    await runMutation(t('Login failed'), async () => {
       const { signInWithPasskey } = await import('./second-factor/passkey-sign-in.ts');
       await welcome(await signInWithPasskey());
     });
@@ -86,22 +87,24 @@ function AuthPage() {
   return (
     <Container className="grid items-start gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
       <Metadata
-        title={registering ? 'Create Account' : 'Sign In'}
+        title={registering ? t('Create Account') : t('Sign In')}
         description={`Sign in to ${site.name}, or create an account for your business. Listings are free.`}
         path="/auth"
         noindex
       />
       <div className="grid max-w-[36rem] gap-6">
         <div>
-          <h1 className="text-2xl sm:text-3xl">{registering ? 'Put your business on the map' : 'Welcome back'}</h1>
+          <h1 className="text-2xl sm:text-3xl">
+            {registering ? t('Put your business on the map') : t('Welcome back')}
+          </h1>
           <p className="mt-2 text-lg text-muted">
             {registering
               ? claimed
                 ? `Create a free account, and continue to claim ${claimed}.`
-                : 'One free account for your listings, payments and analytics.'
+                : t('One free account for your listings, payments and analytics.')
               : claimed
                 ? `Sign in to claim ${claimed}.`
-                : 'Manage your listings, payments and analytics.'}
+                : t('Manage your listings, payments and analytics.')}
           </p>
         </div>
         {user && !leaving ? (
@@ -109,18 +112,18 @@ function AuthPage() {
         ) : (
           <Card className="p-4 sm:p-6">
             {pending ? (
-              <Suspense fallback={<Spinner label="Loading…" className="min-h-60" />}>
+              <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-60" />}>
                 <SecondStep pending={pending} onSignedIn={welcome} onCancel={() => setPending(null)} />
               </Suspense>
             ) : (
               <Tabs
-                label="Sign in or create an account"
+                label={t('Sign in or create an account')}
                 value={registering ? 'register' : 'login'}
                 onChange={open}
                 tabs={[
                   {
                     value: 'login',
-                    label: 'Sign In',
+                    label: t('Sign In'),
                     content: (
                       <SignInForm
                         form={signIn}
@@ -132,7 +135,7 @@ function AuthPage() {
                   },
                   {
                     value: 'register',
-                    label: 'Create Account',
+                    label: t('Create Account'),
                     content: (
                       <RegistrationForm
                         form={registration}
@@ -146,7 +149,7 @@ function AuthPage() {
             )}
             <noscript>
               <p className="mt-4 font-semibold">
-                You need JavaScript to sign in. The rest of the site works without it.
+                {t('You need JavaScript to sign in. The rest of the site works without it.')}
               </p>
             </noscript>
           </Card>

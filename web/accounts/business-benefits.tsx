@@ -1,15 +1,20 @@
+import { t } from '#contract/i18n/t.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const benefits = [
-  { icon: 'map-pin', title: 'Reach local customers', text: 'Get found by city, county or ZIP code.' },
-  { icon: 'store', title: 'A free listing', text: 'Your own page with phone and address. No credit card needed.' },
+  { icon: 'map-pin', title: t('Reach local customers'), text: t('Get found by city, county or ZIP code.') },
+  {
+    icon: 'store',
+    title: t('A free listing'),
+    text: t('Your own page with phone and address. No credit card needed.'),
+  },
   {
     icon: 'chart-no-axes-column',
-    title: 'Premium features',
-    text: 'Featured placement, photos, a map pin and analytics.',
+    title: t('Premium features'),
+    text: t('Featured placement, photos, a map pin and analytics.'),
   },
-  { icon: 'layout-dashboard', title: 'A business dashboard', text: 'Your listings and payments in one place.' },
+  { icon: 'layout-dashboard', title: t('A business dashboard'), text: t('Your listings and payments in one place.') },
 ];
 
 /** The benefits of an account for a business. */
@@ -19,7 +24,7 @@ export function BusinessBenefits() {
       <Postcard county="orange-county" seed={3} className="h-36 w-full object-cover sm:h-44" />
       <div className="p-6">
         <h2 id="benefits" className="text-xl">
-          Built for local business
+          {t('Built for local business')}
         </h2>
         <ul className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
           {benefits.map(({ icon, title, text }) => (

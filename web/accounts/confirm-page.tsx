@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,15 +12,15 @@ import { Icon } from '../ui/icon.tsx';
 
 export { ConfirmPage as Component };
 
-const INVALID_LINK_HINT = 'Each link works once. You can request a new one in your account.';
+const INVALID_LINK_HINT = t('Each link works once. You can request a new one in your account.');
 
 /** Confirms an email address by the `token` of an emailed link. Needs a click, because mail scanners open links. */
 function ConfirmPage() {
   const token = useLinkToken();
   return (
     <EmailLinkLayout
-      title="Confirm Your Email"
-      description="Confirm your account’s email address."
+      title={t('Confirm Your Email')}
+      description={t('Confirm your account’s email address.')}
       path="/auth/confirm"
     >
       {token ? <Confirmation token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
@@ -34,7 +35,7 @@ function Confirmation({ token }: { token: string }) {
   const [reason, setReason] = useState<string>();
 
   const confirm = async () => {
-    const failure = await runMutation('Not confirmed', () => send('POST', '/api/email-confirmations', { token }));
+    const failure = await runMutation(t('Not confirmed'), () => send('POST', '/api/email-confirmations', { token }));
     if (failure) return setReason(getTokenError(failure));
     setConfirmed(true);
     void invalidateUser(client);
@@ -43,18 +44,18 @@ function Confirmation({ token }: { token: string }) {
   if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} />;
   if (confirmed) {
     return (
-      <ResultMessage title="Your email is confirmed" icon={<Icon name="circle-check" />}>
-        <p>We’ll send account emails to this address.</p>
+      <ResultMessage title={t('Your email is confirmed')} icon={<Icon name="circle-check" />}>
+        <p>{t('We’ll send account emails to this address.')}</p>
         <AccountLink />
       </ResultMessage>
     );
   }
   return (
-    <ResultMessage title="Confirm your email">
-      <p className="text-muted">Confirm that our emails reach you.</p>
+    <ResultMessage title={t('Confirm your email')}>
+      <p className="text-muted">{t('Confirm that our emails reach you.')}</p>
       <Button busy={busy} onClick={confirm} className="justify-self-start">
         <Icon name="mail-check" />
-        {busy ? 'Confirming...' : 'Confirm email'}
+        {busy ? t('Confirming...') : t('Confirm email')}
       </Button>
     </ResultMessage>
   );

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
+import { t } from '#contract/i18n/t.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
 /** The skeleton of the dashboard until the user is known. */
 export function DashboardSkeleton({ className }: { className?: string }) {
   return (
-    <SkeletonGroup label="Loading your account…" className={clsx('grid gap-8', className)}>
+    <SkeletonGroup label={t('Loading your account…')} className={clsx('grid gap-8', className)}>
       <div className="grid gap-3">
         <Skeleton className="h-10 w-72 max-w-full" />
         <Skeleton className="h-6 w-48 max-w-full" />
@@ -24,7 +25,7 @@ export function DashboardSkeleton({ className }: { className?: string }) {
 /** The skeleton of the settings while their chunk is loaded. */
 export function SettingsSkeleton() {
   return (
-    <SkeletonGroup label="Loading your settings…" className="mt-10 grid gap-10 md:mt-16 md:gap-16">
+    <SkeletonGroup label={t('Loading your settings…')} className="mt-10 grid gap-10 md:mt-16 md:gap-16">
       <Skeleton className="h-112 md:h-92" />
       <Skeleton className="h-[50.5rem] md:h-[37rem]" />
       <Skeleton className="h-[50.5rem] md:h-[37rem]" />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { OwnListings } from '../owner-listings/own-listings.tsx';
 import { PaymentHistory } from '../payments/history/payment-history.tsx';
 import { SavedSearchesList } from '../saved/saved-searches-list.tsx';
@@ -20,15 +21,15 @@ const OwnersReviews = lazy(() => import('../reviews/owner/owners-reviews.tsx'));
 const Settings = lazy(() => import('./settings.tsx'));
 
 const sections = [
-  { id: 'listings', label: 'Listings' },
-  { id: 'messages', label: 'Messages' },
-  { id: 'reviews', label: 'Reviews' },
-  { id: 'payments', label: 'Payments' },
-  { id: 'searches', label: 'Searches' },
-  { id: 'people', label: 'People' },
-  { id: 'profile', label: 'Profile' },
-  { id: 'security', label: 'Security' },
-  { id: 'data', label: 'Your data' },
+  { id: 'listings', label: t('Listings') },
+  { id: 'messages', label: t('Messages') },
+  { id: 'reviews', label: t('Reviews') },
+  { id: 'payments', label: t('Payments') },
+  { id: 'searches', label: t('Searches') },
+  { id: 'people', label: t('People') },
+  { id: 'profile', label: t('Profile') },
+  { id: 'security', label: t('Security') },
+  { id: 'data', label: t('Your data') },
 ];
 
 /** The account of the signed-in user. */
@@ -55,12 +56,12 @@ export function Dashboard({ user }: { user: User }) {
         </div>
         <Button variant="secondary" size="sm" busy={busy} onClick={signOut}>
           {!busy && <Icon name="log-out" />}
-          {busy ? 'Signing out...' : 'Sign out'}
+          {busy ? t('Signing out...') : t('Sign out')}
         </Button>
       </div>
       {unconfirmed && <EmailReminder email={unconfirmed} isNew={unconfirmed === user.pendingEmail} />}
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <nav aria-label="Account" className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
+        <nav aria-label={t('Account')} className="lg:sticky lg:top-6 lg:mt-16 lg:self-start">
           <ul className="flex flex-wrap gap-x-1 max-lg:-ml-3 lg:grid lg:border-l">
             {sections.map(({ id, label }) => (
               <li key={id}>
@@ -77,7 +78,7 @@ export function Dashboard({ user }: { user: User }) {
         <div className="min-w-0">
           <Section
             id="listings"
-            title="Listings"
+            title={t('Listings')}
             action={
               <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
                 <Icon name="store" />
@@ -87,20 +88,24 @@ export function Dashboard({ user }: { user: User }) {
           >
             <OwnListings />
           </Section>
-          <Section id="messages" title="Messages">
-            <Suspense fallback={<Spinner label="Loading your messages…" className="min-h-40" />}>
+          <Section id="messages" title={t('Messages')}>
+            <Suspense fallback={<Spinner label={t('Loading your messages…')} className="min-h-40" />}>
               <Inbox />
             </Suspense>
           </Section>
-          <Section id="reviews" title="Reviews">
-            <Suspense fallback={<Spinner label="Loading your reviews…" className="min-h-40" />}>
+          <Section id="reviews" title={t('Reviews')}>
+            <Suspense fallback={<Spinner label={t('Loading your reviews…')} className="min-h-40" />}>
               <OwnersReviews />
             </Suspense>
           </Section>
-          <Section id="payments" title="Payments">
+          <Section id="payments" title={t('Payments')}>
             <PaymentHistory />
           </Section>
-          <Section id="searches" title="Saved searches" action={<ArrowLink href="/saved">Saved listings</ArrowLink>}>
+          <Section
+            id="searches"
+            title={t('Saved searches')}
+            action={<ArrowLink href="/saved">{t('Saved listings')}</ArrowLink>}
+          >
             <SavedSearchesList />
           </Section>
           <Suspense fallback={<SettingsSkeleton />}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { getJson } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,13 +15,13 @@ import { Panel } from './panel.tsx';
 export function DataSection({ user }: { user: User }) {
   const [deleting, setDeleting] = useState(false);
   return (
-    <Section id="data" title="Your data">
-      <Panel title="Download" lead="Get everything we store about you as a JSON file.">
+    <Section id="data" title={t('Your data')}>
+      <Panel title={t('Download')} lead={t('Get everything we store about you as a JSON file.')}>
         <DownloadButton />
       </Panel>
-      <Panel title="Delete account" lead="This is permanent. We’ll ask for your password first.">
+      <Panel title={t('Delete account')} lead={t('This is permanent. We’ll ask for your password first.')}>
         {user.isAdmin ? (
-          <p className="text-muted">The administrator account can’t be deleted.</p>
+          <p className="text-muted">{t('The administrator account can’t be deleted.')}</p>
         ) : (
           <Button variant="secondary" onClick={() => setDeleting(true)}>
             <Icon name="trash-2" />
@@ -36,15 +37,15 @@ export function DataSection({ user }: { user: User }) {
 function DownloadButton() {
   const { runMutation, busy } = useRunMutation();
   const download = () =>
-    runMutation('Couldn’t download', async () => {
+    runMutation(t('Couldn’t download'), async () => {
       const data = await getJson('/api/user/export');
       saveFile('my-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      toast({ title: 'Downloaded', description: 'We saved your data as my-account.json.', tone: 'success' });
+      toast({ title: t('Downloaded'), description: t('We saved your data as my-account.json.'), tone: 'success' });
     });
   return (
     <Button variant="secondary" busy={busy} onClick={download}>
       {!busy && <Icon name="download" />}
-      {busy ? 'Preparing...' : 'Download my data'}
+      {busy ? t('Preparing...') : t('Download my data')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { accountDeletionSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { clearUser } from '../session/session.ts';
@@ -18,13 +19,13 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
   const form = useSchemaForm<z.infer<typeof accountDeletionSchema>>({
     schema: accountDeletionSchema,
     onSubmit: (deletion) =>
-      runMutation('Couldn’t delete your account', async () => {
+      runMutation(t('Couldn’t delete your account'), async () => {
         await send('DELETE', '/api/user', deletion);
         await navigate('/');
         clearUser(client);
         toast({
-          title: 'Account deleted',
-          description: 'Your account and listings have been deleted.',
+          title: t('Account deleted'),
+          description: t('Your account and listings have been deleted.'),
           tone: 'success',
         });
       }),
@@ -35,15 +36,15 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
       form={form}
       open={open}
       onClose={onClose}
-      title="Delete your account?"
+      title={t('Delete your account?')}
       focus="password"
-      submitLabel="Delete account"
-      busyLabel="Deleting..."
+      submitLabel={t('Delete account')}
+      busyLabel={t('Deleting...')}
       danger
-      cancelLabel="Keep my account"
+      cancelLabel={t('Keep my account')}
       intro={<DeletionConsequences />}
     >
-      {open && <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />}
+      {open && <PasswordField form={form} name="password" label={t('Password')} autoComplete="current-password" />}
     </FormDialog>
   );
 }
@@ -51,13 +52,13 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
 function DeletionConsequences() {
   return (
     <>
-      <p>This can’t be undone. You’ll lose:</p>
+      <p>{t('This can’t be undone. You’ll lose:')}</p>
       <ul className="my-3 list-disc space-y-1 pl-5">
-        <li>your listings, with their photos and analytics, right away</li>
-        <li>any time left on paid plans</li>
-        <li>your profile and username, on every device</li>
+        <li>{t('your listings, with their photos and analytics, right away')}</li>
+        <li>{t('any time left on paid plans')}</li>
+        <li>{t('your profile and username, on every device')}</li>
       </ul>
-      <p className="mb-5 text-muted">We keep payment records for 7 years.</p>
+      <p className="mb-5 text-muted">{t('We keep payment records for 7 years.')}</p>
     </>
   );
 }

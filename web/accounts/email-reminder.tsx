@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,13 +12,17 @@ import { toast } from '../ui/toast.tsx';
 export function EmailReminder({ email, isNew }: { email: string; isNew: boolean }) {
   const { runMutation, busy } = useRunMutation();
   const resend = () =>
-    runMutation('Couldn’t send email', async () => {
+    runMutation(t('Couldn’t send email'), async () => {
       await send('POST', '/api/user/email-confirmation');
-      toast({ title: 'Email sent', description: `Open the link in the email we sent to ${email}.`, tone: 'success' });
+      toast({
+        title: t('Email sent'),
+        description: `Open the link in the email we sent to ${email}.`,
+        tone: 'success',
+      });
     });
   return (
     <section
-      aria-label="Confirm your email"
+      aria-label={t('Confirm your email')}
       className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card bg-pacific-wash p-4 sm:px-5"
     >
       <p className="flex min-w-0 gap-3">
@@ -26,12 +31,12 @@ export function EmailReminder({ email, isNew }: { email: string; isNew: boolean 
           <strong className="font-semibold">Please confirm your {isNew && 'new '}email.</strong> We emailed a link to{' '}
           {email}.{' '}
           {isNew
-            ? 'Until you open it, we’ll keep using your old address.'
-            : 'Open it so we can help if you forget your password.'}
+            ? t('Until you open it, we’ll keep using your old address.')
+            : t('Open it so we can help if you forget your password.')}
         </span>
       </p>
       <Button variant="secondary" size="sm" busy={busy} onClick={resend}>
-        {busy ? 'Sending...' : 'Resend email'}
+        {busy ? t('Sending...') : t('Resend email')}
       </Button>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Mailing, MailingKind } from '#contract/mailings.ts';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/form/switch.tsx';
@@ -8,8 +9,8 @@ import { mailingsQuery, useToggleMailing } from './mailings.ts';
 import { Panel } from './panel.tsx';
 
 const LABELS: Record<MailingKind, { label: string; hint: string }> = {
-  'weekly-summary': { label: 'Email me the weekly summary', hint: 'Sent every Monday.' },
-  'accuracy-check': { label: 'Ask me if my listings are still right', hint: 'Sent twice a year at most.' },
+  'weekly-summary': { label: t('Email me the weekly summary'), hint: t('Sent every Monday.') },
+  'accuracy-check': { label: t('Ask me if my listings are still right'), hint: t('Sent twice a year at most.') },
 };
 
 /** The settings for recurring emails. */
@@ -17,19 +18,19 @@ export function MailingsPanel() {
   const { data, error, refetch } = useQuery(mailingsQuery);
   return (
     <Panel
-      title="Emails about your listings"
-      lead="The weekly summary says how your Enhanced and Premium listings did. Your email must be confirmed."
+      title={t('Emails about your listings')}
+      lead={t('The weekly summary says how your Enhanced and Premium listings did. Your email must be confirmed.')}
     >
       {!data && !error && (
-        <SkeletonGroup label="Loading your email settings…">
+        <SkeletonGroup label={t('Loading your email settings…')}>
           <Skeleton className="h-15" />
         </SkeletonGroup>
       )}
       {!data && error && (
         <div className="grid justify-items-start gap-3">
-          <p>We couldn’t load your email settings.</p>
+          <p>{t('We couldn’t load your email settings.')}</p>
           <Button variant="secondary" size="sm" onClick={() => refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -54,7 +55,7 @@ function MailingSwitch({ mailing: { kind, on } }: { mailing: Mailing }) {
   return (
     <Switch
       label={label}
-      hint={busy ? 'Saving...' : checked ? hint : 'Off'}
+      hint={busy ? t('Saving...') : checked ? hint : t('Off')}
       checked={checked}
       aria-busy={busy}
       onChange={({ target }) => change(target.checked)}

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { Mailing, MailingKind } from '#contract/mailings.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -11,12 +12,12 @@ export const mailingsQuery = queryOptions<Page<Mailing>, ApiError>({ queryKey: [
 
 const SAVED_TEXTS: Record<MailingKind, { on: string; off: string }> = {
   'weekly-summary': {
-    on: 'You’ll get the weekly summary every Monday.',
-    off: 'You won’t get the weekly summary anymore.',
+    on: t('You’ll get the weekly summary every Monday.'),
+    off: t('You won’t get the weekly summary anymore.'),
   },
   'accuracy-check': {
-    on: 'We’ll ask you twice a year at most.',
-    off: 'We won’t ask you anymore.',
+    on: t('We’ll ask you twice a year at most.'),
+    off: t('We won’t ask you anymore.'),
   },
 };
 
@@ -25,10 +26,10 @@ export function useToggleMailing(kind: MailingKind) {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();
   const toggle = (on: boolean) =>
-    runMutation('Couldn’t save', async () => {
+    runMutation(t('Couldn’t save'), async () => {
       await send('PUT', MAILINGS_PATH, { kind, on } satisfies Mailing);
       await client.invalidateQueries({ queryKey: [MAILINGS_PATH] });
-      toast({ title: 'Saved', description: SAVED_TEXTS[kind][on ? 'on' : 'off'], tone: 'success' });
+      toast({ title: t('Saved'), description: SAVED_TEXTS[kind][on ? 'on' : 'off'], tone: 'success' });
     });
   return { toggle, busy };
 }

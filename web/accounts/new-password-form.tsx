@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { passwordResetSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { ResultMessage } from '../session/email-link-layout.tsx';
@@ -24,7 +25,7 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
     schema: newPasswordSchema,
     onSubmit: async ({ password }) => {
       const redeem = () => send('POST', '/api/password-resets/redeem', { token, password });
-      const failure = await runMutation('Couldn’t change your password', redeem);
+      const failure = await runMutation(t('Couldn’t change your password'), redeem);
       if (!failure) {
         setChanged(true);
         // The change ended all other sessions, perhaps also that of this browser.
@@ -36,44 +37,45 @@ export function NewPasswordForm({ token, onRequestNewLink }: { token: string; on
 
   if (changed) {
     return (
-      <ResultMessage title="Password changed" icon={<Icon name="circle-check" />}>
-        <p>You’ve been signed out everywhere. Sign in with your new password to continue.</p>
+      <ResultMessage title={t('Password changed')} icon={<Icon name="circle-check" />}>
+        <p>{t('You’ve been signed out everywhere. Sign in with your new password to continue.')}</p>
         <a href="/auth" className={`${buttonClass()} justify-self-start`}>
-          Sign In
+          {t('Sign In')}
         </a>
       </ResultMessage>
     );
   }
   if (reason) {
     return (
-      <ResultMessage title="This link doesn’t work" icon={<Icon name="unlink" />}>
+      <ResultMessage title={t('This link doesn’t work')} icon={<Icon name="unlink" />}>
         <p>{reason}</p>
         <p className="text-muted">
-          Each link works once, for 30 minutes. If you requested more than one, use the newest. Your password hasn’t
-          changed.
+          {t(
+            'Each link works once, for 30 minutes. If you requested more than one, use the newest. Your password hasn’t changed.',
+          )}
         </p>
         <Button onClick={onRequestNewLink} className="justify-self-start">
-          Request a new link
+          {t('Request a new link')}
         </Button>
       </ResultMessage>
     );
   }
   const password = form.watch('password') ?? '';
   return (
-    <ResultMessage title="Choose a new password">
+    <ResultMessage title={t('Choose a new password')}>
       <Form
         form={form}
         actions={
-          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
-            Save new password
+          <SubmitButton form={form} busyLabel={t('Saving...')} className="justify-self-start">
+            {t('Save new password')}
           </SubmitButton>
         }
       >
         <PasswordField
           form={form}
           name="password"
-          label="New password"
-          hint="At least 6 characters."
+          label={t('New password')}
+          hint={t('At least 6 characters.')}
           autoComplete="new-password"
         >
           <StrengthMeter password={password} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { passwordChangeSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { invalidateUser } from '../session/session.ts';
@@ -18,12 +19,12 @@ export function PasswordChangeForm({ minLength = 6, onChanged }: { minLength?: n
   const form = useSchemaForm<z.infer<typeof passwordChangeSchema>>({
     schema: passwordChangeSchema,
     onSubmit: (change) =>
-      runMutation('Couldn’t change your password', async () => {
+      runMutation(t('Couldn’t change your password'), async () => {
         await send('POST', '/api/user/password', change);
         form.reset();
         toast({
-          title: 'Password changed',
-          description: 'You’ve been signed out on all other devices.',
+          title: t('Password changed'),
+          description: t('You’ve been signed out on all other devices.'),
           tone: 'success',
         });
         // A password change also discards an unconfirmed new email address.
@@ -34,16 +35,16 @@ export function PasswordChangeForm({ minLength = 6, onChanged }: { minLength?: n
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
-          Change password
+        <SubmitButton form={form} busyLabel={t('Saving...')} className="justify-self-start">
+          {t('Change password')}
         </SubmitButton>
       }
     >
-      <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+      <PasswordField form={form} name="currentPassword" label={t('Current password')} autoComplete="current-password" />
       <PasswordField
         form={form}
         name="newPassword"
-        label="New password"
+        label={t('New password')}
         hint={`At least ${minLength} characters.`}
         autoComplete="new-password"
       >

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
+import { t } from '#contract/i18n/t.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
@@ -42,7 +43,7 @@ export function PasswordField<Input extends FieldValues>({
             />
             <button
               type="button"
-              aria-label="Show password"
+              aria-label={t('Show password')}
               aria-pressed={isVisible}
               onClick={() => setVisible(!isVisible)}
               className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-field text-muted hover:text-ink"

@@ -1,11 +1,12 @@
+import { t } from '#contract/i18n/t.ts';
 /** The estimated resistance of a password to guessing, from 0 (worst) to 4, with a label and advice. */
 export interface Strength {
   score: 0 | 1 | 2 | 3 | 4;
-  label: 'Very weak' | 'Weak' | 'Fair' | 'Good' | 'Strong';
+  label: string;
   advice: string;
 }
 
-const LABELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const LABELS = [t('Very weak'), t('Weak'), t('Fair'), t('Good'), t('Strong')] as const;
 
 // The minimum entropy in bits of the scores 1 to 4; the last is infeasible to search even with a stolen hash.
 const MIN_BITS = [20, 32, 45, 60];
@@ -65,9 +66,10 @@ function getAlphabetSize(password: string): number {
 }
 
 function getAdvice(score: number, guessable: boolean): string {
-  if (score === 4) return 'Hard to guess.';
-  if (guessable) return 'Names, common words, keyboard patterns and years are easy to guess. Add something unrelated.';
+  if (score === 4) return t('Hard to guess.');
+  if (guessable)
+    return t('Names, common words, keyboard patterns and years are easy to guess. Add something unrelated.');
   return score < 3
-    ? 'Longer is stronger. Three or four unrelated words are easy to remember.'
-    : 'Add one more word to make it strong.';
+    ? t('Longer is stronger. Three or four unrelated words are easy to remember.')
+    : t('Add one more word to make it strong.');
 }

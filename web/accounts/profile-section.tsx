@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { invalidateUser } from '../session/session.ts';
@@ -16,7 +17,7 @@ import { PasswordField } from './password-field.tsx';
 /** Business name, email address and recurring emails. */
 export function ProfileSection({ user }: { user: User }) {
   return (
-    <Section id="profile" title="Profile">
+    <Section id="profile" title={t('Profile')}>
       <BusinessNameForm user={user} />
       <EmailForm user={user} />
       <MailingsPanel />
@@ -31,23 +32,27 @@ function BusinessNameForm({ user }: { user: User }) {
     schema: profileSchema,
     defaultValues: { businessName: user.businessName ?? '' },
     onSubmit: (profile) =>
-      runMutation('Couldn’t save', async () => {
+      runMutation(t('Couldn’t save'), async () => {
         await send('PATCH', '/api/user', profile);
         await invalidateUser(client);
-        toast({ title: 'Saved', description: `Your business name is now ${profile.businessName}.`, tone: 'success' });
+        toast({
+          title: t('Saved'),
+          description: `Your business name is now ${profile.businessName}.`,
+          tone: 'success',
+        });
       }),
   });
   return (
-    <Panel title="Business name" lead="We use it to greet you and to start new listings.">
+    <Panel title={t('Business name')} lead={t('We use it to greet you and to start new listings.')}>
       <Form
         form={form}
         actions={
-          <SubmitButton form={form} busyLabel="Saving..." className="justify-self-start">
-            Save
+          <SubmitButton form={form} busyLabel={t('Saving...')} className="justify-self-start">
+            {t('Save')}
           </SubmitButton>
         }
       >
-        <FormInput form={form} name="businessName" label="Business Name" autoComplete="organization" />
+        <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
       </Form>
     </Panel>
   );
@@ -59,12 +64,12 @@ function EmailForm({ user }: { user: User }) {
   const form = useSchemaForm<z.infer<typeof emailChangeSchema>>({
     schema: emailChangeSchema,
     onSubmit: (change) =>
-      runMutation('Couldn’t change your email', async () => {
+      runMutation(t('Couldn’t change your email'), async () => {
         await send('POST', '/api/user/email', change);
         await invalidateUser(client);
         form.reset();
         toast({
-          title: 'Email sent',
+          title: t('Email sent'),
           description: `Open the link in the email we sent to ${change.email}.`,
           tone: 'success',
         });
@@ -72,16 +77,16 @@ function EmailForm({ user }: { user: User }) {
   });
   return (
     <Panel
-      title="Email"
+      title={t('Email')}
       lead={
         <div className="grid justify-items-start gap-2">
-          <span className="wrap-anywhere text-ink">{user.email ?? 'None yet'}</span>
+          <span className="wrap-anywhere text-ink">{user.email ?? t('None yet')}</span>
           {user.email && (
             <Badge tone={user.emailConfirmed ? 'success' : 'neutral'}>
-              {user.emailConfirmed ? 'Confirmed' : 'Not confirmed'}
+              {user.emailConfirmed ? t('Confirmed') : t('Not confirmed')}
             </Badge>
           )}
-          <span>A new address takes effect when you open the link we email to it.</span>
+          <span>{t('A new address takes effect when you open the link we email to it.')}</span>
         </div>
       }
     >
@@ -96,13 +101,13 @@ function EmailForm({ user }: { user: User }) {
       <Form
         form={form}
         actions={
-          <SubmitButton form={form} busyLabel="Sending..." className="justify-self-start">
-            Change email
+          <SubmitButton form={form} busyLabel={t('Sending...')} className="justify-self-start">
+            {t('Change email')}
           </SubmitButton>
         }
       >
-        <FormInput form={form} name="email" label="New email" type="email" autoComplete="email" />
-        <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+        <FormInput form={form} name="email" label={t('New email')} type="email" autoComplete="email" />
+        <PasswordField form={form} name="password" label={t('Password')} autoComplete="current-password" />
       </Form>
     </Panel>
   );

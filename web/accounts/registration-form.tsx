@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Registration, registrationSchema, type User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { useSite } from '../layout/site.tsx';
@@ -26,12 +27,12 @@ export function useRegistrationForm(
         const user = await send<User>('POST', '/api/login', { username, password }).catch(() => null);
         const welcome = `Welcome to ${site.name}! Your account has been created.`;
         const description = user ? welcome : `${welcome} You can now login.`;
-        toast({ title: 'Registration successful', description, tone: 'success' });
+        toast({ title: t('Registration successful'), description, tone: 'success' });
         if (user) return onSignedIn(user);
         onCreated(username);
         form.reset();
       };
-      return runMutation('Registration failed', register, 'Failed to create account. Please try again.');
+      return runMutation(t('Registration failed'), register, t('Failed to create account. Please try again.'));
     },
   });
   return form;
@@ -59,13 +60,13 @@ export function RegistrationForm({
       form={form}
       actions={
         <>
-          <SubmitButton form={form} busyLabel="Creating Account..." size="lg">
-            Create Account
+          <SubmitButton form={form} busyLabel={t('Creating Account...')} size="lg">
+            {t('Create Account')}
           </SubmitButton>
           <p className="text-muted">
             Already have an account?{' '}
             <a href="/auth" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
-              Sign in instead
+              {t('Sign in instead')}
             </a>
           </p>
         </>
@@ -74,23 +75,23 @@ export function RegistrationForm({
       <FormInput
         form={form}
         name="businessName"
-        label="Business Name"
-        hint="The name your customers know."
+        label={t('Business Name')}
+        hint={t('The name your customers know.')}
         autoComplete="organization"
       />
       <FormInput
         form={form}
         name="email"
-        label="Email"
-        hint="For your account only. It’s not shown on your listing."
+        label={t('Email')}
+        hint={t('For your account only. It’s not shown on your listing.')}
         type="email"
         autoComplete="email"
       />
       <FormInput
         form={form}
         name="username"
-        label="Username"
-        hint="You’ll use this to sign in. At least 3 characters."
+        label={t('Username')}
+        hint={t('You’ll use this to sign in. At least 3 characters.')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -98,8 +99,8 @@ export function RegistrationForm({
       <PasswordField
         form={form}
         name="password"
-        label="Password"
-        hint="At least 6 characters."
+        label={t('Password')}
+        hint={t('At least 6 characters.')}
         autoComplete="new-password"
         options={{ onChange: revalidateConfirmation }}
       >
@@ -108,8 +109,8 @@ export function RegistrationForm({
       <PasswordField
         form={form}
         name="confirmPassword"
-        label="Confirm Password"
-        hint="Enter your password again."
+        label={t('Confirm Password')}
+        hint={t('Enter your password again.')}
         autoComplete="new-password"
       />
     </Form>

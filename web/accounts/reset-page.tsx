@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useState } from 'react';
 import { EmailLinkLayout } from '../session/email-link-layout.tsx';
@@ -13,8 +14,8 @@ function ResetPage() {
   const [isRequesting, setRequesting] = useState(!token);
   return (
     <EmailLinkLayout
-      title={isRequesting ? 'Reset Your Password' : 'Choose a New Password'}
-      description="Get a link by email to reset your password."
+      title={isRequesting ? t('Reset Your Password') : t('Choose a New Password')}
+      description={t('Get a link by email to reset your password.')}
       path="/auth/reset"
     >
       {isRequesting ? (

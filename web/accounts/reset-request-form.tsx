@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { passwordResetRequestSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { ResultMessage } from '../session/email-link-layout.tsx';
@@ -14,52 +15,52 @@ export function ResetRequestForm() {
   const form = useSchemaForm<z.infer<typeof passwordResetRequestSchema>>({
     schema: passwordResetRequestSchema,
     onSubmit: (request) =>
-      runMutation('Couldn’t send email', async () => {
+      runMutation(t('Couldn’t send email'), async () => {
         await send('POST', '/api/password-resets', request);
         setSentTo(request.email);
       }),
   });
   if (sentTo) {
     return (
-      <ResultMessage title="Check your email" icon={<Icon name="mail-check" />}>
+      <ResultMessage title={t('Check your email')} icon={<Icon name="mail-check" />}>
         <p>
           If there’s an account for <strong className="wrap-anywhere font-semibold">{sentTo}</strong>, we’ve sent it a
           link to reset the password. The link works once, for 30 minutes.
         </p>
         <p className="text-muted">
-          <strong className="font-semibold">I didn’t get it.</strong> Check your spam folder, and make sure this is your
-          account’s email address.
+          <strong className="font-semibold">{t('I didn’t get it.')}</strong> Check your spam folder, and make sure this
+          is your account’s email address.
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button variant="secondary" onClick={() => setSentTo(undefined)}>
-            Use another email
+            {t('Use another email')}
           </Button>
           <a href="/auth" className="link inline-flex min-h-11 items-center">
-            Back to sign in
+            {t('Back to sign in')}
           </a>
         </div>
       </ResultMessage>
     );
   }
   return (
-    <ResultMessage title="Forgot your password?">
+    <ResultMessage title={t('Forgot your password?')}>
       <p className="text-muted">
-        Enter your account’s email address, and we’ll send you a link to reset your password.
+        {t('Enter your account’s email address, and we’ll send you a link to reset your password.')}
       </p>
       <Form
         form={form}
         actions={
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <SubmitButton form={form} busyLabel="Sending...">
-              Send link
+            <SubmitButton form={form} busyLabel={t('Sending...')}>
+              {t('Send link')}
             </SubmitButton>
             <a href="/auth" className="link inline-flex min-h-11 items-center">
-              Back to sign in
+              {t('Back to sign in')}
             </a>
           </div>
         }
       >
-        <FormInput form={form} name="email" label="Email" type="email" autoComplete="email" />
+        <FormInput form={form} name="email" label={t('Email')} type="email" autoComplete="email" />
       </Form>
     </ResultMessage>
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { Section } from '../ui/section.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
@@ -9,13 +10,13 @@ import { SESSIONS_PATH, Sessions } from './sessions.tsx';
 export function SecuritySection() {
   const client = useQueryClient();
   return (
-    <Section id="security" title="Security">
-      <Panel title="Password" lead="Changing your password signs you out on all other devices.">
+    <Section id="security" title={t('Security')}>
+      <Panel title={t('Password')} lead={t('Changing your password signs you out on all other devices.')}>
         <PasswordChangeForm onChanged={() => client.invalidateQueries({ queryKey: [SESSIONS_PATH] })} />
       </Panel>
       <Panel
-        title="Two-step verification"
-        lead="After your password, confirm it’s you with a passkey or a code from an app."
+        title={t('Two-step verification')}
+        lead={t('After your password, confirm it’s you with a passkey or a code from an app.')}
       >
         <Factors />
       </Panel>

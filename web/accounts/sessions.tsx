@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
@@ -22,20 +23,20 @@ export function Sessions() {
   const others = data?.items.filter(({ current }) => !current) ?? [];
   return (
     <Panel
-      title="Where you are signed in"
-      lead="If you don’t recognize a device, sign it out and change your password."
+      title={t('Where you are signed in')}
+      lead={t('If you don’t recognize a device, sign it out and change your password.')}
     >
       {!data && !error && (
-        <SkeletonGroup label="Loading your sessions…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading your sessions…')} className="grid gap-3">
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />
         </SkeletonGroup>
       )}
       {!data && error && (
         <div className="grid justify-items-start gap-3">
-          <p>We couldn’t load your sessions.</p>
+          <p>{t('We couldn’t load your sessions.')}</p>
           <Button variant="secondary" size="sm" onClick={() => refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -65,7 +66,7 @@ function SessionDetails({ session: { device, current, createdAt, lastSeenAt } }:
       <div>
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {device}
-          {current && <Badge tone="success">This device</Badge>}
+          {current && <Badge tone="success">{t('This device')}</Badge>}
         </p>
         <p className="text-muted text-sm">
           Last seen <DateTime at={lastSeenAt} />, signed in <DateTime at={createdAt} />
@@ -78,8 +79,8 @@ function SessionDetails({ session: { device, current, createdAt, lastSeenAt } }:
 function SignOutButton() {
   const { signOut, busy } = useSignOut();
   return (
-    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label="Sign out of this device">
-      {busy ? 'Signing out...' : 'Sign out'}
+    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={t('Sign out of this device')}>
+      {busy ? t('Signing out...') : t('Sign out')}
     </Button>
   );
 }
@@ -88,16 +89,16 @@ function RevokeSessionButton({ session: { id, device } }: { session: Session }) 
   const { busy, signOut } = useRevokeSessions(`${SESSIONS_PATH}/${id}`, `${device} is signed out.`);
   return (
     <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={`Sign out ${device}`}>
-      {busy ? 'Signing out...' : 'Sign out'}
+      {busy ? t('Signing out...') : t('Sign out')}
     </Button>
   );
 }
 
 function RevokeOtherSessionsButton({ count }: { count: number }) {
-  const { busy, signOut } = useRevokeSessions(SESSIONS_PATH, 'You’re only signed in on this device.');
+  const { busy, signOut } = useRevokeSessions(SESSIONS_PATH, t('You’re only signed in on this device.'));
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={signOut} className="mt-4">
-      {busy ? 'Signing out...' : `Sign out ${count} other ${count === 1 ? 'device' : 'devices'}`}
+      {busy ? t('Signing out...') : `Sign out ${count} other ${count === 1 ? 'device' : 'devices'}`}
     </Button>
   );
 }
@@ -106,9 +107,9 @@ function useRevokeSessions(path: string, successText: string) {
   const client = useQueryClient();
   const { runMutation, busy } = useRunMutation();
   const signOut = () =>
-    runMutation('Couldn’t sign out', async () => {
+    runMutation(t('Couldn’t sign out'), async () => {
       await send('DELETE', path);
-      toast({ title: 'Signed out', description: successText, tone: 'success' });
+      toast({ title: t('Signed out'), description: successText, tone: 'success' });
       await client.invalidateQueries({ queryKey: [SESSIONS_PATH] });
     });
   return { busy, signOut };

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type Login, loginSchema, type User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,15 +24,15 @@ export function useSignInForm(
         showWelcome();
         await onSignedIn(result);
       };
-      return runMutation('Login failed', signIn, 'Failed to login. Please check your credentials.');
+      return runMutation(t('Login failed'), signIn, t('Failed to login. Please check your credentials.'));
     },
   });
 }
 
 /** Says that somebody has signed in. */
 export function showWelcome() {
-  const description = 'Welcome back! You have successfully logged in.';
-  toast({ title: 'Login successful', description, tone: 'success' });
+  const description = t('Welcome back! You have successfully logged in.');
+  toast({ title: t('Login successful'), description, tone: 'success' });
 }
 
 /** @param onShown called when the form is mounted */
@@ -54,8 +55,8 @@ export function SignInForm({
       form={form}
       actions={
         <>
-          <SubmitButton form={form} busyLabel="Signing in..." size="lg">
-            Sign In
+          <SubmitButton form={form} busyLabel={t('Signing in...')} size="lg">
+            {t('Sign In')}
           </SubmitButton>
           <Button variant="secondary" size="lg" disabled={!isHydrated} onClick={onPasskey}>
             <Icon name="key-round" />
@@ -64,7 +65,7 @@ export function SignInForm({
           <p className="text-muted">
             New here?{' '}
             <a href="/auth?register=true" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
-              Create an account
+              {t('Create an account')}
             </a>
           </p>
         </>
@@ -73,14 +74,14 @@ export function SignInForm({
       <FormInput
         form={form}
         name="username"
-        label="Username"
+        label={t('Username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField form={form} name="password" label="Password" autoComplete="current-password">
+      <PasswordField form={form} name="password" label={t('Password')} autoComplete="current-password">
         <a href="/auth/reset" className="link inline-flex min-h-11 items-center justify-self-start">
-          Forgot your password?
+          {t('Forgot your password?')}
         </a>
       </PasswordField>
     </Form>

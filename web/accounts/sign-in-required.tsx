@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -6,19 +7,19 @@ export function SignInRequired() {
   return (
     <EmptyState
       as="h1"
-      title="Sign in Required"
+      title={t('Sign in Required')}
       action={
         <>
           <a href="/auth" className={buttonClass()}>
-            Sign In
+            {t('Sign In')}
           </a>
           <a href="/auth?register=true" className={buttonClass({ variant: 'secondary' })}>
-            Create Account
+            {t('Create Account')}
           </a>
         </>
       }
     >
-      Sign in to see your listings, payments and settings. Accounts are free, and so is your first listing.
+      {t('Sign in to see your listings, payments and settings. Accounts are free, and so is your first listing.')}
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useState } from 'react';
 import { send } from '../app/api.ts';
@@ -9,15 +10,15 @@ import { Icon } from '../ui/icon.tsx';
 
 export { StillRightPage as Component };
 
-const INVALID_LINK_HINT = 'You can also edit your listings in your account.';
+const INVALID_LINK_HINT = t('You can also edit your listings in your account.');
 
 /** `/still-right`: confirms an owner's listings by the `token` of the email's link. Needs a click, because mail scanners open links. */
 function StillRightPage() {
   const token = useLinkToken();
   return (
     <EmailLinkLayout
-      title="Are your listings still right?"
-      description="Confirm your listings with one click."
+      title={t('Are your listings still right?')}
+      description={t('Confirm your listings with one click.')}
       path="/still-right"
     >
       {token ? <ConfirmForm token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} accountSection="listings" />}
@@ -31,7 +32,7 @@ function ConfirmForm({ token }: { token: string }) {
   const [reason, setReason] = useState<string>();
 
   const confirm = async () => {
-    const failure = await runMutation('Couldn’t confirm your listings', () =>
+    const failure = await runMutation(t('Couldn’t confirm your listings'), () =>
       send('POST', `/api/confirm-listings/${encodeURIComponent(token)}`),
     );
     if (failure) setReason(getTokenError(failure));
@@ -41,21 +42,22 @@ function ConfirmForm({ token }: { token: string }) {
   if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} accountSection="listings" />;
   if (isConfirmed) {
     return (
-      <ResultMessage title="Thanks for checking" icon={<Icon name="circle-check" />}>
-        <p>Your listings now say that you confirmed them today.</p>
+      <ResultMessage title={t('Thanks for checking')} icon={<Icon name="circle-check" />}>
+        <p>{t('Your listings now say that you confirmed them today.')}</p>
         <AccountLink section="listings" />
       </ResultMessage>
     );
   }
   return (
-    <ResultMessage title="Are your listings still right?">
+    <ResultMessage title={t('Are your listings still right?')}>
       <p className="text-muted">
-        If the hours, phone numbers and addresses in the email are right, confirm them. If something changed, edit the
-        listing instead.
+        {t(
+          'If the hours, phone numbers and addresses in the email are right, confirm them. If something changed, edit the listing instead.',
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={confirm}>
-          {busy ? 'Confirming...' : 'Everything is right'}
+          {busy ? t('Confirming...') : t('Everything is right')}
         </Button>
         <AccountLink section="listings" />
       </div>

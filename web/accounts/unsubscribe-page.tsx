@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,23 +17,23 @@ export { UnsubscribePage as Component };
 const EMAIL_KINDS = {
   'weekly-summary': {
     name: 'the weekly summary',
-    about: 'It shows how your listings did last week.',
+    about: t('It shows how your listings did last week.'),
     section: 'profile',
   },
   'accuracy-check': {
     name: 'emails that ask if your listings are right',
-    about: 'They come twice a year at most.',
+    about: t('They come twice a year at most.'),
     section: 'profile',
   },
   'saved-search': {
     name: 'emails about this saved search',
-    about: 'They tell you about new listings in this search. Your other saved searches won’t change.',
+    about: t('They tell you about new listings in this search. Your other saved searches won’t change.'),
     section: 'searches',
   },
 };
 type EmailKind = (typeof EMAIL_KINDS)[keyof typeof EMAIL_KINDS];
 
-const INVALID_LINK_HINT = 'You can also turn it off in your account.';
+const INVALID_LINK_HINT = t('You can also turn it off in your account.');
 
 /** Stops a recurring email by the `token` of its link. Needs a click, because mail scanners open links. */
 function UnsubscribePage() {
@@ -61,7 +62,7 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   const [reason, setReason] = useState<string>();
 
   const stop = async () => {
-    const failure = await runMutation('Couldn’t unsubscribe', () =>
+    const failure = await runMutation(t('Couldn’t unsubscribe'), () =>
       send('POST', `/api/unsubscribe/${encodeURIComponent(token)}`),
     );
     if (failure) setReason(getTokenError(failure));
@@ -73,8 +74,8 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
   if (stopped && mails === EMAIL_KINDS['saved-search']) return <SearchUnsubscribed />;
   if (stopped) {
     return (
-      <ResultMessage title="You’re unsubscribed" icon={<Icon name="circle-check" />}>
-        <p>You won’t get these emails anymore. You can turn them back on in your account.</p>
+      <ResultMessage title={t('You’re unsubscribed')} icon={<Icon name="circle-check" />}>
+        <p>{t('You won’t get these emails anymore. You can turn them back on in your account.')}</p>
         <AccountLink section={mails.section} />
       </ResultMessage>
     );
@@ -83,7 +84,7 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
     <ResultMessage title={`Unsubscribe from ${mails.name}?`}>
       <p className="text-muted">{mails.about}</p>
       <Button busy={busy} onClick={stop} className="justify-self-start">
-        {busy ? 'Unsubscribing...' : 'Unsubscribe'}
+        {busy ? t('Unsubscribing...') : t('Unsubscribe')}
       </Button>
     </ResultMessage>
   );
@@ -91,10 +92,11 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
 
 function SearchUnsubscribed() {
   return (
-    <ResultMessage title="You’re unsubscribed" icon={<Icon name="circle-check" />}>
+    <ResultMessage title={t('You’re unsubscribed')} icon={<Icon name="circle-check" />}>
       <p>
-        You won’t get emails about this search anymore. It’s still in your account, where you can turn emails back on or
-        delete it.
+        {t(
+          'You won’t get emails about this search anymore. It’s still in your account, where you can turn emails back on or delete it.',
+        )}
       </p>
       <AccountLink section="searches" />
     </ResultMessage>
@@ -107,15 +109,17 @@ function SummaryUnsubscribed() {
   const [isOnAgain, setOnAgain] = useState(false);
   if (isOnAgain) {
     return (
-      <ResultMessage key="on" title="You’re subscribed again" icon={<Icon name="circle-check" />}>
-        <p>You’ll get the next weekly summary on Monday.</p>
+      <ResultMessage key="on" title={t('You’re subscribed again')} icon={<Icon name="circle-check" />}>
+        <p>{t('You’ll get the next weekly summary on Monday.')}</p>
         <AccountLink section="profile" />
       </ResultMessage>
     );
   }
   return (
-    <ResultMessage key="stopped" title="You’re unsubscribed" icon={<Icon name="circle-check" />}>
-      <p>You won’t get the weekly summary anymore. We’ll still email you about expiring listings and payments.</p>
+    <ResultMessage key="stopped" title={t('You’re unsubscribed')} icon={<Icon name="circle-check" />}>
+      <p>
+        {t('You won’t get the weekly summary anymore. We’ll still email you about expiring listings and payments.')}
+      </p>
       {user && (
         <Button
           variant="secondary"
@@ -123,7 +127,7 @@ function SummaryUnsubscribed() {
           onClick={async () => setOnAgain((await toggle(true)) === undefined)}
           className="justify-self-start"
         >
-          {busy ? 'Saving...' : 'Resubscribe'}
+          {busy ? t('Saving...') : t('Resubscribe')}
         </Button>
       )}
     </ResultMessage>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { NoValue } from '../admin/date-time.tsx';
@@ -83,15 +84,15 @@ export function AllListings() {
         <PaginatedTable
           list={listings}
           itemsLabel="listings"
-          errorTitle="Failed to fetch listings"
+          errorTitle={t('Failed to fetch listings')}
           empty={<NoListings list={listings} />}
-          caption="Listings in the order of posting"
+          caption={t('Listings in the order of posting')}
           columns={[nameColumn(selectedIds, select), ...columns.map(toColumn)]}
           rowKey={({ id }) => id}
         />
       </div>
       <div className="flex flex-wrap items-start gap-4">
-        <Disclosure summary="Columns" className="min-w-60 grow">
+        <Disclosure summary={t('Columns')} className="min-w-60 grow">
           <ColumnChoice chosen={columns} onChoose={chooseColumns} />
         </Disclosure>
         <Button variant="secondary" className="min-h-13" onClick={() => setShowsKeys(true)}>
@@ -109,9 +110,9 @@ export function AllListings() {
 }
 
 function NoListings({ list }: { list: CursorPages<AdminListing> }) {
-  if (!list.onNext) return <EmptyState title="No listings match." />;
+  if (!list.onNext) return <EmptyState title={t('No listings match.')} />;
   return (
-    <EmptyState title="No match so far" action={<Button onClick={list.onNext}>Look further</Button>}>
+    <EmptyState title={t('No match so far')} action={<Button onClick={list.onNext}>{t('Look further')}</Button>}>
       We looked through {EXAMINED_LISTINGS.toLocaleString('en-US')} listings.
     </EmptyState>
   );
@@ -121,7 +122,7 @@ const nameColumn = (
   selectedIds: ReadonlySet<number>,
   select: (id: number, isSelected: boolean) => void,
 ): Column<AdminListing> => ({
-  heading: 'Listing',
+  heading: t('Listing'),
   top: true,
   cell: ({ id, title, businessName }) => (
     <div className="flex items-start gap-3">
@@ -151,13 +152,13 @@ const nameColumn = (
 
 const toColumn = (heading: ListingColumn): Column<AdminListing> => ({
   heading,
-  cell: (listing) => COLUMNS[heading](listing) ?? <NoValue />,
+  cell: (listing) => COLUMNS[heading]?.(listing) ?? <NoValue />,
 });
 
 function ColumnChoice({ chosen, onChoose }: { chosen: ListingColumn[]; onChoose: (columns: ListingColumn[]) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-x-6">
-      <legend className="sr-only">Columns of the table</legend>
+      <legend className="sr-only">{t('Columns of the table')}</legend>
       {LISTING_COLUMNS.map((heading) => (
         <label key={heading} className="flex min-h-11 items-center gap-3">
           <input

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -29,7 +30,7 @@ export const COLUMNS: Record<ListingColumn, (listing: AdminListing) => ReactNode
   Expires: ({ expiresAt }) => expiresAt && <DateTime at={expiresAt} />,
 };
 
-const DEFAULT_COLUMNS: ListingColumn[] = ['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'];
+const DEFAULT_COLUMNS: ListingColumn[] = [t('State'), t('Plan'), t('Category'), t('Place'), t('Owner'), t('Posted')];
 const STORAGE_NAME = 'admin-listing-columns';
 
 /** The headings that this browser has chosen. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,51 +35,57 @@ export function FilterForm({
         }}
       >
         <div className="flex flex-wrap items-end gap-3">
-          <Labeled label="Words of the name" className="min-w-0 grow">
+          <Labeled label={t('Words of the name')} className="min-w-0 grow">
             <TextInput {...value('words')} ref={words} type="search" maxLength={200} />
           </Labeled>
           <Button type="submit" className="min-h-12">
-            Search
+            {t('Search')}
           </Button>
           {filter.size > 0 && (
             <Button variant="ghost" className="min-h-12" onClick={() => onChange(new URLSearchParams())}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           )}
         </div>
-        <Disclosure summary={further > 0 ? `More filters (${further})` : 'More filters'} open={further > 0}>
+        <Disclosure summary={further > 0 ? `More filters (${further})` : t('More filters')} open={further > 0}>
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <Choice label="State" {...value('state')}>
+            <Choice label={t('State')} {...value('state')}>
               {toOptions(STATE_LABELS)}
             </Choice>
-            <Choice label="Plan" {...value('level')}>
+            <Choice label={t('Plan')} {...value('level')}>
               {toOptions(LEVEL_NAMES)}
             </Choice>
             <CategoryChoice {...value('category')} />
             <CountyChoice {...value('county')} />
             <CityChoice {...value('city')} />
             <Text
-              label="ZIP code"
+              label={t('ZIP code')}
               {...value('zip')}
               inputMode="numeric"
               pattern="\d{5}"
-              title="Five digits"
+              title={t('Five digits')}
               maxLength={5}
             />
-            <Text label="Listing ID" {...value('id')} inputMode="numeric" pattern="[1-9]\d{0,14}" title="A number" />
-            <Text label="Owner’s username or email" {...value('owner')} maxLength={200} autoComplete="off" />
-            <Text label="Phone" {...value('phone')} maxLength={40} autoComplete="off" />
-            <Text label="Website’s domain" {...value('domain')} maxLength={253} />
-            <Text label="Source" {...value('source')} maxLength={200} />
-            <Text label="Posted from" {...value('from')} type="date" />
-            <Text label="Posted until" {...value('to')} type="date" />
-            <Choice label="Order" name="sort" defaultValue={filter.get('sort') ?? 'newest'} any={null}>
-              <option value="newest">Newest first</option>
-              <option value="oldest">Oldest first</option>
+            <Text
+              label={t('Listing ID')}
+              {...value('id')}
+              inputMode="numeric"
+              pattern="[1-9]\d{0,14}"
+              title={t('A number')}
+            />
+            <Text label={t('Owner’s username or email')} {...value('owner')} maxLength={200} autoComplete="off" />
+            <Text label={t('Phone')} {...value('phone')} maxLength={40} autoComplete="off" />
+            <Text label={t('Website’s domain')} {...value('domain')} maxLength={253} />
+            <Text label={t('Source')} {...value('source')} maxLength={200} />
+            <Text label={t('Posted from')} {...value('from')} type="date" />
+            <Text label={t('Posted until')} {...value('to')} type="date" />
+            <Choice label={t('Order')} name="sort" defaultValue={filter.get('sort') ?? 'newest'} any={null}>
+              <option value="newest">{t('Newest first')}</option>
+              <option value="oldest">{t('Oldest first')}</option>
             </Choice>
           </div>
           <fieldset className="mt-4 flex flex-wrap gap-x-6">
-            <legend className="sr-only">Only listings with these marks</legend>
+            <legend className="sr-only">{t('Only listings with these marks')}</legend>
             {Object.entries(MARK_LABELS).map(([name, label]) => (
               <label key={name} className="flex min-h-11 items-center gap-3">
                 <input
@@ -117,7 +124,7 @@ const Text = ({ label, ...input }: { label: string } & ComponentProps<'input'>) 
 
 const Choice = ({
   label,
-  any = 'Any',
+  any = t('Any'),
   children,
   ...select
 }: { label: string; any?: string | null; children: ReactNode } & ComponentProps<'select'>) => (
@@ -141,17 +148,17 @@ type ChoiceProps = { name: string; defaultValue: string };
 function CategoryChoice(props: ChoiceProps) {
   const { data } = useQuery(queries.categories());
   const name = ({ parentId, name }: Category) => (parentId === null ? name : `– ${name}`);
-  return <LoadedChoice label="Category" {...props} options={data?.items.map((row) => [row.slug, name(row)])} />;
+  return <LoadedChoice label={t('Category')} {...props} options={data?.items.map((row) => [row.slug, name(row)])} />;
 }
 
 function CountyChoice(props: ChoiceProps) {
   const { data } = useQuery(queries.counties());
-  return <LoadedChoice label="County" {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
+  return <LoadedChoice label={t('County')} {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
 }
 
 function CityChoice(props: ChoiceProps) {
   const { data } = useQuery(queries.cities());
-  return <LoadedChoice label="City" {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
+  return <LoadedChoice label={t('City')} {...props} options={data?.items.map(({ slug, name }) => [slug, name])} />;
 }
 
 /** A choice whose options come from the API. One that the URL names is kept until they are there. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import { SHORTCUTS } from './use-shortcuts.ts';
@@ -15,7 +16,7 @@ export function KeysDialog({
   onEnable: (enabled: boolean) => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={open} onClose={onClose} title={t('Keyboard shortcuts')}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
         {Object.entries(SHORTCUTS).map(([key, effect]) => (
           <div key={key} className="contents">
@@ -27,7 +28,7 @@ export function KeysDialog({
         ))}
       </dl>
       <Switch
-        label="Use these keys"
+        label={t('Use these keys')}
         className="mt-4"
         checked={enabled}
         onChange={(event) => onEnable(event.target.checked)}

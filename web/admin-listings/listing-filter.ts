@@ -1,4 +1,5 @@
 import type { AdminListingFilter, AdminListingState } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 
 /** The parameters of the page's URL that filter and sort the table; the API has the same. */
 const FILTER_NAMES = [
@@ -24,22 +25,22 @@ const FILTER_NAMES = [
 ] satisfies (keyof AdminListingFilter | 'sort')[];
 
 export const STATE_LABELS: Record<AdminListingState, string> = {
-  shown: 'Shown',
-  expired: 'Expired',
-  suspended: 'Owner suspended',
-  paused: 'Paused',
-  hidden: 'Hidden',
-  draft: 'Draft',
-  waiting: 'Waiting for approval',
-  deleted: 'Deleted',
-  sample: 'Sample',
+  shown: t('Shown'),
+  expired: t('Expired'),
+  suspended: t('Owner suspended'),
+  paused: t('Paused'),
+  hidden: t('Hidden'),
+  draft: t('Draft'),
+  waiting: t('Waiting for approval'),
+  deleted: t('Deleted'),
+  sample: t('Sample'),
 };
 
 export const MARK_LABELS = {
-  noCategory: 'No subcategory',
-  areaOnly: 'Area point only',
-  reported: 'Reported',
-  doubtful: 'Possible duplicate',
+  noCategory: t('No subcategory'),
+  areaOnly: t('Area point only'),
+  reported: t('Reported'),
+  doubtful: t('Possible duplicate'),
 };
 
 /** The filter in the URL of the page, without parameters of other tabs. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { type ListingColumn, type ListingView, MAX_VIEW_NAME_LENGTH } from '#contract/admin/listing-views.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextInput } from '../ui/form/controls.tsx';
@@ -27,7 +28,7 @@ export function SavedViews({
       {views.length > 0 && (
         <div className="grid min-w-60 gap-1.5">
           <label htmlFor={selectId} className="font-semibold">
-            Saved views
+            {t('Saved views')}
           </label>
           <Select
             id={selectId}
@@ -37,7 +38,7 @@ export function SavedViews({
               if (view) onChoose(view);
             }}
           >
-            <option value="">Choose a view…</option>
+            <option value="">{t('Choose a view…')}</option>
             {views.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -54,7 +55,7 @@ export function SavedViews({
       )}
       {views.length > 0 && (
         <Button variant="ghost" className="min-h-12" onClick={() => setDialog('manage')}>
-          Manage views…
+          {t('Manage views…')}
         </Button>
       )}
       {dialog === 'save' && <SaveDialog filter={filter.toString()} columns={columns} onClose={() => setDialog(null)} />}
@@ -71,14 +72,14 @@ function SaveDialog({ filter, columns, onClose }: { filter: string; columns: Lis
     <Dialog
       open
       onClose={onClose}
-      title="Save this view"
+      title={t('Save this view')}
       actions={
         <>
           <Button type="submit" form={formId} busy={busy} disabled={name.trim() === ''}>
-            {busy ? 'Saving...' : 'Save view'}
+            {busy ? t('Saving...') : t('Save view')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -90,7 +91,11 @@ function SaveDialog({ filter, columns, onClose }: { filter: string; columns: Lis
           if (!busy && name.trim() !== '' && (await save({ name, filter, columns }))) onClose();
         }}
       >
-        <Field label="Name" error={failure} hint="Keeps the filters, the order and the columns. Only you see it.">
+        <Field
+          label={t('Name')}
+          error={failure}
+          hint={t('Keeps the filters, the order and the columns. Only you see it.')}
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -108,9 +113,9 @@ function SaveDialog({ filter, columns, onClose }: { filter: string; columns: Lis
 
 function ManageDialog({ views, onClose }: { views: ListingView[]; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Saved views">
+    <Dialog open onClose={onClose} title={t('Saved views')}>
       {views.length === 0 ? (
-        <p className="text-muted">No saved views are left.</p>
+        <p className="text-muted">{t('No saved views are left.')}</p>
       ) : (
         <ul className="grid gap-3">
           {views.map((view) => (

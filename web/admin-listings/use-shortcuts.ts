@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from 'react';
+import { t } from '#contract/i18n/t.ts';
 
 /** The single-key shortcuts of the table. */
 export const SHORTCUTS = {
-  j: 'Next listing',
-  k: 'Previous listing',
-  Enter: 'Open the listing',
-  x: 'Select the listing, or not',
-  '/': 'Search by words',
-  '?': 'Show these keys',
+  j: t('Next listing'),
+  k: t('Previous listing'),
+  Enter: t('Open the listing'),
+  x: t('Select the listing, or not'),
+  '/': t('Search by words'),
+  '?': t('Show these keys'),
 };
 
 const TYPING = 'input:not([type=checkbox]), textarea, select, dialog, [role=tab], [role=menu]';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListingView, ListingViewForm } from '#contract/admin/listing-views.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -26,9 +27,9 @@ export function useViewActions() {
   return {
     busy,
     failure,
-    save: (form: ListingViewForm) => change('Failed to save the view', () => send('POST', PATH, form)),
+    save: (form: ListingViewForm) => change(t('Failed to save the view'), () => send('POST', PATH, form)),
     replace: ({ id, ...form }: ListingView) =>
-      change('Failed to change the view', () => send('PUT', `${PATH}/${id}`, form)),
-    remove: ({ id }: ListingView) => change('Failed to delete the view', () => send('DELETE', `${PATH}/${id}`)),
+      change(t('Failed to change the view'), () => send('PUT', `${PATH}/${id}`, form)),
+    remove: ({ id }: ListingView) => change(t('Failed to delete the view'), () => send('DELETE', `${PATH}/${id}`)),
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminAccount, AdminUser } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { ResetForm } from '../accounts/second-factor/reset-form.tsx';
 import type { ApiError } from '../app/api.ts';
@@ -41,14 +42,14 @@ function Account({ id }: { id: number }) {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the account"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the account')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
       </div>
     );
-  if (!data) return <Spinner label="Loading the account…" className="min-h-80" />;
+  if (!data) return <Spinner label={t('Loading the account…')} className="min-h-80" />;
   return (
     <div className="grid gap-6">
       <Profile account={data} />
@@ -70,7 +71,7 @@ function Profile({ account }: { account: AdminAccount }) {
             <a href={`mailto:${email}`} className="link wrap-anywhere">
               {email}
             </a>{' '}
-            {!isEmailConfirmed && <Badge>Not confirmed</Badge>}
+            {!isEmailConfirmed && <Badge>{t('Not confirmed')}</Badge>}
           </>
         ) : (
           <NoValue />
@@ -100,7 +101,7 @@ function Listings({ total, newest }: AdminAccount['listings']) {
     <section>
       <h3 className="text-lg">Listings ({total.toLocaleString('en-US')})</h3>
       {newest.length === 0 ? (
-        <p className="mt-2 text-muted">This account has no listings.</p>
+        <p className="mt-2 text-muted">{t('This account has no listings.')}</p>
       ) : (
         <ul className="mt-2 grid gap-3">
           {newest.map((listing) => (
@@ -126,9 +127,9 @@ function Listings({ total, newest }: AdminAccount['listings']) {
 function Payments({ payments }: Pick<AdminAccount, 'payments'>) {
   return (
     <section>
-      <h3 className="text-lg">Payments</h3>
+      <h3 className="text-lg">{t('Payments')}</h3>
       {payments.length === 0 ? (
-        <p className="mt-2 text-muted">This account has paid nothing.</p>
+        <p className="mt-2 text-muted">{t('This account has paid nothing.')}</p>
       ) : (
         <ul className="mt-2 grid gap-3">
           {payments.map((payment) => (

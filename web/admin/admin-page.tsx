@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -23,7 +24,7 @@ function AdminPage() {
   const role = user?.role ?? null;
   return (
     <Container className="pb-12">
-      <Metadata title="Admin Dashboard" description="Suspend and activate accounts." path="/admin" noindex />
+      <Metadata title={t('Admin Dashboard')} description={t('Suspend and activate accounts.')} path="/admin" noindex />
       {user && role ? (
         <StaffGate>
           <Dashboard user={user} role={role} />
@@ -32,11 +33,11 @@ function AdminPage() {
         <AccessDenied />
       ) : error ? (
         <PageFrame>
-          <EmptyState title={error.message} action={<Button onClick={() => retry()}>Try again</Button>} />
+          <EmptyState title={error.message} action={<Button onClick={() => retry()}>{t('Try again')}</Button>} />
         </PageFrame>
       ) : (
         <PageFrame>
-          <Spinner label="Loading…" className="py-24" />
+          <Spinner label={t('Loading…')} className="py-24" />
           {user === null && <RedirectToSignIn />}
         </PageFrame>
       )}
@@ -47,7 +48,7 @@ function AdminPage() {
 function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">Admin Dashboard</h1>
+      <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">{t('Admin Dashboard')}</h1>
       {children}
     </>
   );
@@ -68,10 +69,10 @@ function AccessDenied() {
   return (
     <Card className="mx-auto my-12 grid max-w-130 justify-items-center gap-3 p-8 text-center">
       <Icon name="circle-x" className="size-12 text-danger" />
-      <h1 className="text-2xl">Access Denied</h1>
-      <p className="text-muted">Only the site’s team can open this page.</p>
+      <h1 className="text-2xl">{t('Access Denied')}</h1>
+      <p className="text-muted">{t('Only the site’s team can open this page.')}</p>
       <Button className="mt-3" onClick={goBack}>
-        Go Back
+        {t('Go Back')}
       </Button>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { toCalendarDay } from '../analytics/days.ts';
 import { fetchApi, parseResponse } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -20,12 +21,12 @@ export function Books() {
   const id = useId();
   return (
     <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="text-xl">Payouts expected</h2>
+      <h2 className="text-xl">{t('Payouts expected')}</h2>
       <PayoutsExpected />
-      <h2 className="mt-4 text-xl">Month by month</h2>
+      <h2 className="mt-4 text-xl">{t('Month by month')}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-          Month
+          {t('Month')}
         </label>
         <Select id={id} value={month} onChange={(event) => setMonth(event.target.value)} className="max-w-60">
           {months.map((listed) => (
@@ -48,25 +49,29 @@ function PayoutsExpected() {
       <p role="alert">
         What Stripe will pay out is not known: {error.message}{' '}
         <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </p>
     );
   }
-  if (!balance) return <Spinner label="Asking Stripe what it will pay out…" />;
+  if (!balance) return <Spinner label={t('Asking Stripe what it will pay out…')} />;
   return (
     <MetricList>
       <Metric
-        label="Available"
+        label={t('Available')}
         value={formatCents(balance.availableCents)}
-        note="Stripe’s next payout"
-        about="What is in the balance at Stripe and can be paid out to the bank account. It is negative when refunds and fees are more."
+        note={t('Stripe’s next payout')}
+        about={t(
+          'What is in the balance at Stripe and can be paid out to the bank account. It is negative when refunds and fees are more.',
+        )}
       />
       <Metric
-        label="Pending"
+        label={t('Pending')}
         value={formatCents(balance.pendingCents)}
-        note="Paid out later"
-        about="Card payments that Stripe has not received yet, without its fees. They become available within days."
+        note={t('Paid out later')}
+        about={t(
+          'Card payments that Stripe has not received yet, without its fees. They become available within days.',
+        )}
       />
     </MetricList>
   );
@@ -75,7 +80,7 @@ function PayoutsExpected() {
 function DownloadButton({ month }: { month: string }) {
   const { runMutation, busy } = useRunMutation();
   const download = () =>
-    runMutation('Couldn’t download', async () => {
+    runMutation(t('Couldn’t download'), async () => {
       const response = await fetchApi(`${ADMIN_API_PREFIX}payments/export?month=${month}`, {});
       if (!response.ok) await parseResponse(response);
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
@@ -84,7 +89,7 @@ function DownloadButton({ month }: { month: string }) {
   return (
     <Button variant="secondary" busy={busy} onClick={download}>
       {!busy && <Icon name="download" />}
-      {busy ? 'Preparing...' : 'Download for the books (CSV)'}
+      {busy ? t('Preparing...') : t('Download for the books (CSV)')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
@@ -22,13 +23,13 @@ export function Claims(actionProps: ActionProps) {
     <PaginatedTable
       list={claims}
       itemsLabel="claims"
-      errorTitle="Failed to fetch claims"
-      empty="No open claims."
-      caption="Open claims, newest first"
+      errorTitle={t('Failed to fetch claims')}
+      empty={t('No open claims.')}
+      caption={t('Open claims, newest first')}
       columns={[
         ...columns,
         {
-          heading: 'Actions',
+          heading: t('Actions'),
           cell: (claim) => <ClaimActions claim={claim} {...actionProps} />,
           className: 'as-table:w-0',
           foot: true,
@@ -41,7 +42,7 @@ export function Claims(actionProps: ActionProps) {
 
 const columns: Column<AdminClaim>[] = [
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     cell: ({ listing }) => (
       <ListingName listing={listing}>
         <span className="block">{listing.city}</span>
@@ -56,9 +57,9 @@ const columns: Column<AdminClaim>[] = [
     ),
     className: 'as-table:w-1/5',
   },
-  { heading: 'Claimant', cell: ({ claimant }) => <ClaimantCell {...claimant} />, className: 'as-table:w-1/4' },
-  { heading: 'Note', cell: (claim) => <ExpandableText text={claim.note} />, className: 'as-table:w-1/4' },
-  { heading: 'Sent', cell: (claim) => <OptionalDateTime at={claim.createdAt} /> },
+  { heading: t('Claimant'), cell: ({ claimant }) => <ClaimantCell {...claimant} />, className: 'as-table:w-1/4' },
+  { heading: t('Note'), cell: (claim) => <ExpandableText text={claim.note} />, className: 'as-table:w-1/4' },
+  { heading: t('Sent'), cell: (claim) => <OptionalDateTime at={claim.createdAt} /> },
 ];
 
 function ClaimantCell({ username, businessName, email, emailConfirmed }: AdminClaim['claimant']) {
@@ -96,27 +97,27 @@ function ClaimActions({
   const approve: Confirmation = {
     action: 'approve',
     id,
-    title: 'Approve this claim?',
+    title: t('Approve this claim?'),
     description: (
       <>
         {title} will belong to {username}, who can edit it from then on. You can’t undo this here.
       </>
     ),
-    confirmLabel: 'Approve claim',
-    busyLabel: 'Approving...',
+    confirmLabel: t('Approve claim'),
+    busyLabel: t('Approving...'),
   };
   const decline: Confirmation = {
     action: 'decline',
     id,
-    title: 'Decline this claim?',
+    title: t('Decline this claim?'),
     description: (
       <>
         {title} stays unclaimed. {username} can claim it again.
       </>
     ),
-    reason: { label: 'Reason', hint: 'We’ll email this to the claimant.' },
-    confirmLabel: 'Decline claim',
-    busyLabel: 'Declining...',
+    reason: { label: t('Reason'), hint: t('We’ll email this to the claimant.') },
+    confirmLabel: t('Decline claim'),
+    busyLabel: t('Declining...'),
     danger: true,
   };
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
@@ -66,7 +67,7 @@ export function ConfirmDialog({
             {busy ? confirmation?.busyLabel : confirmation?.confirmLabel}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,11 +24,11 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
   return (
     <>
       <div className="mt-6 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
+        <h1 className="text-2xl sm:text-3xl">{t('Admin Dashboard')}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone="accent">
             <Icon name="shield-check" />
-            {role === 'administrator' ? 'Admin' : ROLE_LABELS[role]}
+            {role === 'administrator' ? t('Admin') : ROLE_LABELS[role]}
           </Badge>
           <span className="wrap-anywhere text-muted">
             <span className="sr-only">Signed in as </span>
@@ -49,10 +50,10 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
         </div>
       ) : (
         <EmptyState
-          title="There’s no such section, or your role doesn’t include it."
+          title={t('There’s no such section, or your role doesn’t include it.')}
           action={
             <a href="/admin" className="link">
-              Back to the dashboard
+              {t('Back to the dashboard')}
             </a>
           }
         />
@@ -87,7 +88,7 @@ function OpenSection({ section: { label, Component } }: { section: Section }) {
       <h2 id={titleId} className="mb-4 text-xl">
         {label}
       </h2>
-      <Suspense fallback={<Spinner label="Loading…" className="min-h-80" />}>
+      <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-80" />}>
         <Component {...adminActions} confirm={setConfirmation} />
       </Suspense>
       <ConfirmDialog

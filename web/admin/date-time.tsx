@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { DateTime } from '../ui/time.tsx';
 
 /** A date and time in Los Angeles, 'Nov 20, 2025, 3:05 PM', or a dash for null. */
@@ -10,7 +11,7 @@ export function NoValue() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">none</span>
+      <span className="sr-only">{t('none')}</span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { NoValue } from './date-time.tsx';
 
 const PREVIEW_LENGTH = 120;
@@ -14,8 +15,8 @@ export function ExpandableText({ text }: { text: string | null }) {
       <summary className="rounded-field">
         <span className="group-open:hidden">{preview.trimEnd()}… </span>
         <span className="link">
-          <span className="group-open:hidden">Show all</span>
-          <span className="hidden group-open:inline">Show less</span>
+          <span className="group-open:hidden">{t('Show all')}</span>
+          <span className="hidden group-open:inline">{t('Show less')}</span>
         </span>
       </summary>
       <p className="typed whitespace-pre-line">{text}</p>

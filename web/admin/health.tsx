@@ -1,4 +1,5 @@
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -16,10 +17,10 @@ export function Health() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to check the site"
+          title={t('Failed to check the site')}
           action={
             <Button busy={isFetching} onClick={check}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
@@ -27,7 +28,7 @@ export function Health() {
         </EmptyState>
       </div>
     );
-  if (!health) return <Spinner label="Checking the database, mail, payments and backups…" className="min-h-160" />;
+  if (!health) return <Spinner label={t('Checking the database, mail, payments and backups…')} className="min-h-160" />;
   const { checkedAt, findings } = health;
   return (
     <>
@@ -36,22 +37,22 @@ export function Health() {
           <strong>{summarize(findings)}</strong> Checked at <RecentDateTime at={checkedAt} />, Los Angeles time.
         </p>
         <Button variant="secondary" size="sm" busy={isFetching} onClick={check}>
-          Check again
+          {t('Check again')}
         </Button>
       </div>
       <DataTable
-        caption="What was checked, problems first"
+        caption={t('What was checked, problems first')}
         rows={STATES.flatMap((state) => findings.filter((finding) => finding.state === state))}
         rowKey={({ subject, text }) => `${subject} ${text}`}
         busy={isFetching}
         columns={[
-          { heading: 'State', cell: ({ state }) => <StateBadge state={state} />, top: true },
-          { heading: 'Checked', cell: ({ subject }) => <span className="font-semibold">{subject}</span> },
-          { heading: 'Finding', cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+          { heading: t('State'), cell: ({ state }) => <StateBadge state={state} />, top: true },
+          { heading: t('Checked'), cell: ({ subject }) => <span className="font-semibold">{subject}</span> },
+          { heading: t('Finding'), cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
         ]}
       />
       <p className="mt-4 max-w-measure text-muted text-sm">
-        The same as <code>npm run doctor</code> on the server. Results are kept for a minute.
+        The same as <code>{t('npm run doctor')}</code> on the server. Results are kept for a minute.
       </p>
     </>
   );
@@ -60,8 +61,8 @@ export function Health() {
 const STATES = ['error', 'warning', 'ok'] as const;
 
 const BADGES = {
-  error: { tone: 'danger', icon: 'circle-x', label: 'Problem' },
-  warning: { tone: 'accent', icon: 'circle-alert', label: 'Warning' },
+  error: { tone: 'danger', icon: 'circle-x', label: t('Problem') },
+  warning: { tone: 'accent', icon: 'circle-alert', label: t('Warning') },
   ok: { tone: 'success', icon: 'circle-check', label: 'OK' },
 } as const;
 
@@ -82,5 +83,5 @@ function summarize(findings: Finding[]): string {
     return found === 0 ? [] : [`${found} ${noun}${found === 1 ? '' : 's'}`];
   };
   const wrong = [...count('error', 'problem'), ...count('warning', 'warning')];
-  return wrong.length === 0 ? 'Everything is in order.' : `${wrong.join(', ')}.`;
+  return wrong.length === 0 ? t('Everything is in order.') : `${wrong.join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { HiddenListing } from '#contract/reports/reports.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
@@ -17,12 +18,12 @@ export function HiddenListings(adminActions: AdminActions) {
     <PaginatedTable
       list={listings}
       itemsLabel="hidden listings"
-      errorTitle="Failed to fetch hidden listings"
-      empty="No hidden listings."
-      caption="Hidden listings, most recently hidden first"
+      errorTitle={t('Failed to fetch hidden listings')}
+      empty={t('No hidden listings.')}
+      caption={t('Hidden listings, most recently hidden first')}
       columns={[
         ...columns,
-        { heading: 'Actions', cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
+        { heading: t('Actions'), cell: (listing) => <ShowButton listing={listing} {...adminActions} />, foot: true },
       ]}
       rowKey={(listing) => listing.id}
     />
@@ -31,17 +32,17 @@ export function HiddenListings(adminActions: AdminActions) {
 
 const columns: Column<HiddenListing>[] = [
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     cell: (listing) => <ListingName listing={listing}>{listing.city}</ListingName>,
     className: 'as-table:w-1/4',
   },
-  { heading: 'Plan', cell: (listing) => LEVEL_NAMES[listing.level] },
+  { heading: t('Plan'), cell: (listing) => LEVEL_NAMES[listing.level] },
   {
-    heading: 'Owner',
+    heading: t('Owner'),
     cell: ({ owner }) => (owner ? <span className="wrap-anywhere">{owner.username}</span> : <NoValue />),
   },
-  { heading: 'Hidden At', cell: (listing) => <OptionalDateTime at={listing.hiddenAt} /> },
-  { heading: 'Reason', cell: (listing) => <ExpandableText text={listing.reason} />, className: 'as-table:w-1/4' },
+  { heading: t('Hidden At'), cell: (listing) => <OptionalDateTime at={listing.hiddenAt} /> },
+  { heading: t('Reason'), cell: (listing) => <ExpandableText text={listing.reason} />, className: 'as-table:w-1/4' },
 ];
 
 function ShowButton({ listing, pendingAction, perform }: { listing: HiddenListing } & AdminActions) {

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 
 /** Asks for the reason to hide a listing. */
@@ -5,7 +6,7 @@ export function hideConfirmation(listing: { id: number; title: string; owner: ob
   return {
     action: 'hide',
     id: listing.id,
-    title: 'Hide this listing?',
+    title: t('Hide this listing?'),
     description: (
       <>
         <strong>
@@ -15,11 +16,13 @@ export function hideConfirmation(listing: { id: number; title: string; owner: ob
       </>
     ),
     reason: {
-      label: 'Reason',
-      hint: listing.owner ? 'The owner will see this.' : 'No one owns this listing. The reason goes in the audit log.',
+      label: t('Reason'),
+      hint: listing.owner
+        ? t('The owner will see this.')
+        : t('No one owns this listing. The reason goes in the audit log.'),
     },
-    confirmLabel: 'Hide listing',
-    busyLabel: 'Hiding...',
+    confirmLabel: t('Hide listing'),
+    busyLabel: t('Hiding...'),
     danger: true,
   };
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Select } from '../ui/form/controls.tsx';
 
 /** A select that filters a list, with the labels of its options by value. */
@@ -15,7 +16,7 @@ export function ListFilter<Value extends string>({
   return (
     <div className="mb-4 flex items-center gap-3">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-        Show
+        {t('Show')}
       </label>
       <Select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-60">
         {Object.entries<string>(options).map(([name, label]) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import { Badge } from '../ui/badge.tsx';
 
@@ -26,4 +27,10 @@ export function ListingName({
   );
 }
 
-const STATUS_LABELS = { draft: 'Draft', waiting: 'Waiting', paused: 'Paused', hidden: 'Hidden', deleted: 'Deleted' };
+const STATUS_LABELS = {
+  draft: t('Draft'),
+  waiting: t('Waiting'),
+  paused: t('Paused'),
+  hidden: t('Hidden'),
+  deleted: t('Deleted'),
+};

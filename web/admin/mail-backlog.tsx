@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { useMailBacklog } from './admin-queries.ts';
@@ -13,8 +14,8 @@ export function MailBacklog() {
         className={`mt-0.5 size-4 shrink-0 ${isClear ? 'text-sage' : 'text-muted'}`}
       />
       <span>
-        {error && 'We couldn’t load the email queue.'}
-        {isClear && 'No emails are waiting to be sent.'}
+        {error && t('We couldn’t load the email queue.')}
+        {isClear && t('No emails are waiting to be sent.')}
         {backlog && backlog.waiting > 0 && (
           <>
             {formatEmailCount(backlog.waiting, 'is', 'are')} waiting to be sent since{' '}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminMatch, MatchListing } from '#contract/matches.ts';
 import { formatDistance } from '../desk/distance.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -13,7 +14,7 @@ import { OptionalDateTime } from './date-time.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 
-const FILTERS = { open: 'To decide', decided: 'Decided' };
+const FILTERS = { open: t('To decide'), decided: t('Decided') };
 
 /** Pairs of listings that may be one business, side by side: those to decide, or the decided ones, which can be undone. */
 export function Matches(actions: AdminActions) {
@@ -32,18 +33,30 @@ function OpenMatches(actions: AdminActions) {
     <PaginatedTable
       list={matches}
       itemsLabel="pairs"
-      errorTitle="Failed to fetch pairs"
-      empty="No pairs to decide."
-      caption="Listings that may be the same business, most likely first"
+      errorTitle={t('Failed to fetch pairs')}
+      empty={t('No pairs to decide.')}
+      caption={t('Listings that may be the same business, most likely first')}
       columns={[
         ...listingColumns,
         {
-          heading: 'Actions',
+          heading: t('Actions'),
           cell: (match) => (
             <span className="grid gap-2">
               <CompareLink match={match} />
-              <ActionButton action="mergeMatch" icon="circle-check" label="Same business" match={match} {...actions} />
-              <ActionButton action="splitMatch" icon="circle-x" label="Two businesses" match={match} {...actions} />
+              <ActionButton
+                action="mergeMatch"
+                icon="circle-check"
+                label={t('Same business')}
+                match={match}
+                {...actions}
+              />
+              <ActionButton
+                action="splitMatch"
+                icon="circle-x"
+                label={t('Two businesses')}
+                match={match}
+                {...actions}
+              />
             </span>
           ),
           className: 'as-table:w-0',
@@ -61,23 +74,25 @@ function DecidedMatches(actions: AdminActions) {
     <PaginatedTable
       list={matches}
       itemsLabel="decided pairs"
-      errorTitle="Failed to fetch pairs"
-      empty="No decided pairs."
-      caption="Decided pairs, last decided first"
+      errorTitle={t('Failed to fetch pairs')}
+      empty={t('No decided pairs.')}
+      caption={t('Decided pairs, last decided first')}
       columns={[
         ...listingColumns,
         {
-          heading: 'Decision',
+          heading: t('Decision'),
           cell: ({ verdict, decidedAt }) => (
             <>
-              <p className="font-semibold">{verdict === 'same' ? 'Same business' : 'Two businesses'}</p>
+              <p className="font-semibold">{verdict === 'same' ? t('Same business') : t('Two businesses')}</p>
               <OptionalDateTime at={decidedAt} />
             </>
           ),
         },
         {
-          heading: 'Actions',
-          cell: (match) => <ActionButton action="undoMatch" icon="undo-2" label="Undo" match={match} {...actions} />,
+          heading: t('Actions'),
+          cell: (match) => (
+            <ActionButton action="undoMatch" icon="undo-2" label={t('Undo')} match={match} {...actions} />
+          ),
           className: 'as-table:w-0',
           foot: true,
         },
@@ -88,9 +103,9 @@ function DecidedMatches(actions: AdminActions) {
 }
 
 const listingColumns: Column<AdminMatch>[] = [
-  { heading: 'Listing', cell: ({ listings: [first] }) => <Facts listing={first} />, className: 'as-table:w-2/5' },
+  { heading: t('Listing'), cell: ({ listings: [first] }) => <Facts listing={first} />, className: 'as-table:w-2/5' },
   {
-    heading: 'Other listing',
+    heading: t('Other listing'),
     cell: ({ listings: [, second], distanceMeters }) => (
       <Facts listing={second}>
         {distanceMeters !== null && <span className="block">{formatDistance(distanceMeters)}</span>}
@@ -108,7 +123,7 @@ function Facts({ listing, children }: { listing: MatchListing; children?: React.
       <span className="block">{[address, city, zip].filter(Boolean).join(', ')}</span>
       {phone && <span className="block tabular-nums">{formatPhone(phone)}</span>}
       {website && <span className="block">{toHostname(website)}</span>}
-      <span className="block">{isOwned ? 'Has an owner' : source && `From ${source}`}</span>
+      <span className="block">{isOwned ? t('Has an owner') : source && `From ${source}`}</span>
       {children}
     </ListingName>
   );

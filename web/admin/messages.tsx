@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminMessage } from '#contract/contact/contact.ts';
 import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -35,9 +36,9 @@ function MessagesOfStatus({ status, ...actionProps }: { status: Status } & Actio
   return <MessageTable status={status} messages={useMessages(status)} {...actionProps} />;
 }
 
-const FILTERS = { new: 'New messages', answered: 'Answered messages', spam: 'Spam' };
-const CAPTIONS = { new: 'New messages', answered: 'Answered messages', spam: 'Messages marked as spam' };
-const EMPTY_TEXTS = { new: 'No new messages.', answered: 'No answered messages.', spam: 'No spam.' };
+const FILTERS = { new: t('New messages'), answered: t('Answered messages'), spam: t('Spam') };
+const CAPTIONS = { new: t('New messages'), answered: t('Answered messages'), spam: t('Messages marked as spam') };
+const EMPTY_TEXTS = { new: t('No new messages.'), answered: t('No answered messages.'), spam: t('No spam.') };
 
 function MessageTable({
   status,
@@ -48,7 +49,7 @@ function MessageTable({
     <PaginatedTable
       list={messages}
       itemsLabel="messages"
-      errorTitle="Failed to fetch messages"
+      errorTitle={t('Failed to fetch messages')}
       empty={EMPTY_TEXTS[status]}
       caption={`${CAPTIONS[status]}, newest first`}
       columns={[
@@ -57,7 +58,7 @@ function MessageTable({
         ...(status === 'answered' ? [replyColumn] : []),
         sentColumn,
         {
-          heading: 'Actions',
+          heading: t('Actions'),
           cell: (message) => <MessageActions message={message} {...actionProps} />,
           className: 'as-table:w-0',
           foot: true,
@@ -69,7 +70,7 @@ function MessageTable({
 }
 
 const fromColumn: Column<AdminMessage> = {
-  heading: 'From',
+  heading: t('From'),
   cell: ({ sender, account }) => (
     <div className="typed">
       <p className="typed font-semibold">{sender.name}</p>
@@ -80,7 +81,7 @@ const fromColumn: Column<AdminMessage> = {
   className: 'as-table:w-1/5',
 };
 const messageColumn: Column<AdminMessage> = {
-  heading: 'Message',
+  heading: t('Message'),
   cell: ({ inquiryType, subject, message }) => (
     <>
       <p className="typed font-semibold">
@@ -92,7 +93,7 @@ const messageColumn: Column<AdminMessage> = {
   className: 'as-table:w-2/5',
 };
 const replyColumn: Column<AdminMessage> = {
-  heading: 'Reply',
+  heading: t('Reply'),
   cell: ({ answer, answeredAt }) => (
     <>
       <p className="text-muted text-sm">
@@ -104,7 +105,7 @@ const replyColumn: Column<AdminMessage> = {
   className: 'as-table:w-1/4',
 };
 const sentColumn: Column<AdminMessage> = {
-  heading: 'Sent',
+  heading: t('Sent'),
   cell: (message) => <OptionalDateTime at={message.createdAt} />,
 };
 
@@ -114,14 +115,14 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
   const deletion: Confirmation = {
     action: 'deleteMessage',
     id,
-    title: 'Delete this message?',
+    title: t('Delete this message?'),
     description: (
       <>
         <bdi className="font-semibold">{subject}</bdi> will be permanently deleted. This can’t be undone.
       </>
     ),
-    confirmLabel: 'Delete message',
-    busyLabel: 'Deleting...',
+    confirmLabel: t('Delete message'),
+    busyLabel: t('Deleting...'),
     danger: true,
   };
   const spamAction = status === 'spam' ? 'markNotSpam' : 'markSpam';
@@ -148,7 +149,7 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
           onClick={() => perform(spamAction, id)}
         >
           {!isSpamActionPending && <Icon name={status === 'spam' ? 'undo-2' : 'ban'} />}
-          {status === 'spam' ? 'Not spam' : 'Spam'}
+          {status === 'spam' ? t('Not spam') : t('Spam')}
           {name}
         </Button>
       )}
@@ -163,7 +164,7 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
 const toReplyConfirmation = ({ id, subject, message, sender: { name, email } }: AdminMessage): Confirmation => ({
   action: 'answer',
   id,
-  title: 'Reply to this message',
+  title: t('Reply to this message'),
   description: (
     <>
       <span className="block text-muted text-sm">
@@ -174,11 +175,13 @@ const toReplyConfirmation = ({ id, subject, message, sender: { name, email } }: 
     </>
   ),
   reason: {
-    label: 'Your reply',
-    hint: 'We email this exactly as you write it. If the sender’s address is confirmed, we quote their message below it.',
+    label: t('Your reply'),
+    hint: t(
+      'We email this exactly as you write it. If the sender’s address is confirmed, we quote their message below it.',
+    ),
     apiField: 'text',
     maxLength: MAX_MESSAGE_LENGTH,
   },
-  confirmLabel: 'Send reply',
-  busyLabel: 'Sending...',
+  confirmLabel: t('Send reply'),
+  busyLabel: t('Sending...'),
 });

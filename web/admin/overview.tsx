@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Overview as SiteOverview } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toApiQuery, useDateRange } from '../analytics/date-range.ts';
 import { DateRangePicker } from '../analytics/date-range-picker.tsx';
 import { formatDayRange } from '../analytics/days.ts';
@@ -26,7 +27,10 @@ export function Overview() {
       <div className="mt-6">
         {error ? (
           <div role="alert">
-            <EmptyState title="Failed to fetch the overview" action={<Button onClick={retry}>Try again</Button>}>
+            <EmptyState
+              title={t('Failed to fetch the overview')}
+              action={<Button onClick={retry}>{t('Try again')}</Button>}
+            >
               {error.message}
             </EmptyState>
           </div>
@@ -46,7 +50,7 @@ export function Overview() {
             </div>
           </div>
         ) : (
-          <Spinner label="Loading the overview…" className="min-h-160" />
+          <Spinner label={t('Loading the overview…')} className="min-h-160" />
         )}
       </div>
     </>

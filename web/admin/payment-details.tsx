@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
@@ -19,7 +20,7 @@ export function PaymentDetails({
     <Dialog
       open={payment !== null}
       onClose={onClose}
-      title={payment?.receiptNumber ? `Receipt ${payment.receiptNumber}` : 'Payment'}
+      title={payment?.receiptNumber ? `Receipt ${payment.receiptNumber}` : t('Payment')}
     >
       {payment && <PaymentFacts payment={payment} />}
     </Dialog>
@@ -95,11 +96,11 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
       {payment.receiptNumber && (
         <Fact name="Invoice">
           <a href={`/api/admin/payments/${payment.id}/invoice.pdf`} download className="link">
-            {payment.invoiceNumber ?? 'Issue and download'} (PDF)
+            {payment.invoiceNumber ?? t('Issue and download')} (PDF)
           </a>
         </Fact>
       )}
-      <Fact name="Intent">{payment.intentId ?? 'None yet'}</Fact>
+      <Fact name="Intent">{payment.intentId ?? t('None yet')}</Fact>
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentState, PaymentSummary } from '#contract/payments.ts';
 import { formatWeekday } from '../analytics/days.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,14 +10,14 @@ import { usePaymentSummary } from './admin-queries.ts';
 
 /** The columns, in their order. */
 const LABELS: Record<PaymentState, string> = {
-  charge: 'Charged',
-  refund: 'Refunded',
-  'refund-failed': 'Refund failed',
-  dispute: 'Disputed',
-  'dispute-won': 'Dispute won',
-  open: 'Not paid',
-  refused: 'Rejected',
-  canceled: 'Canceled',
+  charge: t('Charged'),
+  refund: t('Refunded'),
+  'refund-failed': t('Refund failed'),
+  dispute: t('Disputed'),
+  'dispute-won': t('Dispute won'),
+  open: t('Not paid'),
+  refused: t('Rejected'),
+  canceled: t('Canceled'),
 };
 
 /** A table of a month with a column for each state that it has, and the sums as its first row. */
@@ -26,29 +27,31 @@ export function PaymentsByDay({ month }: { month: string }) {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to sum up this month"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to sum up this month')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
       </div>
     );
   }
-  if (!summary) return <Spinner label="Summing up the month…" className="min-h-40" />;
-  if (summary.days.length === 0) return <p className="text-muted">No payments in this month.</p>;
+  if (!summary) return <Spinner label={t('Summing up the month…')} className="min-h-40" />;
+  if (summary.days.length === 0) return <p className="text-muted">{t('No payments in this month.')}</p>;
   const all = summary.days.flatMap(({ states }) => states);
   const shown = (Object.keys(LABELS) as PaymentState[]).filter((state) => all.some((sum) => sum.state === state));
   const toCells = (states: DayStates) => shown.map((state) => formatSum(states.filter((sum) => sum.state === state)));
   return (
     <MetricCard
-      title="Payments by day"
-      about="Days in Los Angeles, by our own ledger: a refund counts on its own day. Rejected payments were charged and refunded, and are in those columns too. Not paid and canceled orders moved no money."
+      title={t('Payments by day')}
+      about={t(
+        'Days in Los Angeles, by our own ledger: a refund counts on its own day. Rejected payments were charged and refunded, and are in those columns too. Not paid and canceled orders moved no money.',
+      )}
     >
       <MetricTable
-        title="Payments by day"
-        columns={['Day', ...shown.map((state) => LABELS[state])]}
+        title={t('Payments by day')}
+        columns={[t('Day'), ...shown.map((state) => LABELS[state])]}
         rows={[
-          ['Whole month', ...toCells(all)],
+          [t('Whole month'), ...toCells(all)],
           ...summary.days.map(({ date, states }): [string, ...string[]] => [formatWeekday(date), ...toCells(states)]),
         ]}
       />

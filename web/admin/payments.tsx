@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -22,12 +23,12 @@ import { RefundDialog } from './refund-dialog.tsx';
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
 const FILTERS: Record<PaymentFilter, string> = {
-  all: 'All payments',
-  requested: 'Refund requested',
-  paid: 'Paid',
-  open: 'Not paid',
-  canceled: 'Canceled',
-  refused: 'Rejected',
+  all: t('All payments'),
+  requested: t('Refund requested'),
+  paid: t('Paid'),
+  open: t('Not paid'),
+  canceled: t('Canceled'),
+  refused: t('Rejected'),
 };
 
 /** The payments of all accounts, with dialogs for details and refunds. */
@@ -37,7 +38,7 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
   const [detailed, setDetailed] = useState<AdminPayment | null>(null);
   const [refunding, setRefunding] = useState<AdminPayment | null>(null);
   const actions: Column<AdminPayment> = {
-    heading: 'Actions',
+    heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
     cell: (payment) => (
@@ -53,14 +54,14 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
   return (
     <>
       <Books />
-      <h2 className="mb-4 text-xl">All payments</h2>
+      <h2 className="mb-4 text-xl">{t('All payments')}</h2>
       <ListFilter options={FILTERS} value={filter} onChange={setFilter} />
       <PaginatedTable
         list={payments}
         itemsLabel="payments"
-        errorTitle="Failed to fetch payments"
-        empty={filter === 'all' ? 'No payments yet.' : 'No matching payments.'}
-        caption="Payments, newest first"
+        errorTitle={t('Failed to fetch payments')}
+        empty={filter === 'all' ? t('No payments yet.') : t('No matching payments.')}
+        caption={t('Payments, newest first')}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
       />
@@ -72,7 +73,7 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
 
 const columns: Column<AdminPayment>[] = [
   {
-    heading: 'Date',
+    heading: t('Date'),
     cell: ({ paidAt, createdAt }) => (
       <span className="as-table:block as-table:w-25">
         <OptionalDateTime at={paidAt ?? createdAt} />
@@ -80,18 +81,18 @@ const columns: Column<AdminPayment>[] = [
     ),
   },
   {
-    heading: 'Account',
+    heading: t('Account'),
     className: 'as-table:w-1/6',
     cell: ({ account }) => (
       <>
         <span className="wrap-anywhere font-semibold">{account.username}</span>
-        {account.id === null && <span className="block text-muted text-sm">Account deleted</span>}
+        {account.id === null && <span className="block text-muted text-sm">{t('Account deleted')}</span>}
       </>
     ),
   },
-  { heading: 'Plan', cell: ({ planName }) => planName },
+  { heading: t('Plan'), cell: ({ planName }) => planName },
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     className: 'as-table:w-1/5',
     cell: ({ listing, term }) => {
       if (!listing) return <NoValue />;
@@ -100,7 +101,7 @@ const columns: Column<AdminPayment>[] = [
     },
   },
   {
-    heading: 'Amount',
+    heading: t('Amount'),
     className: 'tabular-nums',
     cell: ({ amountCents, discount }) => (
       <>
@@ -110,15 +111,15 @@ const columns: Column<AdminPayment>[] = [
     ),
   },
   {
-    heading: 'Refunded',
+    heading: t('Refunded'),
     className: 'tabular-nums',
     cell: ({ refundedCents }) => (refundedCents > 0 ? formatDollars(refundedCents) : <NoValue />),
   },
   {
-    heading: 'Card',
+    heading: t('Card'),
     cell: ({ card }) => (card ? <span className="as-table:block as-table:w-24">{formatCard(card)}</span> : <NoValue />),
   },
-  { heading: 'Status', className: 'as-table:w-1/6', cell: (payment) => <StatusCell payment={payment} /> },
+  { heading: t('Status'), className: 'as-table:w-1/6', cell: (payment) => <StatusCell payment={payment} /> },
 ];
 
 function StatusCell({ payment }: { payment: AdminPayment }) {
@@ -186,15 +187,15 @@ function Actions({
 const toDeclineConfirmation = ({ id, amountCents, planName, account, refundRequest }: AdminPayment): Confirmation => ({
   action: 'declineRefund',
   id,
-  title: 'Decline this request?',
+  title: t('Decline this request?'),
   description: (
     <>
       <bdi className="font-semibold">{account.username}</bdi> requested a refund of {formatDollars(amountCents)} for{' '}
       {planName}: <q className="whitespace-pre-line">{refundRequest?.reason}</q>
     </>
   ),
-  reason: { label: 'Answer', hint: 'Shown to the owner next to the payment.', apiField: 'answer' },
-  confirmLabel: 'Decline request',
-  busyLabel: 'Declining...',
+  reason: { label: t('Answer'), hint: t('Shown to the owner next to the payment.'), apiField: 'answer' },
+  confirmLabel: t('Decline request'),
+  busyLabel: t('Declining...'),
   danger: true,
 });

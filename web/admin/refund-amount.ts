@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 
 /** Parses an amount in dollars ('40', '$40.5', '1,250.00') to cents; null when it is malformed. */
@@ -10,8 +11,8 @@ export function parseCents(typed: string): number | null {
 /** The error message for the amount of a refund, of which at most `remainingCents` is possible; null when it is valid. */
 export function validateRefundAmount(typed: string, remainingCents: number): string | null {
   const cents = parseCents(typed);
-  if (cents === null) return 'Enter an amount in dollars, such as 40 or 40.50';
-  if (cents === 0) return 'Enter an amount above zero';
+  if (cents === null) return t('Enter an amount in dollars, such as 40 or 40.50');
+  if (cents === 0) return t('Enter an amount above zero');
   if (cents > remainingCents)
     return `Enter ${formatDollarsAndCents(remainingCents)} or less, the amount left on this payment`;
   return null;

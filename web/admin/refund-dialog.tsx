@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Button } from '../ui/button.tsx';
@@ -52,24 +53,24 @@ export function RefundDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Refund payment"
+      title={t('Refund payment')}
       actions={
         step === 'form' ? (
           <>
             <Button type="submit" form={formId}>
-              Continue
+              {t('Continue')}
             </Button>
             <Button variant="secondary" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         ) : (
           <>
             <Button variant="danger" busy={busy} onClick={submitRefund}>
-              {busy ? 'Refunding...' : `Refund ${formatDollarsAndCents(amountCents)}`}
+              {busy ? t('Refunding...') : `Refund ${formatDollarsAndCents(amountCents)}`}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setStep('form')}>
-              Back
+              {t('Back')}
             </Button>
           </>
         )
@@ -97,9 +98,9 @@ export function RefundDialog({
             onChange={setRefund}
           />
           <Field
-            label="Reason"
-            hint="Shown on the receipt."
-            error={attempted && !reason ? 'Reason is required' : undefined}
+            label={t('Reason')}
+            hint={t('Shown on the receipt.')}
+            error={attempted && !reason ? t('Reason is required') : undefined}
           >
             {(control) => (
               <TextArea
@@ -120,8 +121,8 @@ export function RefundDialog({
               onChange={({ target }) => setRefund({ ...refund, endsLevel: target.checked })}
             />
             <span>
-              <span className="font-semibold">End the paid plan now</span>
-              {isAll && <span className="block text-muted text-sm">A full refund always ends it.</span>}
+              <span className="font-semibold">{t('End the paid plan now')}</span>
+              {isAll && <span className="block text-muted text-sm">{t('A full refund always ends it.')}</span>}
             </span>
           </label>
         </form>
@@ -146,7 +147,7 @@ function AmountFields({
   const name = useId();
   return (
     <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">Amount</legend>
+      <legend className="mb-1 font-semibold">{t('Amount')}</legend>
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="radio"
@@ -168,7 +169,7 @@ function AmountFields({
         Partial refund
       </label>
       {refund.dollars !== null && (
-        <Field label="Amount in dollars" error={error ?? undefined} className="pl-8">
+        <Field label={t('Amount in dollars')} error={error ?? undefined} className="pl-8">
           {(control) => (
             <TextInput
               {...control}
@@ -207,8 +208,8 @@ function Confirmation({
   );
 
   function describeConsequence() {
-    if (isCredit) return endsLevel ? 'The credit will be removed.' : 'The credit stays.';
-    const title = listing ? <bdi className="font-semibold">{listing.title}</bdi> : 'The listing';
+    if (isCredit) return endsLevel ? t('The credit will be removed.') : t('The credit stays.');
+    const title = listing ? <bdi className="font-semibold">{listing.title}</bdi> : t('The listing');
     return endsLevel ? <>{title} loses its paid plan now.</> : <>{title} keeps its paid plan until the term ends.</>;
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import type { Report } from '#contract/reports/reports.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
@@ -16,7 +17,7 @@ import { ListingName } from './listing-name.tsx';
 
 type ActionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
-const FILTERS = { open: 'Open reports', closed: 'Closed reports' };
+const FILTERS = { open: t('Open reports'), closed: t('Closed reports') };
 
 /** Reports of visitors: the open ones, or the closed ones with their outcome. */
 export function Reports(actionProps: ActionProps) {
@@ -35,16 +36,16 @@ function OpenReports(actionProps: ActionProps) {
     <PaginatedTable
       list={reports}
       itemsLabel="reports"
-      errorTitle="Failed to fetch reports"
-      empty="No open reports."
-      caption="Open reports, newest first"
+      errorTitle={t('Failed to fetch reports')}
+      empty={t('No open reports.')}
+      caption={t('Open reports, newest first')}
       columns={[
         listingColumn,
         reasonColumn,
         reporterColumn,
         sentColumn,
         {
-          heading: 'Actions',
+          heading: t('Actions'),
           cell: (report) => <ReportActions report={report} {...actionProps} />,
           className: 'as-table:w-0',
           foot: true,
@@ -61,9 +62,9 @@ function ClosedReports() {
     <PaginatedTable
       list={reports}
       itemsLabel="closed reports"
-      errorTitle="Failed to fetch reports"
-      empty="No closed reports."
-      caption="Closed reports, newest first"
+      errorTitle={t('Failed to fetch reports')}
+      empty={t('No closed reports.')}
+      caption={t('Closed reports, newest first')}
       columns={[listingColumn, reasonColumn, reporterColumn, closedColumn, outcomeColumn]}
       rowKey={(report) => report.id}
     />
@@ -71,17 +72,17 @@ function ClosedReports() {
 }
 
 const listingColumn: Column<Report> = {
-  heading: 'Listing',
+  heading: t('Listing'),
   cell: ({ listing }) => (
     <ListingName listing={listing}>
-      {listing.owner ? `Owner: ${listing.owner.username}` : 'No owner'}
+      {listing.owner ? `Owner: ${listing.owner.username}` : t('No owner')}
       {listing.openReports > 1 && <span className="block text-danger">{listing.openReports} open reports</span>}
     </ListingName>
   ),
   className: 'as-table:w-1/4',
 };
 const reasonColumn: Column<Report> = {
-  heading: 'Problem',
+  heading: t('Problem'),
   cell: ({ reason, text }) => (
     <>
       <p className="font-semibold">{REPORT_REASONS[reason]}</p>
@@ -91,17 +92,24 @@ const reasonColumn: Column<Report> = {
   className: 'as-table:w-2/5',
 };
 const reporterColumn: Column<Report> = {
-  heading: 'Reporter',
+  heading: t('Reporter'),
   cell: ({ reporter }) =>
-    reporter ? <span className="wrap-anywhere">{reporter.username}</span> : <span className="text-muted">Visitor</span>,
+    reporter ? (
+      <span className="wrap-anywhere">{reporter.username}</span>
+    ) : (
+      <span className="text-muted">{t('Visitor')}</span>
+    ),
 };
-const sentColumn: Column<Report> = { heading: 'Sent', cell: (report) => <OptionalDateTime at={report.createdAt} /> };
-const closedColumn: Column<Report> = { heading: 'Closed', cell: (report) => <OptionalDateTime at={report.closedAt} /> };
+const sentColumn: Column<Report> = { heading: t('Sent'), cell: (report) => <OptionalDateTime at={report.createdAt} /> };
+const closedColumn: Column<Report> = {
+  heading: t('Closed'),
+  cell: (report) => <OptionalDateTime at={report.closedAt} />,
+};
 const outcomeColumn: Column<Report> = {
-  heading: 'Outcome',
+  heading: t('Outcome'),
   cell: (report) => (report.outcome ? OUTCOME_LABELS[report.outcome] : <NoValue />),
 };
-const OUTCOME_LABELS = { hidden: 'Listing hidden', kept: 'Listing kept' };
+const OUTCOME_LABELS = { hidden: t('Listing hidden'), kept: t('Listing kept') };
 
 function ReportActions({ report: { id, listing }, pendingAction, perform, confirm }: { report: Report } & ActionProps) {
   const isClosing = pendingAction === getActionKey('closeReport', id);

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SECTION_GROUPS, type Section } from './section.ts';
 
@@ -9,7 +10,7 @@ export function SectionMenu({ sections, current }: { sections: Section[]; curren
   const listId = useId();
   return (
     <nav
-      aria-label="Sections"
+      aria-label={t('Sections')}
       className="lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto lg:pb-4"
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
     >

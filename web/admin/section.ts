@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Permission } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminActions } from './admin-actions.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 
@@ -7,7 +8,7 @@ import type { Confirmation } from './confirm-dialog.tsx';
 export type SectionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
 /** The groups of the sections, in the order of the menu. */
-export const SECTION_GROUPS = ['Today', 'Listings', 'People', 'Money', 'Site'] as const;
+export const SECTION_GROUPS = [t('Today'), t('Listings'), t('People'), t('Money'), t('Site')] as const;
 
 /** A section of `/admin`. */
 export interface Section {

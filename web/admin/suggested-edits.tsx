@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from '../reports/suggested-edits/suggested-value.tsx';
@@ -19,13 +20,13 @@ export function SuggestedEdits(actionProps: ActionProps) {
     <PaginatedTable
       list={edits}
       itemsLabel="suggested edits"
-      errorTitle="Failed to fetch suggested edits"
-      empty="No suggested edits."
-      caption="Suggested edits, newest first"
+      errorTitle={t('Failed to fetch suggested edits')}
+      empty={t('No suggested edits.')}
+      caption={t('Suggested edits, newest first')}
       columns={[
         ...columns,
         {
-          heading: 'Actions',
+          heading: t('Actions'),
           cell: (edit) => <EditActions edit={edit} {...actionProps} />,
           className: 'as-table:w-0',
           foot: true,
@@ -38,15 +39,15 @@ export function SuggestedEdits(actionProps: ActionProps) {
 
 const columns: Column<SuggestedEdit>[] = [
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     cell: ({ listing }) => (
-      <ListingName listing={listing}>{listing.owner ? `Owner: ${listing.owner.username}` : 'No owner'}</ListingName>
+      <ListingName listing={listing}>{listing.owner ? `Owner: ${listing.owner.username}` : t('No owner')}</ListingName>
     ),
     className: 'as-table:w-1/5',
   },
-  { heading: 'Suggestion', cell: (edit) => <SuggestedValue edit={edit} />, className: 'as-table:w-1/3' },
-  { heading: 'Evidence', cell: (edit) => <Evidence edit={edit} />, className: 'as-table:w-1/6' },
-  { heading: 'Latest', cell: ({ lastAt }) => <OptionalDateTime at={lastAt} /> },
+  { heading: t('Suggestion'), cell: (edit) => <SuggestedValue edit={edit} />, className: 'as-table:w-1/3' },
+  { heading: t('Evidence'), cell: (edit) => <Evidence edit={edit} />, className: 'as-table:w-1/6' },
+  { heading: t('Latest'), cell: ({ lastAt }) => <OptionalDateTime at={lastAt} /> },
 ];
 
 function EditActions({ edit, pendingAction, perform, confirm }: { edit: SuggestedEdit } & ActionProps) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminUser } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -24,9 +25,9 @@ export function AllUsers({ users, ...actionProps }: { users: UserPages } & Actio
       <PaginatedTable
         list={users}
         itemsLabel="users"
-        errorTitle="Failed to fetch users"
-        empty="No users found."
-        caption="All users"
+        errorTitle={t('Failed to fetch users')}
+        empty={t('No users found.')}
+        caption={t('All users')}
         columns={[
           idColumn,
           usernameColumn,
@@ -58,9 +59,9 @@ export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } &
       <PaginatedTable
         list={users}
         itemsLabel="suspended users"
-        errorTitle="Failed to fetch suspended users"
-        empty="No suspended users found."
-        caption="Suspended users"
+        errorTitle={t('Failed to fetch suspended users')}
+        empty={t('No suspended users found.')}
+        caption={t('Suspended users')}
         columns={[
           idColumn,
           usernameColumn,
@@ -82,7 +83,7 @@ export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } &
 function useAccountDetails(): [column: Column<AdminUser>, dialog: ReactNode] {
   const [detailed, setDetailed] = useState<AdminUser | null>(null);
   const column: Column<AdminUser> = {
-    heading: 'Username',
+    heading: t('Username'),
     cell: (user) => (
       <button
         type="button"
@@ -93,7 +94,7 @@ function useAccountDetails(): [column: Column<AdminUser>, dialog: ReactNode] {
         {user.username}
       </button>
     ),
-    sort: { by: 'username', ascending: 'A to Z', descending: 'Z to A' },
+    sort: { by: 'username', ascending: t('A to Z'), descending: t('Z to A') },
   };
   return [column, <AccountDetails key="details" user={detailed} onClose={() => setDetailed(null)} />];
 }
@@ -104,7 +105,7 @@ const idColumn: Column<AdminUser> = {
   sort: { by: 'id', ascending: 'lowest first', descending: 'highest first' },
 };
 const statusColumn: Column<AdminUser> = {
-  heading: 'Status',
+  heading: t('Status'),
   cell: (user) =>
     user.isActive ? (
       <Badge tone="success">
@@ -119,42 +120,42 @@ const statusColumn: Column<AdminUser> = {
     ),
 };
 const suspendedAtColumn: Column<AdminUser> = {
-  heading: 'Suspended At',
+  heading: t('Suspended At'),
   cell: (user) => <OptionalDateTime at={user.suspendedAt} />,
   sort: { by: 'suspendedAt', ascending: 'oldest first', descending: 'newest first' },
 };
 const reasonColumn: Column<AdminUser> = {
-  heading: 'Reason',
+  heading: t('Reason'),
   cell: (user) => <ExpandableText text={user.suspensionReason} />,
   className: 'as-table:w-1/4',
 };
 const suspendedByColumn: Column<AdminUser> = {
-  heading: 'Suspended By',
+  heading: t('Suspended By'),
   cell: (user) => (user.suspendedBy === null ? <NoValue /> : `Admin #${user.suspendedBy}`),
 };
 
 const toActionsColumn = (cell: Column<AdminUser>['cell']): Column<AdminUser> => ({
-  heading: 'Actions',
+  heading: t('Actions'),
   cell,
   foot: true,
 });
 
 function SuspendButton({ user, pendingAction, confirm }: { user: AdminUser } & ActionProps) {
   // The API refuses to suspend the administrator, after which nobody could activate accounts.
-  if (user.id === 1) return <span className="text-muted text-sm">Administrator</span>;
+  if (user.id === 1) return <span className="text-muted text-sm">{t('Administrator')}</span>;
   const confirmation: Confirmation = {
     action: 'suspend',
     id: user.id,
-    title: 'Suspend User Account',
+    title: t('Suspend User Account'),
     description: (
       <>
         <strong>{user.username}</strong> will be prevented from logging in. Their sessions end at once and their
         listings are hidden until the account is activated again.
       </>
     ),
-    reason: { label: 'Suspension Reason', hint: 'This reason is shown to the user when they attempt login.' },
-    confirmLabel: 'Suspend User',
-    busyLabel: 'Suspending...',
+    reason: { label: t('Suspension Reason'), hint: t('This reason is shown to the user when they attempt login.') },
+    confirmLabel: t('Suspend User'),
+    busyLabel: t('Suspending...'),
     danger: true,
   };
   return (

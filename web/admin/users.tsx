@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { useDebounced } from '../app/use-debounced.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,7 +24,7 @@ export function Users(actionProps: SectionProps) {
     <>
       <UserSearch value={typed} onChange={setTyped} />
       <Tabs
-        label="Users"
+        label={t('Users')}
         value={tabOfUrl ?? tab}
         onChange={(next) => {
           if (tabOfUrl) setSearch({ tab: next }, { replace: true, preventScrollReset: true });
@@ -51,7 +52,7 @@ function UserSearch({ value, onChange }: { value: string; onChange: (value: stri
   return (
     <search className="mb-4 block w-full sm:w-80">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Search users by username
+        {t('Search users by username')}
       </label>
       <span className="relative block">
         <Icon name="search" className="-translate-y-1/2 absolute top-1/2 left-3.5 size-5 text-muted" />

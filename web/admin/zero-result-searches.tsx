@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import type { Column } from '../ui/data-table.tsx';
@@ -11,26 +12,31 @@ export function ZeroResultSearches() {
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
-        The 100 most frequent searches without results in the past 30 days. Use them to find businesses to add and words
-        that categories are missing. Searches are anonymous and deleted after 90 days.
+        {t(
+          'The 100 most frequent searches without results in the past 30 days. Use them to find businesses to add and words that categories are missing. Searches are anonymous and deleted after 90 days.',
+        )}
       </p>
       <SearchTable
         kind="listings"
-        caption="Searches without results, most frequent first"
+        caption={t('Searches without results, most frequent first')}
         empty={
-          <EmptyState title="No searches without results">Searches that find nothing will appear here.</EmptyState>
+          <EmptyState title={t('No searches without results')}>
+            {t('Searches that find nothing will appear here.')}
+          </EmptyState>
         }
       />
-      <h2 className="mt-10 mb-2 text-xl">Help searches without answers</h2>
+      <h2 className="mt-10 mb-2 text-xl">{t('Help searches without answers')}</h2>
       <p className="mb-4 max-w-measure text-muted">
-        What visitors searched for on the help page without finding an answer. Use it to find answers and words to add.
+        {t(
+          'What visitors searched for on the help page without finding an answer. Use it to find answers and words to add.',
+        )}
       </p>
       <SearchTable
         kind="help"
-        caption="Help searches without answers, most frequent first"
+        caption={t('Help searches without answers, most frequent first')}
         empty={
-          <EmptyState title="No help searches without answers">
-            Help searches that find nothing will appear here.
+          <EmptyState title={t('No help searches without answers')}>
+            {t('Help searches that find nothing will appear here.')}
           </EmptyState>
         }
       />
@@ -43,7 +49,7 @@ function SearchTable({ kind, caption, empty }: { kind: SearchKind; caption: stri
     <PaginatedTable
       list={useZeroResultSearches(kind)}
       itemsLabel="searches"
-      errorTitle="Failed to fetch searches"
+      errorTitle={t('Failed to fetch searches')}
       empty={empty}
       caption={caption}
       columns={COLUMNS[kind]}
@@ -55,14 +61,14 @@ function SearchTable({ kind, caption, empty }: { kind: SearchKind; caption: stri
 const number = new Intl.NumberFormat('en-US');
 
 const counts: Column<ZeroResultSearch>[] = [
-  { heading: 'Searches', cell: ({ count }) => <span className="tabular-nums">{number.format(count)}</span> },
-  { heading: 'Last', cell: ({ lastDay }) => <CalendarDate date={lastDay} /> },
+  { heading: t('Searches'), cell: ({ count }) => <span className="tabular-nums">{number.format(count)}</span> },
+  { heading: t('Last'), cell: ({ lastDay }) => <CalendarDate date={lastDay} /> },
 ];
 
 const COLUMNS: Record<SearchKind, Column<ZeroResultSearch>[]> = {
   listings: [
     {
-      heading: 'Words',
+      heading: t('Words'),
       cell: ({ words }) => (
         <a href={`/search?${new URLSearchParams({ q: words })}`} className="link typed font-semibold">
           {words}
@@ -74,7 +80,7 @@ const COLUMNS: Record<SearchKind, Column<ZeroResultSearch>[]> = {
   ],
   help: [
     {
-      heading: 'Words',
+      heading: t('Words'),
       cell: ({ words }) => <span className="typed font-semibold">{words}</span>,
       className: 'as-table:w-1/2',
     },

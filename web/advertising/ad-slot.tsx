@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { AdSlotName } from '#contract/ad-slots.ts';
+import { t } from '#contract/i18n/t.ts';
 import { useSite } from '../layout/site.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onImpression } from '../tracking/on-impression.ts';
@@ -56,7 +57,7 @@ export function AdSlot({
         ) : (
           <>
             <span>From {site.name}</span>
-            <span>Advertisement</span>
+            <span>{t('Advertisement')}</span>
           </>
         )}
       </figcaption>

@@ -1,4 +1,5 @@
 import type { AdSlotName } from '#contract/ad-slots.ts';
+import { t } from '#contract/i18n/t.ts';
 
 /** An advertisement of the site itself, for slots that no third party has filled. */
 interface HouseAd {
@@ -14,49 +15,49 @@ interface HouseAd {
 export const HOUSE_ADS: HouseAd[] = [
   {
     href: '/post-ad',
-    title: 'Your business, on this page, free.',
-    text: 'Write your listing now. It goes live right away.',
-    action: 'Post an Ad',
+    title: t('Your business, on this page, free.'),
+    text: t('Write your listing now. It goes live right away.'),
+    action: t('Post an Ad'),
     picture: 'orange-county-2',
     tone: 'sea',
   },
   {
     href: '/rates',
-    title: 'Get seen first in your town.',
-    text: 'Premium listings appear above free ones, with photos and a link to your website.',
-    action: 'See rates',
+    title: t('Get seen first in your town.'),
+    text: t('Premium listings appear above free ones, with photos and a link to your website.'),
+    action: t('See rates'),
     picture: 'los-angeles-county-4',
     tone: 'sun',
   },
   {
     href: '/contact',
-    title: 'This space could be yours.',
-    text: 'Tell us what you do and where. A real person will reply.',
-    action: 'Contact us',
+    title: t('This space could be yours.'),
+    text: t('Tell us what you do and where. A real person will reply.'),
+    action: t('Contact us'),
     picture: 'san-diego-county-1',
     tone: 'shore',
   },
   {
     href: '/featured',
-    title: 'Meet our featured businesses.',
-    text: 'Featured advertisers, from Ventura to the Imperial Valley.',
-    action: 'See featured ads',
+    title: t('Meet our featured businesses.'),
+    text: t('Featured advertisers, from Ventura to the Imperial Valley.'),
+    action: t('See featured ads'),
     picture: 'ventura-county-3',
     tone: 'sea',
   },
   {
     href: '/locations',
     title: '661 places. One is yours.',
-    text: 'Every city, community and ZIP code in eight counties.',
-    action: 'Find your town',
+    text: t('Every city, community and ZIP code in eight counties.'),
+    action: t('Find your town'),
     picture: 'san-bernardino-county-4',
     tone: 'sun',
   },
   {
     href: '/blog',
-    title: 'Get found in your ZIP code.',
-    text: 'Short, practical reads for business owners.',
-    action: 'Read the blog',
+    title: t('Get found in your ZIP code.'),
+    text: t('Short, practical reads for business owners.'),
+    action: t('Read the blog'),
     picture: 'kern-county-3',
     tone: 'shore',
   },

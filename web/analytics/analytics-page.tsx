@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import './analytics.css';
 import { useParams } from 'react-router';
@@ -16,15 +17,19 @@ function AnalyticsPage() {
   return (
     <Container className="analytics pt-2 pb-12 md:pt-4">
       <Metadata
-        title="Analytics"
-        description="See how your listing is doing: views, clicks and where visitors came from."
+        title={t('Analytics')}
+        description={t('See how your listing is doing: views, clicks and where visitors came from.')}
         path={`/ads/${id}/analytics`}
         noindex
       />
       <Breadcrumbs
-        items={[{ label: 'Home', href: '/' }, { label: 'My Account', href: '/account' }, { label: 'Analytics' }]}
+        items={[
+          { label: t('Home'), href: '/' },
+          { label: t('My Account'), href: '/account' },
+          { label: t('Analytics') },
+        ]}
       />
-      <h1 className="mt-2 text-2xl sm:text-3xl lg:text-4xl">Analytics</h1>
+      <h1 className="mt-2 text-2xl sm:text-3xl lg:text-4xl">{t('Analytics')}</h1>
       <RequireUser loading={<AnalyticsSpinner />}>
         {(user) => <ListingAnalytics key={id} id={id} user={user} />}
       </RequireUser>

@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -27,16 +28,16 @@ export function AnalyticsReport({ analytics, busy }: { analytics: Analytics; bus
         </div>
       </div>
       <Tabs
-        label="More analytics"
+        label={t('More analytics')}
         className="mt-8"
         tabs={[
           {
             value: 'devices',
-            label: 'Device Breakdown',
+            label: t('Device Breakdown'),
             content: <DeviceBreakdown devices={analytics.devices} />,
           },
-          { value: 'engagement', label: 'Engagement', content: <Engagement analytics={analytics} /> },
-          { value: 'demographics', label: 'Demographics', content: <Demographics /> },
+          { value: 'engagement', label: t('Engagement'), content: <Engagement analytics={analytics} /> },
+          { value: 'demographics', label: t('Demographics'), content: <Demographics /> },
         ]}
       />
       <Methodology analytics={analytics} />
@@ -53,8 +54,8 @@ function Period({ analytics }: { analytics: Analytics }) {
       <h2 className="text-xl">
         {formatDayRange(from, to)}
         <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
-          {before && (days === 1 ? 'Compared with the day before.' : `Compared with the ${days} days before.`)}
-          {!before && 'Not enough history to compare yet'}
+          {before && (days === 1 ? t('Compared with the day before.') : `Compared with the ${days} days before.`)}
+          {!before && t('Not enough history to compare yet')}
           {includesToday && ' Today’s numbers are still coming in.'}
         </span>
       </h2>
@@ -76,7 +77,7 @@ function Methodology({ analytics: { countedAt, leftOut } }: { analytics: Analyti
   return (
     <section aria-labelledby="how-counted" className="mt-8 max-w-measure text-muted text-sm">
       <h2 id="how-counted" className="font-sans font-semibold text-base text-ink tracking-normal">
-        How we count
+        {t('How we count')}
       </h2>
       <p className="mt-1">
         Everything is measured, never estimated, except Demographics, which is an example. Updated{' '}

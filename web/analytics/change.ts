@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 /** The change of a metric compared with the previous period. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
@@ -25,7 +26,7 @@ export function getCountChange(now: number, before: number | undefined): Change 
 export function getRateChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
   const points = Math.round(1000 * now) - Math.round(1000 * before);
-  if (points === 0) return before === 0 ? null : { direction: 'same', text: 'Same as before' };
+  if (points === 0) return before === 0 ? null : { direction: 'same', text: t('Same as before') };
   const by = `${tenthsFormat.format(Math.abs(points) / 10)} points from ${formatPercent(before)}`;
   return points > 0 ? { direction: 'up', text: `Up ${by}` } : { direction: 'down', text: `Down ${by}` };
 }
@@ -34,7 +35,7 @@ export function getRateChange(now: number | null, before: number | null | undefi
 export function getDurationChange(now: number | null, before: number | null | undefined): Change | null {
   if (now === null || before === null || before === undefined) return null;
   const [after, from] = [formatDuration(now), formatDuration(before)];
-  if (after === from) return { direction: 'same', text: 'Same as before' };
+  if (after === from) return { direction: 'same', text: t('Same as before') };
   return now > before ? { direction: 'up', text: `Up from ${from}` } : { direction: 'down', text: `Down from ${from}` };
 }
 

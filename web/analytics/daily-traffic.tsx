@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { BarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { describeChart, toDailyPoints } from './daily-points.ts';
@@ -14,30 +15,40 @@ export function DailyTraffic({ days }: { days: Analytics['days'] }) {
   const isEmpty = days.every(({ views }) => views === 0);
   return (
     <ChartCard
-      title="Daily Traffic"
+      title={t('Daily Traffic')}
       about={DEFINITIONS.daily}
       aside={
         points.length < days.length && (
-          <p className="text-muted text-sm">Each bar is a week. The table shows every day.</p>
+          <p className="text-muted text-sm">{t('Each bar is a week. The table shows every day.')}</p>
         )
       }
       empty={
         isEmpty && {
-          title: 'No daily view data available yet',
-          text: 'Each day with a visit gets a bar here. Share your listing, and put its link where customers look: your window, receipts and profiles.',
+          title: t('No daily view data available yet'),
+          text: t(
+            'Each day with a visit gets a bar here. Share your listing, and put its link where customers look: your window, receipts and profiles.',
+          ),
           shape: 'bars',
           height: 200,
         }
       }
       table={{
-        columns: ['Day', 'Views', 'Impressions', 'Website clicks', 'Phone clicks', 'Map views', 'Shares'],
+        columns: [
+          t('Day'),
+          t('Views'),
+          t('Impressions'),
+          t('Website clicks'),
+          t('Phone clicks'),
+          t('Map views'),
+          t('Shares'),
+        ],
         rows: days.map(({ date, views, impressions, websiteClicks, phoneClicks, mapClicks, shares }) => [
           formatLongDay(date),
           ...[views, impressions, websiteClicks, phoneClicks, mapClicks, shares],
         ]),
       }}
     >
-      <BarChart points={points} description={describeChart('Views by day', points)} />
+      <BarChart points={points} description={describeChart(t('Views by day'), points)} />
     </ChartCard>
   );
 }

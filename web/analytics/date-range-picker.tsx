@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -15,7 +16,7 @@ export function DateRangePicker({ range, today, choose }: DateRangeState) {
   return (
     <div className="no-print mt-3">
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Date range</legend>
+        <legend className="sr-only">{t('Date range')}</legend>
         {PERIODS.map(({ last, label }) => (
           <button
             key={last}
@@ -84,7 +85,7 @@ function CustomRangeForm({
   };
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid max-w-130 grid-cols-2 items-start gap-3">
-      <Field label="Start date">
+      <Field label={t('Start date')}>
         {(control) => (
           <TextInput
             {...control}
@@ -95,7 +96,7 @@ function CustomRangeForm({
           />
         )}
       </Field>
-      <Field label="End date" error={error ?? undefined}>
+      <Field label={t('End date')} error={error ?? undefined}>
         {(control) => (
           <TextInput
             {...control}
@@ -107,7 +108,7 @@ function CustomRangeForm({
         )}
       </Field>
       <Button type="submit" variant="secondary" className="col-span-2 justify-self-start">
-        Apply
+        {t('Apply')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
 import { addDays, countDays, toCalendarDay } from './days.ts';
 
@@ -55,9 +56,9 @@ export function resolveRange(range: DateRange, today: string): { from: string; t
 
 /** The error message for an invalid custom range; null if it is valid. */
 export function validateDays({ from, to }: { from: string; to: string }, today: string): string | null {
-  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Choose a start date and an end date';
-  if (from > to) return 'The start date is after the end date';
-  if (to > today) return 'The end date is in the future';
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return t('Choose a start date and an end date');
+  if (from > to) return t('The start date is after the end date');
+  if (to > today) return t('The end date is in the future');
   if (countDays(from, to) > MAX_ANALYTICS_DAYS) return `Choose ${MAX_ANALYTICS_DAYS} days or fewer`;
   return null;
 }

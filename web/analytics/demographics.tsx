@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../ui/badge.tsx';
 import { BarChart, HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
@@ -21,30 +22,30 @@ const HEIGHT = 250;
 /** Demographics of visitors: fixed examples, labelled as such. */
 export function Demographics() {
   const [ages, interests] = [toPoints(AGES), toPoints(INTERESTS)];
-  const badge = <Badge>Illustrative</Badge>;
+  const badge = <Badge>{t('Illustrative')}</Badge>;
   return (
     <>
       <p className="mb-4 flex max-w-measure gap-2.5">
         <Icon name="info" className="mt-1 size-5 shrink-0 text-pacific" />
         <span>
-          <strong className="font-semibold">Demographics are illustrative.</strong> They’re the same example for every
-          listing, because we don’t know visitors’ ages or interests. All other numbers on this page are measured.
+          <strong className="font-semibold">{t('Demographics are illustrative.')}</strong> They’re the same example for
+          every listing, because we don’t know visitors’ ages or interests. All other numbers on this page are measured.
         </span>
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
         <ChartCard
-          title="Age distribution"
+          title={t('Age distribution')}
           about={DEFINITIONS.illustrative}
           aside={badge}
-          table={{ columns: ['Age', 'Example'], rows: toRows(ages) }}
+          table={{ columns: [t('Age'), t('Example')], rows: toRows(ages) }}
         >
           <BarChart points={ages} description={describeExample('ages', ages)} height={HEIGHT} />
         </ChartCard>
         <ChartCard
-          title="Interest categories"
+          title={t('Interest categories')}
           about={DEFINITIONS.illustrative}
           aside={badge}
-          table={{ columns: ['Interest', 'Example'], rows: toRows(interests) }}
+          table={{ columns: [t('Interest'), t('Example')], rows: toRows(interests) }}
         >
           <HorizontalBarChart
             points={interests}

@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { HorizontalBarChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import { DEFINITIONS } from './definitions.ts';
@@ -11,17 +12,17 @@ export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) 
   const points = toSharePoints(devices);
   return (
     <ChartCard
-      title="Views by device"
+      title={t('Views by device')}
       about={DEFINITIONS.devices}
       empty={
         points.length === 0 && {
-          title: 'No device data available yet',
-          text: 'See whether customers find you on a phone or a computer.',
+          title: t('No device data available yet'),
+          text: t('See whether customers find you on a phone or a computer.'),
           shape: 'rows',
           height: HEIGHT,
         }
       }
-      table={{ columns: ['Device', 'Views', 'Share'], rows: toShareRows(devices) }}
+      table={{ columns: [t('Device'), t('Views'), t('Share')], rows: toShareRows(devices) }}
     >
       <HorizontalBarChart points={points} description={`Views by device: ${listPoints(points)}.`} height={HEIGHT} />
     </ChartCard>

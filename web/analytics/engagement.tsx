@@ -1,5 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatDuration, getCountChange, getDurationChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
@@ -17,38 +18,40 @@ export function Engagement({ analytics: { total, before, leads } }: { analytics:
   return (
     <MetricList>
       <Metric
-        label="Messages"
+        label={t('Messages')}
         value={messages.toLocaleString('en-US')}
         note={
-          messages === 0 ? 'In this period' : leads.map(({ source, count }) => `${count} ${SOURCES[source]}`).join(', ')
+          messages === 0
+            ? t('In this period')
+            : leads.map(({ source, count }) => `${count} ${SOURCES[source]}`).join(', ')
         }
         about={DEFINITIONS.messages}
       />
       <Metric
-        label="Seen in lists"
+        label={t('Seen in lists')}
         value={total.impressions.toLocaleString('en-US')}
-        note="In this period"
+        note={t('In this period')}
         change={getCountChange(total.impressions, before?.impressions)}
         about={DEFINITIONS.impressions}
       />
       <Metric
-        label="Clicks to website"
+        label={t('Clicks to website')}
         value={total.websiteClicks.toLocaleString('en-US')}
-        note="In this period"
+        note={t('In this period')}
         change={getCountChange(total.websiteClicks, before?.websiteClicks)}
         about={DEFINITIONS.website}
       />
       <Metric
-        label="Map views"
+        label={t('Map views')}
         value={total.mapClicks.toLocaleString('en-US')}
-        note="In this period"
+        note={t('In this period')}
         change={getCountChange(total.mapClicks, before?.mapClicks)}
         about={DEFINITIONS.map}
       />
       <Metric
-        label="Average time on page"
+        label={t('Average time on page')}
         value={total.averageSeconds === null ? '–' : formatDuration(total.averageSeconds)}
-        note={total.averageSeconds === null ? 'No time recorded yet' : 'Minutes and seconds'}
+        note={total.averageSeconds === null ? t('No time recorded yet') : t('Minutes and seconds')}
         change={getDurationChange(total.averageSeconds, before?.averageSeconds)}
         about={DEFINITIONS.time}
       />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import type { Analytics } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -15,7 +16,7 @@ import { DateRangePicker } from './date-range-picker.tsx';
 import { PremiumFeature } from './premium-feature.tsx';
 import { useAnalytics } from './use-analytics.ts';
 
-const PREMIUM_ONLY = 'Analytics are only available for premium listings.';
+const PREMIUM_ONLY = t('Analytics are only available for premium listings.');
 
 /** The analytics of a listing, or the reason why they are not available. */
 export function ListingAnalytics({ id, user }: { id: string; user: User }) {
@@ -23,7 +24,7 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
   const { data, error, isStale, isFetching, retry } = useAnalytics(id, toApiQuery(rangeState.range, rangeState.today));
   const isFree = error?.status === 402;
   useEffect(() => {
-    if (isFree) toast({ title: 'Premium Feature', description: PREMIUM_ONLY, tone: 'danger' });
+    if (isFree) toast({ title: t('Premium Feature'), description: PREMIUM_ONLY, tone: 'danger' });
   }, [isFree]);
 
   if (isFree) return <AnalyticsFrame id={id}>{<PremiumFeature>{PREMIUM_ONLY}</PremiumFeature>}</AnalyticsFrame>;
@@ -32,14 +33,14 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
       <AnalyticsFrame id={id}>
         <EmptyState
           as="h2"
-          title="This isn’t your listing"
+          title={t('This isn’t your listing')}
           action={
             <>
               <a href={`/ads/${id}`} className={buttonClass()}>
-                View listing
+                {t('View listing')}
               </a>
               <a href="/account#listings" className={buttonClass({ variant: 'secondary' })}>
-                Go to your listings
+                {t('Go to your listings')}
               </a>
             </>
           }
@@ -55,15 +56,15 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
         <div role="alert">
           <EmptyState
             as="h2"
-            title="We couldn’t load your analytics"
+            title={t('We couldn’t load your analytics')}
             action={
               <Button busy={isFetching} onClick={retry}>
                 {!isFetching && <Icon name="rotate-cw" />}
-                {isFetching ? 'Trying again...' : 'Try again'}
+                {isFetching ? t('Trying again...') : t('Try again')}
               </Button>
             }
           >
-            {error.message || 'Something went wrong on our side.'} None of your data was lost.
+            {error.message || t('Something went wrong on our side.')} None of your data was lost.
           </EmptyState>
         </div>
       </AnalyticsFrame>
@@ -110,7 +111,7 @@ function AnalyticsFrame({
 }
 
 function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['ad']; isAdministrator: boolean }) {
-  if (!ad) return <ArrowLink href={`/ads/${id}`}>Back to the listing</ArrowLink>;
+  if (!ad) return <ArrowLink href={`/ads/${id}`}>{t('Back to the listing')}</ArrowLink>;
   const title = <bdi className="typed">{ad.title}</bdi>;
   const linkTo = (href: string) => (
     <a href={href} className="link font-semibold">
@@ -123,7 +124,7 @@ function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['
       {/* The administrator cannot preview listings of other accounts. */}
       {isAdministrator ? title : linkTo(`/account/ads/${id}/preview`)}
       <span className="block text-base text-muted">
-        Hidden from visitors right now, so no new views are counted. Earlier counts stay.
+        {t('Hidden from visitors right now, so no new views are counted. Earlier counts stay.')}
       </span>
     </>
   );
@@ -131,5 +132,5 @@ function ListingLink({ id, ad, isAdministrator }: { id: string; ad?: Analytics['
 
 /** The loading state. */
 export function AnalyticsSpinner() {
-  return <Spinner label="Loading analytics…" className="min-h-160" />;
+  return <Spinner label={t('Loading analytics…')} className="min-h-160" />;
 }

@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { LineChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import type { DataPoint } from '../ui/charts/data-point.ts';
@@ -17,22 +18,22 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
   }));
   return (
     <ChartCard
-      title="Peak Hours"
+      title={t('Peak Hours')}
       about={DEFINITIONS.hours}
       empty={
         most <= 0 && {
-          title: 'No hourly data available yet',
-          text: 'See when customers look for you, so you know when to have someone by the phone.',
+          title: t('No hourly data available yet'),
+          text: t('See when customers look for you, so you know when to have someone by the phone.'),
           shape: 'line',
           height: 200,
         }
       }
-      table={{ columns: ['From', 'Views'], rows: hours.map(({ hour, views }) => [formatHour(hour), views]) }}
+      table={{ columns: [t('From'), t('Views')], rows: hours.map(({ hour, views }) => [formatHour(hour), views]) }}
     >
       <LineChart
         points={points}
         ticks={[0, 6, 12, 18, 23].map(formatHour)}
-        description={describeChart('Views by hour of the day', points)}
+        description={describeChart(t('Views by hour of the day'), points)}
       />
     </ChartCard>
   );

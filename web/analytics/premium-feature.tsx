@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { chartPlaceholders } from '../ui/charts/chart-placeholders.tsx';
 
 const INCLUDED_FEATURES = [
-  'Views by day, device and hour',
-  'Clicks to your website, phone, map and shares',
-  'Where on this site visitors came from',
-  'Any date range up to a year, compared with the period before',
-  'A table for every chart, and a CSV file to download',
+  t('Views by day, device and hour'),
+  t('Clicks to your website, phone, map and shares'),
+  t('Where on this site visitors came from'),
+  t('Any date range up to a year, compared with the period before'),
+  t('A table for every chart, and a CSV file to download'),
 ];
 
 /** An upgrade prompt that lists what the analytics of a paid listing include. */
@@ -17,7 +18,7 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
     <Card as="section" aria-labelledby="premium-feature" className="grid md:grid-cols-2">
       <div className="grid content-center gap-4 p-5 sm:p-8">
         <h2 id="premium-feature" className="text-xl sm:text-2xl">
-          Premium Feature
+          {t('Premium Feature')}
         </h2>
         <p className="text-lg">{children}</p>
         <ul className="checked grid gap-2">
@@ -25,10 +26,10 @@ export function PremiumFeature({ children }: { children: ReactNode }) {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        <p className="text-muted">We count views on every plan, so your history is here when you upgrade.</p>
+        <p className="text-muted">{t('We count views on every plan, so your history is here when you upgrade.')}</p>
         <p className="mt-2">
           <a href="/rates" className={buttonClass()}>
-            View Premium Options
+            {t('View Premium Options')}
           </a>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatPercent, getCountChange, getRateChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
@@ -8,11 +9,11 @@ export function Summary({ analytics: { lifetimeViews, total, before } }: { analy
   return (
     <MetricList>
       <Metric
-        label="Total Views"
+        label={t('Total Views')}
         value={lifetimeViews.toLocaleString('en-US')}
         note={
           <>
-            <span className="block">Lifetime</span>
+            <span className="block">{t('Lifetime')}</span>
             <span className="block">{total.views.toLocaleString('en-US')} in this period</span>
           </>
         }
@@ -20,28 +21,30 @@ export function Summary({ analytics: { lifetimeViews, total, before } }: { analy
         about={DEFINITIONS.views}
       />
       <Metric
-        label="Click Rate"
+        label={t('Click Rate')}
         value={total.clickRate === null ? '–' : formatPercent(total.clickRate)}
         note={
           <>
-            <span className="block">Avg. click-through</span>
-            <span className="block">{total.clickRate === null ? 'No views in this period' : 'In this period'}</span>
+            <span className="block">{t('Avg. click-through')}</span>
+            <span className="block">
+              {total.clickRate === null ? t('No views in this period') : t('In this period')}
+            </span>
           </>
         }
         change={getRateChange(total.clickRate, before?.clickRate)}
         about={DEFINITIONS.clickRate}
       />
       <Metric
-        label="Phone Clicks"
+        label={t('Phone Clicks')}
         value={total.phoneClicks.toLocaleString('en-US')}
-        note="In this period"
+        note={t('In this period')}
         change={getCountChange(total.phoneClicks, before?.phoneClicks)}
         about={DEFINITIONS.phone}
       />
       <Metric
-        label="Shares"
+        label={t('Shares')}
         value={total.shares.toLocaleString('en-US')}
-        note="In this period"
+        note={t('In this period')}
         change={getCountChange(total.shares, before?.shares)}
         about={DEFINITIONS.shares}
       />

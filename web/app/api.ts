@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { requestStepUp } from './step-up.ts';
 
 /** A validation error of one field: its path (`email`) and a message for people. */
@@ -71,7 +72,7 @@ export async function withStepUp<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /** The message of a network failure. */
-export const UNREACHABLE_MESSAGE = 'We couldn’t reach the site. Check your connection and try again.';
+export const UNREACHABLE_MESSAGE = t('We couldn’t reach the site. Check your connection and try again.');
 
 /** Sends a request and returns the response, whatever its status. @throws {ApiError} with status 0 on a network failure */
 export async function fetchApi(path: string, request: RequestInit): Promise<Response> {

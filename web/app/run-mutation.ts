@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FormFailure } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ApiError } from './api.ts';
@@ -19,7 +20,8 @@ export async function runMutation(
 ): Promise<MutationFailure | undefined> {
   const failure = await toFailure(title, mutation);
   if (!failure) return undefined;
-  if (failure.status === 0 && unreachableText) toast({ title: 'Error', description: unreachableText, tone: 'danger' });
+  if (failure.status === 0 && unreachableText)
+    toast({ title: t('Error'), description: unreachableText, tone: 'danger' });
   else toast({ title, description: failure.issues?.[0]?.message ?? failure.message, tone: 'danger' });
   return failure;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { CountyMap } from './county-shapes.ts';
 
 /**
@@ -97,5 +98,5 @@ const TURBINES: Foot[] = [
   [448, 404],
   [402, 404],
 ];
-const DUNES = 'M652 506q16-20 30-4 10-10 20 4m-62 14q14-14 26-2';
+const DUNES = t('M652 506q16-20 30-4 10-10 20 4m-62 14q14-14 26-2');
 const ORCHARDS = 'M66 86H140M73 98H140M66 110H140';

@@ -1,5 +1,6 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
+import { t } from '#contract/i18n/t.ts';
 import { COUNTY_MAP_PATH } from './county-map-path.ts';
 
 /**
@@ -13,7 +14,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="group"
-      aria-label="Map of the counties of Southern California"
+      aria-label={t('Map of the counties of Southern California')}
       className={clsx('county-map rounded-card', className)}
     >
       <use href={`${COUNTY_MAP_PATH}#ground`} />

@@ -29,7 +29,7 @@ export function messages(): Plugin {
           catalog = toMessages(readCatalog(root, language));
           catalogs.set(language, catalog);
         }
-        const compiled = compileModule(id, code, language, (text) => catalog.get(text) ?? text);
+        const compiled = compileModule(id, code, language, (key) => catalog.get(key));
         return compiled === undefined ? undefined : { code: compiled, map: null };
       },
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -12,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
 export { CategoriesPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Categories') }];
 const grid = 'mt-8 gap-5 sm:columns-2 lg:columns-3';
 
 /** `/categories`: the 22 top-level categories with their subcategories. */
@@ -23,14 +24,14 @@ function CategoriesPage() {
   return (
     <Container>
       <Metadata
-        title="All categories"
-        description="Every category of local business in Southern California, with the number of listings in each."
+        title={t('All categories')}
+        description={t('Every category of local business in Southern California, with the number of listings in each.')}
         path="/categories"
         jsonLd={breadcrumbList(site, crumbs)}
       />
-      <PageHeading title="All categories" lead="Find a business by what it does." breadcrumbs={crumbs} />
+      <PageHeading title={t('All categories')} lead={t('Find a business by what it does.')} breadcrumbs={crumbs} />
       {!data && (
-        <SkeletonGroup label="Loading categories…" className={grid}>
+        <SkeletonGroup label={t('Loading categories…')} className={grid}>
           {Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
             <Skeleton key={index} className="mb-5 h-80 w-full rounded-card" />

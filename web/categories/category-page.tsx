@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CategoryPage as Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { listingPaths, queries } from '../app/queries.ts';
 import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
@@ -45,7 +46,7 @@ function CategoryPage() {
   const name = category?.name ?? slugToName(slug);
   const featuredListings = getListings(featured);
   const otherListings = getListings(rest);
-  const crumbs = [{ label: 'Home', href: '/' }, { label: 'Categories', href: '/browse' }, { label: name }];
+  const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Categories'), href: '/browse' }, { label: name }];
   return (
     <Container>
       <Metadata
@@ -79,18 +80,18 @@ function CategoryPage() {
       ) : (
         <>
           {!cursor && (
-            <Section title="Featured Ads">
+            <Section title={t('Featured Ads')}>
               <FeaturedListings
                 listings={featuredListings}
                 skeletons={3}
-                empty="No featured ads in this category yet."
+                empty={t('No featured ads in this category yet.')}
               />
-              <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+              <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
             </Section>
           )}
-          <Section title="All Ads">
+          <Section title={t('All Ads')}>
             {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
-            <ListingList list={rest} sort={sort} empty="No ads available in this category yet." />
+            <ListingList list={rest} sort={sort} empty={t('No ads available in this category yet.')} />
           </Section>
         </>
       )}
@@ -121,11 +122,14 @@ function RelatedCategories({ category: { name, parent, related, neighbors, neare
           <CategoryChips categories={nearest} />
         </Section>
       )}
-      <Section title="Related Categories">
+      <Section title={t('Related Categories')}>
         <CategoryChips categories={[...(parent ? [parent] : []), ...related]} />
       </Section>
       {neighbors.length > 0 && (
-        <Section title="More categories" action={<ArrowLink href="/categories">View All Categories</ArrowLink>}>
+        <Section
+          title={t('More categories')}
+          action={<ArrowLink href="/categories">{t('View All Categories')}</ArrowLink>}
+        >
           <CategoryChips categories={neighbors} />
         </Section>
       )}
@@ -151,10 +155,10 @@ function CategoryError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Category Not Found',
-        text: 'We couldn’t find that category. See all 22 categories on the browse page.',
+        title: t('Category Not Found'),
+        text: t('We couldn’t find that category. See all 22 categories on the browse page.'),
       }}
-      errorTitle="Failed to fetch ads"
+      errorTitle={t('Failed to fetch ads')}
     />
   );
 }

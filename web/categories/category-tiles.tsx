@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -8,7 +9,7 @@ export function CategoryTiles() {
   const { data } = useQuery(queries.topCategories());
   if (!data) {
     return (
-      <SkeletonGroup label="Loading categories…" className="tiles">
+      <SkeletonGroup label={t('Loading categories…')} className="tiles">
         {Array.from({ length: 24 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
           <div key={index}>

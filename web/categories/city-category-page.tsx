@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CityCategory } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { listingPaths, queries } from '../app/queries.ts';
 import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
@@ -49,7 +50,7 @@ function CityCategoryPage() {
   const featuredListings = getListings(featured);
   const otherListings = getListings(rest);
   const crumbs = [
-    { label: 'Home', href: '/' },
+    { label: t('Home'), href: '/' },
     ...(data && data.county.name !== city ? [{ label: data.county.name, href: `/county/${data.county.slug}` }] : []),
     ...(data?.parentCity ? [{ label: data.parentCity.name, href: `/city/${data.parentCity.slug}` }] : []),
     { label: city, href: `/city/${citySlug}` },
@@ -92,9 +93,9 @@ function CityCategoryPage() {
       ) : (
         <>
           {!cursor && featuredListings?.length !== 0 && (
-            <Section title="Featured Ads">
+            <Section title={t('Featured Ads')}>
               <FeaturedListings listings={featuredListings} skeletons={3} empty="" />
-              <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+              <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
             </Section>
           )}
           <Section
@@ -129,7 +130,7 @@ function Areas({ category, neighborhoods, zipCodes }: CityCategory) {
   ];
   if (links.length === 0) return null;
   return (
-    <nav aria-label={neighborhoods.length > 0 ? 'Neighborhoods' : 'ZIP codes'} className="chip-row">
+    <nav aria-label={neighborhoods.length > 0 ? t('Neighborhoods') : t('ZIP codes')} className="chip-row">
       <Chips links={links} />
     </nav>
   );
@@ -169,10 +170,10 @@ function CityCategoryError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Not Found',
-        text: 'We couldn’t find that category or city. You can see them all on the browse page.',
+        title: t('Not Found'),
+        text: t('We couldn’t find that category or city. You can see them all on the browse page.'),
       }}
-      errorTitle="Failed to fetch ads"
+      errorTitle={t('Failed to fetch ads')}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +34,7 @@ export function ClaimButton({ listing }: { listing: ListingPage }) {
         size="sm"
         onClick={() => (user === null ? navigate(signIn) : updateSearch({ claim: '1' }))}
       >
-        Is this your business?
+        {t('Is this your business?')}
       </Button>
       {user && wasOpened && (
         <Suspense>

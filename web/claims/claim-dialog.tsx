@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { type Claim, type ClaimForm, claimFormSchema } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
@@ -28,7 +29,7 @@ export default function ClaimDialog({
   const form = useSchemaForm<ClaimForm, z.output<typeof claimFormSchema>>({
     schema: claimFormSchema,
     onSubmit: async (proof) => {
-      const failure = await toFailure('We couldn’t send your claim', async () =>
+      const failure = await toFailure(t('We couldn’t send your claim'), async () =>
         setClaim(await send<Claim>('POST', `/api/ads/${listing.id}/claims`, proof)),
       );
       if (failure?.status === 401) void invalidateUser(client);
@@ -46,12 +47,12 @@ export default function ClaimDialog({
       <Dialog
         open={open}
         onClose={onClose}
-        title={claim.status === 'mailed' ? 'Check your email' : 'Claim received'}
+        title={claim.status === 'mailed' ? t('Check your email') : t('Claim received')}
         actions={
           <>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{t('Done')}</Button>
             <a href="/account" className={buttonClass({ variant: 'secondary' })}>
-              Go to your account
+              {t('Go to your account')}
             </a>
           </>
         }
@@ -64,14 +65,14 @@ export default function ClaimDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Is this your business?"
+      title={t('Is this your business?')}
       actions={
         <>
-          <SubmitButton form={form} busyLabel="Sending...">
-            Claim this listing
+          <SubmitButton form={form} busyLabel={t('Sending...')}>
+            {t('Claim this listing')}
           </SubmitButton>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -83,8 +84,10 @@ export default function ClaimDialog({
       <Form form={form}>
         {hasWebsite && (
           <Field
-            label="An email address at the business’s website domain"
-            hint="For example, info@ plus the website’s name. We’ll email a link there. Open it, and the listing is yours."
+            label={t('An email address at the business’s website domain')}
+            hint={t(
+              'For example, info@ plus the website’s name. We’ll email a link there. Open it, and the listing is yours.',
+            )}
             optional
             error={getFieldError(form, 'email')}
           >
@@ -92,8 +95,10 @@ export default function ClaimDialog({
           </Field>
         )}
         <Field
-          label={hasWebsite ? 'Or tell us how we can verify it' : 'Tell us how we can verify that it’s yours'}
-          hint="Your role, a page that names you, or a good time to reach you at the business’s phone. We review these by hand."
+          label={hasWebsite ? t('Or tell us how we can verify it') : t('Tell us how we can verify that it’s yours')}
+          hint={t(
+            'Your role, a page that names you, or a good time to reach you at the business’s phone. We review these by hand.',
+          )}
           optional={hasWebsite}
           error={getFieldError(form, 'note')}
         >
@@ -115,7 +120,7 @@ function ClaimResult({ claim: { status, email }, gaveEmail }: { claim: Claim; ga
   }
   return (
     <Result icon="clock">
-      {gaveEmail && 'We can’t match that address to the business’s website. '}
+      {gaveEmail && t('We can’t match that address to the business’s website. ')}
       We’ll review your claim and email you when we decide. Until then, your account shows it as “In review.”
     </Result>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { RedeemedClaim } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -10,8 +11,9 @@ import { Icon } from '../ui/icon.tsx';
 
 export { ClaimPage as Component };
 
-const INVALID_LINK_HINT =
-  'Each link works once, and only for the account that made the claim. You can claim the listing again on its page.';
+const INVALID_LINK_HINT = t(
+  'Each link works once, and only for the account that made the claim. You can claim the listing again on its page.',
+);
 
 /**
  * `/account/claim`: transfers a listing to its claimant by the `token` of a mailed link. It requires a click, because mail
@@ -21,8 +23,8 @@ function ClaimPage() {
   const token = useLinkToken();
   return (
     <EmailLinkLayout
-      title="Claim Your Listing"
-      description="Verify that a business is yours and take over its listing."
+      title={t('Claim Your Listing')}
+      description={t('Verify that a business is yours and take over its listing.')}
       path="/account/claim"
     >
       {token ? <Redemption token={token} /> : <InvalidLink hint={INVALID_LINK_HINT} />}
@@ -37,7 +39,7 @@ function Redemption({ token }: { token: string }) {
   const [reason, setReason] = useState<string>();
 
   const redeem = async () => {
-    const failure = await runMutation('Couldn’t claim', async () =>
+    const failure = await runMutation(t('Couldn’t claim'), async () =>
       setListingId((await send<RedeemedClaim>('POST', '/api/claims/redeem', { token })).listingId),
     );
     if (failure && failure.status !== 401) setReason(getTokenError(failure));
@@ -46,14 +48,14 @@ function Redemption({ token }: { token: string }) {
   if (reason) return <InvalidLink reason={reason} hint={INVALID_LINK_HINT} />;
   if (listingId) {
     return (
-      <ResultMessage title="The listing is yours" icon={<Icon name="circle-check" />}>
-        <p>You can now edit it, add hours and photos, and see how often it’s viewed.</p>
+      <ResultMessage title={t('The listing is yours')} icon={<Icon name="circle-check" />}>
+        <p>{t('You can now edit it, add hours and photos, and see how often it’s viewed.')}</p>
         <p className="flex flex-wrap gap-3">
           <a href="/account" className={buttonClass()}>
-            Go to your account
+            {t('Go to your account')}
           </a>
           <a href={`/ads/${listingId}`} className={buttonClass({ variant: 'secondary' })}>
-            View listing
+            {t('View listing')}
           </a>
         </p>
       </ResultMessage>
@@ -61,25 +63,27 @@ function Redemption({ token }: { token: string }) {
   }
   if (user === null) {
     return (
-      <ResultMessage title="Claim your listing">
-        <p className="text-muted">Sign in with the account that claimed the listing. Then it takes one more click.</p>
+      <ResultMessage title={t('Claim your listing')}>
+        <p className="text-muted">
+          {t('Sign in with the account that claimed the listing. Then it takes one more click.')}
+        </p>
         <a
           href={`/auth?next=${encodeURIComponent(`/account/claim?token=${token}`)}`}
           className={`${buttonClass()} justify-self-start`}
         >
-          Sign In
+          {t('Sign In')}
         </a>
       </ResultMessage>
     );
   }
   return (
-    <ResultMessage title="Claim your listing">
+    <ResultMessage title={t('Claim your listing')}>
       <p className="text-muted">
         One click, and the listing belongs to {user ? <bdi className="wrap-anywhere">{user.username}</bdi> : 'you'}.
       </p>
       <Button busy={busy} disabled={!user && !error} onClick={redeem} className="justify-self-start">
         <Icon name="store" />
-        {busy ? 'Claiming...' : 'Claim this listing'}
+        {busy ? t('Claiming...') : t('Claim this listing')}
       </Button>
     </ResultMessage>
   );

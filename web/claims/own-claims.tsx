@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,7 +15,7 @@ export function OwnClaims() {
   if (!data || data.items.length === 0) return null;
   return (
     <div className="mt-8">
-      <h3 className="text-lg">Claims</h3>
+      <h3 className="text-lg">{t('Claims')}</h3>
       <ul className="mt-3 divide-y rounded-card border bg-card px-4 sm:px-5">
         {data.items.map((claim) => (
           <li key={claim.id} className="grid gap-1.5 py-4">
@@ -49,10 +50,10 @@ const CLAIM_BADGES: Record<
   Claim['status'],
   { label: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }
 > = {
-  mailed: { label: 'Link sent', icon: 'mail', tone: 'info' },
-  waiting: { label: 'In review', icon: 'clock', tone: 'info' },
-  approved: { label: 'Approved', icon: 'circle-check', tone: 'success' },
-  declined: { label: 'Declined', icon: 'circle-x', tone: 'danger' },
+  mailed: { label: t('Link sent'), icon: 'mail', tone: 'info' },
+  waiting: { label: t('In review'), icon: 'clock', tone: 'info' },
+  approved: { label: t('Approved'), icon: 'circle-check', tone: 'success' },
+  declined: { label: t('Declined'), icon: 'circle-x', tone: 'danger' },
 };
 
 function claimStatusText({ status, email, reason }: Claim): string {
@@ -60,10 +61,10 @@ function claimStatusText({ status, email, reason }: Claim): string {
     case 'mailed':
       return `Open the link we emailed to ${email} to verify that the business is yours.`;
     case 'waiting':
-      return 'We’ll review it and email you.';
+      return t('We’ll review it and email you.');
     case 'approved':
-      return 'It’s now one of your listings.';
+      return t('It’s now one of your listings.');
     case 'declined':
-      return reason ? `We declined it: ${reason}` : 'We declined it.';
+      return reason ? `We declined it: ${reason}` : t('We declined it.');
   }
 }

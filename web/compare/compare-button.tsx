@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../ui/icon.tsx';
 
 const CompareBar = lazy(() => import('./compare-bar.tsx'));
@@ -17,7 +18,7 @@ export function CompareButton() {
         className="chip noscript:hidden"
       >
         <Icon name="columns-2" />
-        <span>Compare</span>
+        <span>{t('Compare')}</span>
       </button>
       {isOn && (
         <Suspense>

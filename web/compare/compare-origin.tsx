@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { comparePath } from '#contract/compare/compared-ids.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,7 +24,7 @@ export function CompareOrigin({ ids, near, isUnknown }: { ids: number[]; near: s
     <form action="/compare" className="no-print mt-6 flex flex-wrap items-end gap-2">
       <input type="hidden" name="ids" value={ids.join()} />
       <label className="grow sm:max-w-72">
-        <span className="mb-1 block font-semibold">Distance from</span>
+        <span className="mb-1 block font-semibold">{t('Distance from')}</span>
         <input
           name="near"
           defaultValue={POINT.test(near) ? '' : near}
@@ -35,14 +36,14 @@ export function CompareOrigin({ ids, near, isUnknown }: { ids: number[]; near: s
         />
       </label>
       <Button type="submit" variant="secondary" size="sm">
-        Show distances
+        {t('Show distances')}
       </Button>
       <Button variant="ghost" size="sm" onClick={locate} className="noscript:hidden">
         <Icon name="locate-fixed" />
         Use my location
       </Button>
       <p id="origin-failure" role="status" className="w-full text-danger text-sm empty:hidden">
-        {failure ?? (isUnknown && 'We don’t know this city or ZIP code in Southern California.')}
+        {failure ?? (isUnknown && t('We don’t know this city or ZIP code in Southern California.'))}
       </p>
     </form>
   );

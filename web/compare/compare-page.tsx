@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { MAX_COMPARED } from '#contract/compare/compared-ids.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -21,12 +22,12 @@ function ComparePage() {
   return (
     <Container>
       <Metadata
-        title="Compare businesses"
+        title={t('Compare businesses')}
         description={`Up to ${MAX_COMPARED} businesses side by side: hours, distance, phone and address.`}
         path="/compare"
         noindex
       />
-      <PageHeading title="Compare businesses" />
+      <PageHeading title={t('Compare businesses')} />
       {ids.length > 0 ? <Comparison key={ids.join()} ids={ids} near={near} /> : <NothingChosen />}
     </Container>
   );
@@ -48,7 +49,7 @@ function Comparison({ ids, near }: { ids: number[]; near: string }) {
       <CompareOrigin ids={ids} near={near} isUnknown={near !== '' && origin === null} />
       {missing > 0 && (
         <p className="mt-4 text-muted">
-          {missing === 1 ? 'One business is' : `${missing} businesses are`} no longer listed.
+          {missing === 1 ? t('One business is') : `${missing} businesses are`} no longer listed.
         </p>
       )}
       {listings.length > 0 ? <CompareTable listings={listings} origin={origin} near={near} /> : <NothingChosen />}
@@ -64,14 +65,14 @@ function NothingChosen() {
     <div className="mt-6">
       <EmptyState
         as="h2"
-        title="Nothing to compare yet"
+        title={t('Nothing to compare yet')}
         action={
           <>
             <a href="/saved" className={buttonClass()}>
-              Choose from saved listings
+              {t('Choose from saved listings')}
             </a>
             <a href="/search" className={buttonClass({ variant: 'secondary' })}>
-              Search the directory
+              {t('Search the directory')}
             </a>
           </>
         }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ComparedListing } from '#contract/compare/compare.ts';
 import { comparePath } from '#contract/compare/compared-ids.ts';
+import { t } from '#contract/i18n/t.ts';
 import { distanceLabel } from '../listings/distance-label.ts';
 import { formatPhone } from '../listings/format-phone.ts';
 import { trackListingEvent } from '../listings/listing-events.ts';
@@ -12,10 +13,10 @@ import { Icon } from '../ui/icon.tsx';
 
 /** The facts that are compared. A cell without content says 'Not stated'. */
 const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
-  ['Status', (listing) => hasHours(listing) && <OpeningStatus opening={listing} className="text-base!" />],
-  ['Phone', ({ id, tel, phone }) => phone && tel && <PhoneLink id={id} tel={tel} phone={phone} />],
+  [t('Status'), (listing) => hasHours(listing) && <OpeningStatus opening={listing} className="text-base!" />],
+  [t('Phone'), ({ id, tel, phone }) => phone && tel && <PhoneLink id={id} tel={tel} phone={phone} />],
   [
-    'Address',
+    t('Address'),
     ({ address, city, zipCode }) => (
       <>
         {address && <span className="typed block">{address}</span>}
@@ -23,13 +24,13 @@ const FACTS: [name: string, cell: (listing: ComparedListing) => ReactNode][] = [
       </>
     ),
   ],
-  ['Category', ({ category }) => category.name],
-  ['Hours', ({ hours, holidayNote }) => hours && <Hours days={openingHours(hours)} note={holidayNote} />],
-  ['Languages', ({ languages }) => languages.join(', ')],
-  ['License number', ({ licenseNumber }) => licenseNumber && <span className="typed">{licenseNumber}</span>],
-  ['Price notes', ({ priceNotes }) => priceNotes && <span className="typed">{priceNotes}</span>],
-  ['Service area', ({ serviceArea }) => serviceArea],
-  ['In business since', ({ yearFounded }) => yearFounded],
+  [t('Category'), ({ category }) => category.name],
+  [t('Hours'), ({ hours, holidayNote }) => hours && <Hours days={openingHours(hours)} note={holidayNote} />],
+  [t('Languages'), ({ languages }) => languages.join(', ')],
+  [t('License number'), ({ licenseNumber }) => licenseNumber && <span className="typed">{licenseNumber}</span>],
+  [t('Price notes'), ({ priceNotes }) => priceNotes && <span className="typed">{priceNotes}</span>],
+  [t('Service area'), ({ serviceArea }) => serviceArea],
+  [t('In business since'), ({ yearFounded }) => yearFounded],
 ];
 
 /** Listings in columns and facts in rows. On narrow screens it scrolls beside its first column. */
@@ -47,12 +48,12 @@ export function CompareTable({
   const [status, ...others] = FACTS as [(typeof FACTS)[number], ...typeof FACTS];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the table.
-    <section aria-label="Comparison" tabIndex={0} className="compare mt-6">
+    <section aria-label={t('Comparison')} tabIndex={0} className="compare mt-6">
       <table>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Fact</span>
+              <span className="sr-only">{t('Fact')}</span>
             </th>
             {listings.map((listing) => (
               <th key={listing.id} scope="col">
@@ -80,7 +81,7 @@ export function CompareTable({
             <tr key={name}>
               <th scope="row">{name}</th>
               {listings.map((listing) => (
-                <td key={listing.id}>{cell(listing) || <span className="text-muted">Not stated</span>}</td>
+                <td key={listing.id}>{cell(listing) || <span className="text-muted">{t('Not stated')}</span>}</td>
               ))}
             </tr>
           ))}

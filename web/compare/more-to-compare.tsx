@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
@@ -21,8 +22,8 @@ export function MoreToCompare({ ids, near }: { ids: number[]; near: string }) {
   return (
     <div className="no-print">
       {[
-        { title: 'Add a saved listing', listings: toAdd(saved.data?.items) },
-        { title: 'Add a similar one nearby', listings: toAdd(similar.data?.items) },
+        { title: t('Add a saved listing'), listings: toAdd(saved.data?.items) },
+        { title: t('Add a similar one nearby'), listings: toAdd(similar.data?.items) },
       ].map(
         ({ title, listings }) =>
           listings.length > 0 && (

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type ContactMessage, contactFormSchema, type ContactForm as Values } from '#contract/contact/contact.ts';
 import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { useStoredDraft } from '../app/stored-draft.ts';
@@ -21,11 +22,11 @@ export function ContactForm() {
   const form = useSchemaForm<Values, ContactMessage>({
     schema: contactFormSchema,
     onSubmit: (message) =>
-      runMutation('Message Not Sent', async () => {
+      runMutation(t('Message Not Sent'), async () => {
         const { message: thanks } = await send<{ message: string }>('POST', '/api/contact', message);
         form.reset({ ...EMPTY_MESSAGE, homepage: '' });
         contactDraft.remove();
-        toast({ title: 'Message Sent', description: thanks, tone: 'success' });
+        toast({ title: t('Message Sent'), description: thanks, tone: 'success' });
       }),
   });
   useContactDraft(form);
@@ -35,16 +36,16 @@ export function ContactForm() {
       <Form
         form={form}
         actions={
-          <SubmitButton form={form} busyLabel="Submitting..." size="lg" className="justify-self-start">
-            Send Message
+          <SubmitButton form={form} busyLabel={t('Submitting...')} size="lg" className="justify-self-start">
+            {t('Send Message')}
           </SubmitButton>
         }
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <FormInput form={form} name="name" label="Your Name" autoComplete="name" />
-          <FormInput form={form} name="email" label="Email Address" type="email" autoComplete="email" />
+          <FormInput form={form} name="name" label={t('Your Name')} autoComplete="name" />
+          <FormInput form={form} name="email" label={t('Email Address')} type="email" autoComplete="email" />
         </div>
-        <Field label="Inquiry Type" error={getFieldError(form, 'inquiryType')}>
+        <Field label={t('Inquiry Type')} error={getFieldError(form, 'inquiryType')}>
           {(control) => (
             // HTML allows `required` only where the first option is empty.
             <Select {...control} required={false} {...form.register('inquiryType')}>
@@ -56,10 +57,10 @@ export function ContactForm() {
             </Select>
           )}
         </Field>
-        <FormInput form={form} name="subject" label="Subject" />
+        <FormInput form={form} name="subject" label={t('Subject')} />
         <Field
-          label="Message"
-          hint="If it’s about a listing, paste its link. Never send a card number."
+          label={t('Message')}
+          hint={t('If it’s about a listing, paste its link. Never send a card number.')}
           error={getFieldError(form, 'message')}
         >
           {(control) => <TextArea {...control} {...form.register('message')} rows={7} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -15,7 +16,7 @@ import { ContactForm } from './contact-form.tsx';
 
 export { ContactPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Contact' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Contact') }];
 
 /** `/contact`: the contact form, reply times and frequent questions. */
 function ContactPage() {
@@ -24,30 +25,30 @@ function ContactPage() {
   return (
     <Container>
       <Metadata
-        title="Contact Us"
+        title={t('Contact Us')}
         description={`Contact ${site.name} about a listing, a payment, your account or an idea. Replies take 24-48 business hours.`}
         path="/contact"
         jsonLd={[breadcrumbList(site, crumbs), ...(faq ? [faqPage(site, faq.questions)] : [])]}
       />
       <PageHeading
-        title="Contact Us"
-        kicker="Customer support"
-        lead="Send us a message about a listing, a payment or a place we missed. A real person will reply."
+        title={t('Contact Us')}
+        kicker={t('Customer support')}
+        lead={t('Send us a message about a listing, a payment or a place we missed. A real person will reply.')}
         breadcrumbs={crumbs}
       />
       <div className="mt-8 grid items-start gap-6 md:mt-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
         <Card as="section" aria-labelledby="write" className="p-4 sm:p-6">
           <h2 id="write" className="mb-5 text-xl">
-            Write to us
+            {t('Write to us')}
           </h2>
           <ContactForm />
         </Card>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <ContactFact icon="clock" title="When we reply">
-            <p>Replies take 24-48 business hours. We’ll reply to the email address you enter.</p>
+          <ContactFact icon="clock" title={t('When we reply')}>
+            <p>{t('Replies take 24-48 business hours. We’ll reply to the email address you enter.')}</p>
           </ContactFact>
           {site.postalAddress && (
-            <ContactFact icon="map-pin" title="Mailing address">
+            <ContactFact icon="map-pin" title={t('Mailing address')}>
               <address className="whitespace-pre-line not-italic">
                 {site.operator}
                 {'\n'}
@@ -55,7 +56,7 @@ function ContactPage() {
               </address>
             </ContactFact>
           )}
-          <ContactFact icon="search" title="Quick answers">
+          <ContactFact icon="search" title={t('Quick answers')}>
             <p>
               Find answers to common questions:{' '}
               <a href="/help" className="link">
@@ -65,7 +66,7 @@ function ContactPage() {
           </ContactFact>
         </div>
       </div>
-      <Section title={faq?.title ?? 'Before you write'}>
+      <Section title={faq?.title ?? t('Before you write')}>
         {faq ? <QuestionList questions={faq.questions} /> : <FaqSkeleton />}
       </Section>
     </Container>

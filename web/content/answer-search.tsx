@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { MAX_HELP_SEARCH_LENGTH } from '#contract/limits.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -15,7 +16,7 @@ export function AnswerSearch({
   return (
     <search className="no-print block max-w-measure">
       <label htmlFor="answer-search" className="mb-1.5 block font-semibold">
-        Search the answers
+        {t('Search the answers')}
       </label>
       <div className="relative">
         <Icon name="search" className="absolute inset-y-0 left-4 my-auto size-5 text-muted" />

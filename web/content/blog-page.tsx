@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BlogPostSummary } from '#contract/content.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
@@ -14,7 +15,7 @@ import { PostCards, PostMeta, ReadMoreLink } from './post-cards.tsx';
 
 export { BlogPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Blog') }];
 
 /** `/blog`: all posts, with the newest one enlarged. */
 function BlogPage() {
@@ -24,15 +25,17 @@ function BlogPage() {
   return (
     <Container>
       <Metadata
-        title="Blog for local business owners"
-        description="Practical advice for local business owners in Southern California: listings, hours, photos, ZIP codes and reviews."
+        title={t('Blog for local business owners')}
+        description={t(
+          'Practical advice for local business owners in Southern California: listings, hours, photos, ZIP codes and reviews.',
+        )}
         path="/blog"
         feeds
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
-        title="Blog"
-        lead="Practical ideas for local business owners that you can try this week, for more time than money."
+        title={t('Blog')}
+        lead={t('Practical ideas for local business owners that you can try this week, for more time than money.')}
         breadcrumbs={crumbs}
       />
       <div className="mt-8 grid gap-5 md:mt-10">
@@ -48,7 +51,7 @@ function BlogPage() {
           </SkeletonGroup>
         )}
       </div>
-      <CallToAction title="Is your business listed yet?" />
+      <CallToAction title={t('Is your business listed yet?')} />
     </Container>
   );
 }

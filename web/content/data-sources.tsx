@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { useSite } from '../layout/site.tsx';
 import { Section } from '../ui/section.tsx';
@@ -9,29 +10,29 @@ export function DataSources() {
   const { mapTiles } = useSite();
   const { data } = useQuery(queries.dataSources());
   return (
-    <Section title="Data sources" id="data-sources">
+    <Section title={t('Data sources')} id="data-sources">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_1fr]">
-        <dt className="font-semibold">Places and ZIP codes</dt>
+        <dt className="font-semibold">{t('Places and ZIP codes')}</dt>
         <dd>
           <a href="https://www.geonames.org/" className="link">
-            GeoNames
+            {t('GeoNames')}
           </a>{' '}
           (CC BY 4.0), US Census Bureau (public domain)
         </dd>
-        <dt className="font-semibold">Maps</dt>
+        <dt className="font-semibold">{t('Maps')}</dt>
         <dd>
           US Census Bureau and Natural Earth (public domain)
           {mapTiles && (
             <>
               , streets{' '}
               <a href="https://www.openstreetmap.org/copyright" className="link">
-                © OpenStreetMap contributors
+                {t('© OpenStreetMap contributors')}
               </a>{' '}
               (ODbL)
             </>
           )}
         </dd>
-        <dt className="font-semibold">Unclaimed listings</dt>
+        <dt className="font-semibold">{t('Unclaimed listings')}</dt>
         <dd>
           {data ? (
             <ul className="grid gap-1.5">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -17,7 +18,7 @@ import { useReportUnanswered } from './use-report-unanswered.ts';
 
 export { HelpPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Help & FAQ' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Help & FAQ') }];
 
 /** `/help` and `/faq`: questions by subject, with a search field. */
 function HelpPage() {
@@ -32,8 +33,10 @@ function HelpPage() {
   return (
     <Container>
       <Metadata
-        title="Help & FAQ"
-        description="Answers about listings, plans, payments, photos and accounts: what’s free, what Premium adds, and how to post, pay, renew, claim and cancel."
+        title={t('Help & FAQ')}
+        description={t(
+          'Answers about listings, plans, payments, photos and accounts: what’s free, what Premium adds, and how to post, pay, renew, claim and cancel.',
+        )}
         path="/help"
         jsonLd={[
           breadcrumbList(site, crumbs),
@@ -43,15 +46,15 @@ function HelpPage() {
           ),
         ]}
       />
-      <PageHeading title="Help & FAQ" lead="Quick answers for owners and visitors." breadcrumbs={crumbs}>
+      <PageHeading title={t('Help & FAQ')} lead={t('Quick answers for owners and visitors.')} breadcrumbs={crumbs}>
         <AnswerSearch query={query} onChange={setQuery} resultCount={answers.length} />
       </PageHeading>
       {!data && <TextSkeleton />}
       {data && isSearching && (
-        <section aria-label="Answers" className="mt-8 md:mt-10">
+        <section aria-label={t('Answers')} className="mt-8 md:mt-10">
           {answers.length > 0 ? (
             <>
-              <h2 className="mb-4 text-xl md:text-2xl">Best answers</h2>
+              <h2 className="mb-4 text-xl md:text-2xl">{t('Best answers')}</h2>
               <QuestionList questions={answers} />
             </>
           ) : (
@@ -71,8 +74,8 @@ function HelpPage() {
           ))}
         </TextWithContents>
       )}
-      <ContactPrompt title="Still need help?" action="Contact Support">
-        Support replies within 1-2 business days.
+      <ContactPrompt title={t('Still need help?')} action={t('Contact Support')}>
+        {t('Support replies within 1-2 business days.')}
       </ContactPrompt>
     </Container>
   );
@@ -83,14 +86,14 @@ function NoAnswer({ query }: { query: string }) {
   return (
     <EmptyState
       as="h2"
-      title="No matching answers"
+      title={t('No matching answers')}
       action={
         <a href={`/contact?${new URLSearchParams({ question: query.trim() })}`} className={buttonClass()}>
-          Ask us this question
+          {t('Ask us this question')}
         </a>
       }
     >
-      Try fewer or different words, or send us your question. You can add to it before you send it.
+      {t('Try fewer or different words, or send us your question. You can add to it before you send it.')}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -14,7 +15,7 @@ import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of-service'; title: string }) {
   const site = useSite();
   const { data: policy } = useQuery(queries.policy(name));
-  const crumbs = [{ label: 'Home', href: '/' }, { label: title }];
+  const crumbs = [{ label: t('Home'), href: '/' }, { label: title }];
   return (
     <Container>
       <Metadata
@@ -35,8 +36,8 @@ export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of
       ) : (
         <TextSkeleton />
       )}
-      <ContactPrompt title="Have a question?">
-        A real person reads every message and replies within 24-48 business hours.
+      <ContactPrompt title={t('Have a question?')}>
+        {t('A real person reads every message and replies within 24-48 business hours.')}
       </ContactPrompt>
     </Container>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { BlogPost } from '#contract/content.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
@@ -31,7 +32,7 @@ function PostPage() {
 
   const title = post?.title ?? slugToName(slug);
   const path = `/blog/${slug}`;
-  const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: title }];
+  const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Blog'), href: '/blog' }, { label: title }];
   const others = all?.posts.filter((other) => other.slug !== slug).slice(0, 3) ?? [];
   return (
     <Container>
@@ -64,11 +65,11 @@ function PostPage() {
         )}
       </article>
       {others.length > 0 && (
-        <Section title="Read next" className="no-print">
+        <Section title={t('Read next')} className="no-print">
           <PostCards posts={others} heading="h3" className="md:grid-cols-3" />
         </Section>
       )}
-      <CallToAction title="Is your business listed yet?" />
+      <CallToAction title={t('Is your business listed yet?')} />
     </Container>
   );
 }
@@ -78,7 +79,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
   const url = `${origin}/blog/${post.slug}`;
   return {
     '@context': 'https://schema.org',
-    '@type': 'Article',
+    '@type': t('Article'),
     mainEntityOfPage: url,
     url,
     headline: post.title,
@@ -86,8 +87,8 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
     image: origin + getShareImage({ path: `/blog/${post.slug}`, name: post.title }).path,
     datePublished: post.date,
     dateModified: post.date,
-    author: { '@type': 'Organization', name, url: `${origin}/` },
-    publisher: { '@type': 'Organization', name, url: `${origin}/`, logo: `${origin}/apple-touch-icon.png` },
+    author: { '@type': t('Organization'), name, url: `${origin}/` },
+    publisher: { '@type': t('Organization'), name, url: `${origin}/`, logo: `${origin}/apple-touch-icon.png` },
   };
 }
 
@@ -95,7 +96,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
 function PostError() {
   return (
     <PageError
-      notFoundText={{ title: 'Post not found', text: 'We couldn’t find that post. See all posts on the blog.' }}
+      notFoundText={{ title: t('Post not found'), text: t('We couldn’t find that post. See all posts on the blog.') }}
     />
   );
 }

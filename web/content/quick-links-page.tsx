@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Scene } from '../art/scene.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -13,25 +14,35 @@ import { DataSources } from './data-sources.tsx';
 
 export { QuickLinksPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'About' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('About') }];
 
 const links = [
   {
     href: '/post-ad',
-    label: 'Post an Ad',
+    label: t('Post an Ad'),
     icon: 'pen-line',
-    text: 'List your business free. It goes live right away.',
+    text: t('List your business free. It goes live right away.'),
   },
-  { href: '/browse', label: 'Browse Ads', icon: 'layout-list', text: 'By city, by category or newest first.' },
-  { href: '/featured', label: 'Featured Advertisers', icon: 'star', text: 'Standout businesses from every county.' },
+  { href: '/browse', label: t('Browse Ads'), icon: 'layout-list', text: t('By city, by category or newest first.') },
+  {
+    href: '/featured',
+    label: t('Featured Advertisers'),
+    icon: 'star',
+    text: t('Standout businesses from every county.'),
+  },
   {
     href: '/rates',
-    label: 'Advertising Rates',
+    label: t('Advertising Rates'),
     icon: 'badge-percent',
-    text: 'What Premium includes and what it costs.',
+    text: t('What Premium includes and what it costs.'),
   },
-  { href: '/contact', label: 'Contact Us', icon: 'message-square-text', text: 'A real person reads every message.' },
-  { href: '/help', label: 'Help & FAQ', icon: 'info', text: 'Answers about listings, payments and accounts.' },
+  {
+    href: '/contact',
+    label: t('Contact Us'),
+    icon: 'message-square-text',
+    text: t('A real person reads every message.'),
+  },
+  { href: '/help', label: t('Help & FAQ'), icon: 'info', text: t('Answers about listings, payments and accounts.') },
 ];
 
 /** `/quick-links`, titled 'About': a description of the site and links to its main pages. */
@@ -47,7 +58,7 @@ function QuickLinksPage() {
       />
       <PageHeading
         title={`About ${site.name}`}
-        lead="Southern California’s local pages: who does what, where to find them and how to get in touch."
+        lead={t('Southern California’s local pages: who does what, where to find them and how to get in touch.')}
         breadcrumbs={crumbs}
         scene={<Scene />}
       >
@@ -56,7 +67,7 @@ function QuickLinksPage() {
           source named on each. We don’t rate businesses, and we don’t track you across the web.
         </p>
       </PageHeading>
-      <Section title="Quick links">
+      <Section title={t('Quick links')}>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {links.map(({ href, label, icon, text }) => (
             <Card key={href} as="li" interactive className="flex gap-4 p-5">
@@ -75,11 +86,11 @@ function QuickLinksPage() {
       </Section>
       <DataSources />
       <ContactPrompt
-        title="Have something else on your mind?"
-        action="Contact Us"
+        title={t('Have something else on your mind?')}
+        action={t('Contact Us')}
         onClick={() => recordEvent('quick_links_contact_cta')}
       >
-        Send us a question, a correction or a place we missed. We reply within 24-48 business hours.
+        {t('Send us a question, a correction or a place we missed. We reply within 24-48 business hours.')}
       </ContactPrompt>
     </Container>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { useSite } from '../layout/site.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
@@ -5,9 +6,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const networks = [
-  { network: 'twitter', label: 'Twitter', share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
-  { network: 'facebook', label: 'Facebook', share: 'https://www.facebook.com/sharer/sharer.php?u={url}' },
-  { network: 'linkedin', label: 'LinkedIn', share: 'https://www.linkedin.com/sharing/share-offsite/?url={url}' },
+  { network: 'twitter', label: t('Twitter'), share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
+  { network: 'facebook', label: t('Facebook'), share: 'https://www.facebook.com/sharer/sharer.php?u={url}' },
+  { network: 'linkedin', label: t('LinkedIn'), share: 'https://www.linkedin.com/sharing/share-offsite/?url={url}' },
 ] as const;
 
 /** Links that open the share form of a social network in a new window. They work without JavaScript. */

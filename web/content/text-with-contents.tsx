@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '#contract/content.ts';
+import { t } from '#contract/i18n/t.ts';
 import { LinkList } from '../ui/link-list.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
@@ -9,7 +10,10 @@ export function TextWithContents({ headings, children }: { headings: Heading[]; 
     <div className="mt-8 grid gap-8 md:mt-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
       <div className="no-print">
         <div className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:pr-1">
-          <LinkList title="On this page" items={headings.map(({ id, title }) => ({ label: title, href: `#${id}` }))} />
+          <LinkList
+            title={t('On this page')}
+            items={headings.map(({ id, title }) => ({ label: title, href: `#${id}` }))}
+          />
         </div>
       </div>
       <div className="min-w-0">{children}</div>

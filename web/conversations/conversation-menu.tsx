@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,25 +14,25 @@ type Action = 'stop' | 'block' | 'report';
 
 const ACTIONS: Record<Action, { label: string; title: string; text: string; busy: string; done: string }> = {
   stop: {
-    label: 'Stop',
-    title: 'Stop this conversation?',
-    text: 'Neither side can write in it any more. You can’t undo this.',
-    busy: 'Stopping...',
-    done: 'Conversation stopped',
+    label: t('Stop'),
+    title: t('Stop this conversation?'),
+    text: t('Neither side can write in it any more. You can’t undo this.'),
+    busy: t('Stopping...'),
+    done: t('Conversation stopped'),
   },
   block: {
-    label: 'Block',
-    title: 'Block this customer?',
-    text: 'The conversation stops, and they can’t begin another one with any of your listings. You can’t undo this.',
-    busy: 'Blocking...',
-    done: 'Customer blocked',
+    label: t('Block'),
+    title: t('Block this customer?'),
+    text: t('The conversation stops, and they can’t begin another one with any of your listings. You can’t undo this.'),
+    busy: t('Blocking...'),
+    done: t('Customer blocked'),
   },
   report: {
-    label: 'Report',
-    title: 'Report this conversation?',
-    text: 'Our team reads it and decides. The other side isn’t told who reported it.',
-    busy: 'Sending...',
-    done: 'Report sent',
+    label: t('Report'),
+    title: t('Report this conversation?'),
+    text: t('Our team reads it and decides. The other side isn’t told who reported it.'),
+    busy: t('Sending...'),
+    done: t('Report sent'),
   },
 };
 
@@ -50,7 +51,7 @@ export function ConversationMenu({ conversation, token }: { conversation: Conver
   ];
   const act = async (chosen: Action) => {
     setState({ busy: true });
-    const failure = await toFailure('That didn’t work', async () => {
+    const failure = await toFailure(t('That didn’t work'), async () => {
       await sendTo({ id, token }, chosen, chosen === 'report' ? { text } : {});
       await client.invalidateQueries({ queryKey: conversationQuery(String(id), token).queryKey });
       await client.invalidateQueries({ predicate: isListQuery });
@@ -81,7 +82,7 @@ export function ConversationMenu({ conversation, token }: { conversation: Conver
                 {state.busy ? ACTIONS[action].busy : ACTIONS[action].label}
               </Button>
               <Button variant="secondary" onClick={() => setAction(undefined)}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </>
           }
@@ -89,7 +90,7 @@ export function ConversationMenu({ conversation, token }: { conversation: Conver
           <div className="grid gap-4">
             <p>{ACTIONS[action].text}</p>
             {action === 'report' && (
-              <Field label="What’s wrong?" optional>
+              <Field label={t('What’s wrong?')} optional>
                 {(control) => (
                   <TextArea
                     {...control}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';
@@ -29,7 +30,7 @@ function ConversationPage() {
   const token = useStoredToken(`conversation-${id}`);
   return (
     <Container className="py-6 md:py-10">
-      <Metadata title="Conversation" description="Messages with a business." path="/conversations" noindex />
+      <Metadata title={t('Conversation')} description={t('Messages with a business.')} path="/conversations" noindex />
       {token !== undefined && <LoadedConversation id={id} token={token} />}
     </Container>
   );
@@ -44,23 +45,25 @@ function LoadedConversation({ id, token }: { id: string; token: string | null })
     return (
       <EmptyState
         as="h1"
-        title={error.status === 404 ? 'We can’t find this conversation' : 'We couldn’t load this conversation'}
+        title={error.status === 404 ? t('We can’t find this conversation') : t('We couldn’t load this conversation')}
         action={
           error.status === 404 && user === null ? (
             <a href={`/auth?next=${encodeURIComponent(`/conversations/${id}`)}`} className={buttonClass()}>
-              Sign In
+              {t('Sign In')}
             </a>
           ) : (
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={() => void refetch()}>{t('Try again')}</Button>
           )
         }
       >
         {error.status === 404
-          ? 'Sign in with the account that takes part in it, or open the link in our latest email. Messages that nobody confirmed are deleted after 48 hours.'
+          ? t(
+              'Sign in with the account that takes part in it, or open the link in our latest email. Messages that nobody confirmed are deleted after 48 hours.',
+            )
           : error.message}
       </EmptyState>
     );
-  return <Spinner label="Loading the conversation…" className="min-h-60" />;
+  return <Spinner label={t('Loading the conversation…')} className="min-h-60" />;
 }
 
 /** Asks for the click that sends the message: programs that check emails open links, but press no buttons. */
@@ -69,7 +72,7 @@ function Confirmation({ id, token, business }: { id: string; token: string | nul
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const confirm = async () => {
     setState({ busy: true });
-    const failure = await toFailure('We couldn’t send your message', async () => {
+    const failure = await toFailure(t('We couldn’t send your message'), async () => {
       const sent = await sendTo<Conversation>({ id, token }, 'confirm');
       client.setQueryData(conversationQuery(id, token).queryKey, sent);
     });
@@ -81,11 +84,11 @@ function Confirmation({ id, token, business }: { id: string; token: string | nul
       title={`Send your message to ${business}?`}
       action={
         <Button busy={state.busy ?? false} onClick={confirm}>
-          {state.busy ? 'Sending...' : 'Send message'}
+          {state.busy ? t('Sending...') : t('Send message')}
         </Button>
       }
     >
-      <p>The business gets it now, without your email address. You’ll see the answer on this page.</p>
+      <p>{t('The business gets it now, without your email address. You’ll see the answer on this page.')}</p>
       <p role="alert" className="mt-3 text-danger empty:hidden">
         {state.failure}
       </p>
@@ -104,7 +107,7 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
       await client.invalidateQueries({ predicate: isListQuery });
     });
   }, [client, id, token, last]);
-  const other = side === 'business' ? (customer ?? 'A former customer') : listing.title;
+  const other = side === 'business' ? (customer ?? t('A former customer')) : listing.title;
   return (
     <article className="mx-auto max-w-180">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-4">
@@ -112,7 +115,7 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
           {side === 'business' && (
             <p>
               <a href="/account#messages" className="link inline-flex min-h-11 items-center">
-                All messages
+                {t('All messages')}
               </a>
             </p>
           )}
@@ -150,7 +153,7 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
       {side === 'business' && canChange && <NoteField conversation={conversation} />}
       {note && !canChange && (
         <p className="typed mt-8 whitespace-pre-line border-t pt-3">
-          <span className="font-semibold">Note:</span> {note}
+          <span className="font-semibold">{t('Note:')}</span> {note}
         </p>
       )}
       {side === 'customer' && (
@@ -164,12 +167,14 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
 
 function closedText({ side, stoppedBy, customer }: Conversation, status: Conversation['status']): string {
   if (status === 'held')
-    return 'Someone on our team reads the last message before it goes on. You don’t need to do anything.';
-  if (status === 'withheld') return 'We didn’t pass this message on. Our email says why.';
-  if (stoppedBy === 'staff') return 'Our team has stopped this conversation.';
+    return t('Someone on our team reads the last message before it goes on. You don’t need to do anything.');
+  if (status === 'withheld') return t('We didn’t pass this message on. Our email says why.');
+  if (stoppedBy === 'staff') return t('Our team has stopped this conversation.');
   if (stoppedBy)
-    return stoppedBy === side ? 'You’ve stopped this conversation.' : 'The other side has stopped this conversation.';
+    return stoppedBy === side
+      ? t('You’ve stopped this conversation.')
+      : t('The other side has stopped this conversation.');
   if (side === 'business' && customer === null)
-    return 'This customer has deleted their account. Nobody would read an answer.';
-  return 'You can read this conversation, but not write in it.';
+    return t('This customer has deleted their account. Nobody would read an answer.');
+  return t('You can read this conversation, but not write in it.');
 }

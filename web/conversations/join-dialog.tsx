@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -20,7 +21,7 @@ export function JoinDialog({
   const [state, setState] = useState<{ busy?: boolean; asked?: boolean; failure?: string }>({});
   const ask = async () => {
     setState({ busy: true });
-    const failure = await toFailure('We couldn’t save that', () => send('POST', `/api/ads/${id}/join-requests`, {}));
+    const failure = await toFailure(t('We couldn’t save that'), () => send('POST', `/api/ads/${id}/join-requests`, {}));
     // Asked before on the same day counts as asked.
     setState(failure && failure.status !== 429 ? { failure: failure.message } : { asked: true });
   };
@@ -28,16 +29,16 @@ export function JoinDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="This business has not joined yet"
+      title={t('This business has not joined yet')}
       actions={
         <>
           {!state.asked && (
             <Button busy={state.busy ?? false} onClick={ask}>
-              I’d like to write to them
+              {t('I’d like to write to them')}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </>
       }
@@ -45,8 +46,12 @@ export function JoinDialog({
       <div className="grid gap-4">
         <p>
           {state.asked
-            ? 'Thank you. Whoever claims this listing sees how many people wanted to write. We send nothing to addresses that nobody has confirmed.'
-            : 'Nobody would read a message here. You can let the business know that people ask for it: whoever claims the listing sees how many did.'}
+            ? t(
+                'Thank you. Whoever claims this listing sees how many people wanted to write. We send nothing to addresses that nobody has confirmed.',
+              )
+            : t(
+                'Nobody would read a message here. You can let the business know that people ask for it: whoever claims the listing sees how many did.',
+              )}
         </p>
         {phone && tel && (
           <p>

@@ -1,28 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Conversation, ConversationLabel } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { Select } from '../ui/form/controls.tsx';
 import { conversationQuery, isListQuery, sendTo } from './conversation-queries.ts';
 
 /** What labels are called. */
 export const LABELS: Record<ConversationLabel, string> = {
-  new: 'New',
-  answered: 'Answered',
-  won: 'Won',
-  lost: 'Lost',
+  new: t('New'),
+  answered: t('Answered'),
+  won: t('Won'),
+  lost: t('Lost'),
 };
 
 /** Labels a conversation of the business. */
 export function LabelSelect({ conversation: { id, label } }: { conversation: Conversation }) {
   const client = useQueryClient();
   const change = (next: string) =>
-    runMutation('Not labeled', async () => {
+    runMutation(t('Not labeled'), async () => {
       const changed = await sendTo<Conversation>({ id, token: null }, 'label', { label: next }, 'PUT');
       client.setQueryData(conversationQuery(String(id), null).queryKey, changed);
       await client.invalidateQueries({ predicate: isListQuery });
     });
   return (
-    <Select aria-label="Label" className="w-auto!" value={label} onChange={(event) => void change(event.target.value)}>
+    <Select
+      aria-label={t('Label')}
+      className="w-auto!"
+      value={label}
+      onChange={(event) => void change(event.target.value)}
+    >
       {Object.entries(LABELS).map(([value, name]) => (
         <option key={value} value={value}>
           {name}

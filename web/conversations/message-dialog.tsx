@@ -6,6 +6,7 @@ import {
   type SentMessage,
 } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { send } from '../app/api.ts';
@@ -40,7 +41,7 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
     schema: firstMessageSchema,
     defaultValues: { topic: 'question', key: crypto.randomUUID(), source: getSource() },
     onSubmit: (message) =>
-      toFailure('We couldn’t send your message', async () => {
+      toFailure(t('We couldn’t send your message'), async () => {
         const result = await send<SentMessage>('POST', `/api/ads/${id}/messages`, message);
         setSent({ ...result, email: message.email ?? user?.email ?? '' });
         // What is written next is another message.
@@ -66,11 +67,11 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
       onClose={onClose}
       title={`Message ${businessName}`}
       focus="name"
-      submitLabel="Send message"
-      busyLabel="Sending..."
+      submitLabel={t('Send message')}
+      busyLabel={t('Sending...')}
       intro={
         <p className="mb-5 text-muted">
-          Only this business gets it. They don’t see your email address: the answer comes through us.
+          {t('Only this business gets it. They don’t see your email address: the answer comes through us.')}
         </p>
       }
     >
@@ -78,7 +79,7 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
         <SenderFields form={form} />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="What’s it about?" error={getFieldError(form, 'topic')}>
+        <Field label={t('What’s it about?')} error={getFieldError(form, 'topic')}>
           {(control) => (
             <Select {...control} required={false} {...form.register('topic')}>
               {TOPIC_OPTIONS.map(([topic, label]) => (
@@ -90,15 +91,15 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
           )}
         </Field>
         <Field
-          label="Phone"
+          label={t('Phone')}
           optional
-          hint="If you’d like a call. The business sees it."
+          hint={t('If you’d like a call. The business sees it.')}
           error={getFieldError(form, 'phone')}
         >
           {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
         </Field>
       </div>
-      <Field label="Message" error={getFieldError(form, 'text')}>
+      <Field label={t('Message')} error={getFieldError(form, 'text')}>
         {(control) => <TextArea {...control} {...form.register('text')} rows={5} maxLength={MAX_MESSAGE_LENGTH} />}
       </Field>
       <PictureInput

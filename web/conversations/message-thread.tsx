@@ -1,17 +1,20 @@
 import type { Conversation, Message } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { PictureLinks } from '../ui/picture-links.tsx';
 import { RecentDateTime } from '../ui/time.tsx';
 
 /** The messages of a conversation, the oldest first: the reader's own on the right. */
 export function MessageThread({ conversation: { side, messages, customer, listing } }: { conversation: Conversation }) {
   return (
-    <ol aria-label="Messages" className="mt-6 grid gap-4">
+    <ol aria-label={t('Messages')} className="mt-6 grid gap-4">
       {messages.map((message) => (
         <MessageItem
           key={message.id}
           message={message}
           isOwn={message.sender === side}
-          sender={message.sender === side ? 'You' : side === 'business' ? (customer ?? 'Customer') : listing.title}
+          sender={
+            message.sender === side ? t('You') : side === 'business' ? (customer ?? t('Customer')) : listing.title
+          }
         />
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
@@ -15,19 +16,21 @@ export function NoteField({ conversation: { id, note } }: { conversation: Conver
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const save = async () => {
     setState({ busy: true });
-    const failure = await toFailure('We couldn’t save your note', async () => {
+    const failure = await toFailure(t('We couldn’t save your note'), async () => {
       const changed = await sendTo<Conversation>({ id, token: null }, 'note', { text }, 'PUT');
       client.setQueryData(conversationQuery(String(id), null).queryKey, changed);
       setText(changed.note ?? '');
-      toast({ title: 'Note saved', tone: 'success' });
+      toast({ title: t('Note saved'), tone: 'success' });
     });
     setState({ failure: failure && (failure.issues?.[0]?.message ?? failure.message) });
   };
   return (
     <details className="mt-8 border-t pt-3" open={note !== null}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">Note to yourself</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+        {t('Note to yourself')}
+      </summary>
       <div className="mt-2 grid gap-3">
-        <Field label="Note" hint="The customer doesn’t see it." error={state.failure}>
+        <Field label={t('Note')} hint={t('The customer doesn’t see it.')} error={state.failure}>
           {(control) => (
             <TextArea
               {...control}
@@ -47,7 +50,7 @@ export function NoteField({ conversation: { id, note } }: { conversation: Conver
             disabled={text.trim() === (note ?? '')}
             onClick={() => void save()}
           >
-            {state.busy ? 'Saving...' : 'Save note'}
+            {state.busy ? t('Saving...') : t('Save note')}
           </Button>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { ApiError, fetchApi, parseResponse } from '../app/api.ts';
@@ -23,7 +24,7 @@ interface Picture {
 export function PictureInput({
   path = '/api/message-pictures',
   max = MAX_MESSAGE_PICTURES,
-  label = 'Add a picture',
+  label = t('Add a picture'),
   initial = [],
   error,
   onChange,

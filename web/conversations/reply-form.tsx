@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Conversation } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,7 @@ export function ReplyForm({ conversation: { id, side }, token }: { conversation:
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
   const submit = async () => {
     setState({ busy: true });
-    const failure = await toFailure('We couldn’t send your message', async () => {
+    const failure = await toFailure(t('We couldn’t send your message'), async () => {
       const changed = await sendTo<Conversation>({ id, token }, 'messages', { text, pictures, key });
       client.setQueryData(conversationQuery(String(id), token).queryKey, changed);
       await client.invalidateQueries({ predicate: isListQuery });
@@ -41,7 +42,7 @@ export function ReplyForm({ conversation: { id, side }, token }: { conversation:
       {side === 'business' && (
         <SavedAnswers onInsert={(answer) => setText((typed) => (typed.trim() ? `${typed}\n\n${answer}` : answer))} />
       )}
-      <Field label="Your answer" error={state.failure}>
+      <Field label={t('Your answer')} error={state.failure}>
         {(control) => (
           <TextArea
             {...control}
@@ -55,7 +56,7 @@ export function ReplyForm({ conversation: { id, side }, token }: { conversation:
       <PictureInput key={key} onChange={setPictures} />
       <p>
         <Button type="submit" busy={state.busy ?? false} disabled={text.trim() === ''}>
-          {state.busy ? 'Sending...' : 'Send'}
+          {state.busy ? t('Sending...') : t('Send')}
         </Button>
       </p>
     </form>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { Select } from '../ui/form/controls.tsx';
 import { inboxSettingsQuery } from './conversation-queries.ts';
 
@@ -8,13 +9,13 @@ export function SavedAnswers({ onInsert }: { onInsert: (text: string) => void })
   if (!data || data.answers.length === 0) return null;
   return (
     <Select
-      aria-label="Insert a saved answer"
+      aria-label={t('Insert a saved answer')}
       className="w-auto!"
       value=""
       onChange={({ target }) => onInsert(data.answers[Number(target.value)]?.text ?? '')}
     >
       <option value="" disabled>
-        Insert a saved answer
+        {t('Insert a saved answer')}
       </option>
       {data.answers.map(({ title }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: answers have no id but their position.

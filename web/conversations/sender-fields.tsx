@@ -1,4 +1,5 @@
 import type { FirstMessageForm } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { useUser } from '../session/user.ts';
 import { FormInput, type SchemaForm } from '../ui/form/form.tsx';
 
@@ -11,14 +12,14 @@ export function SenderFields<Form extends Sender>({ form }: { form: SchemaForm<F
   const sender = form as unknown as SchemaForm<Sender>;
   return (
     <>
-      <FormInput form={sender} name="name" label="Your name" autoComplete="name" />
+      <FormInput form={sender} name="name" label={t('Your name')} autoComplete="name" />
       {user?.email ? (
         <div>
-          <p className="font-semibold">Answers go to</p>
+          <p className="font-semibold">{t('Answers go to')}</p>
           <p className="wrap-anywhere mt-2">{user.email}</p>
         </div>
       ) : (
-        <FormInput form={sender} name="email" label="Your email" type="email" autoComplete="email" />
+        <FormInput form={sender} name="email" label={t('Your email')} type="email" autoComplete="email" />
       )}
       <div aria-hidden="true" className="sr-only">
         <label>

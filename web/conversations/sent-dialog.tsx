@@ -1,4 +1,5 @@
 import type { SentMessage } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,16 +21,16 @@ export function SentDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={isWaiting ? 'Check your email' : status === 'held' ? 'We’ll look at it first' : 'Message sent'}
+      title={isWaiting ? t('Check your email') : status === 'held' ? t('We’ll look at it first') : t('Message sent')}
       actions={
         <>
           {id !== null && (
             <a href={`/conversations/${id}`} className={buttonClass()}>
-              See the conversation
+              {t('See the conversation')}
             </a>
           )}
           <Button variant={id === null ? 'primary' : 'secondary'} onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }

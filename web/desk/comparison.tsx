@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ComparedListing, Comparison as ComparisonData } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
 import { useNameLookup } from '../owner-listings/field-changes.tsx';
@@ -27,10 +28,10 @@ export function Comparison({ id, other }: { id: number; other: number }) {
   return (
     <>
       <PageHeading
-        title="Compare listings"
+        title={t('Compare listings')}
         breadcrumbs={[
-          { label: 'Admin', href: '/admin' },
-          { label: 'Duplicates', href: '/admin?tab=matches' },
+          { label: t('Admin'), href: '/admin' },
+          { label: t('Duplicates'), href: '/admin?tab=matches' },
           { label: `#${id}`, href: `/admin/ads/${id}` },
           { label: `with #${other}` },
         ]}
@@ -40,13 +41,13 @@ export function Comparison({ id, other }: { id: number; other: number }) {
         <SideBySide data={data} />
       ) : error ? (
         <EmptyState
-          title={error.status === 404 ? 'One of these listings doesn’t exist' : 'Failed to fetch the listings'}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={error.status === 404 ? t('One of these listings doesn’t exist') : t('Failed to fetch the listings')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
-          {error.status === 404 ? 'It may have been deleted permanently.' : error.message}
+          {error.status === 404 ? t('It may have been deleted permanently.') : error.message}
         </EmptyState>
       ) : (
-        <SkeletonGroup label="Loading the listings…">
+        <SkeletonGroup label={t('Loading the listings…')}>
           <Skeleton className="min-h-80 rounded-card" />
         </SkeletonGroup>
       )}
@@ -64,10 +65,10 @@ function SideBySide({ data }: { data: ComparisonData }) {
   const isEmpty = (name: ListingFieldName) =>
     listings.every(({ listing }) => formatField(listing.form, name, lookUpName) === '(empty)');
   const rows: Row[] = [
-    { label: 'State', of: ({ state }) => STATE_LABELS[state] },
-    { label: 'Owner', of: ({ owner }) => owner ?? 'Unclaimed' },
-    { label: 'Source', of: ({ source }) => source ?? 'None' },
-    { label: 'Plan', of: ({ listing }) => LEVEL_NAMES[listing.level] },
+    { label: t('State'), of: ({ state }) => STATE_LABELS[state] },
+    { label: t('Owner'), of: ({ owner }) => owner ?? t('Unclaimed') },
+    { label: t('Source'), of: ({ source }) => source ?? t('None') },
+    { label: t('Plan'), of: ({ listing }) => LEVEL_NAMES[listing.level] },
     ...LISTING_FIELD_NAMES.filter((name) => !NOT_COMPARED.includes(name) && !isEmpty(name)).map(
       (name): Row => ({
         label: LISTING_FIELDS[name].label,
@@ -75,23 +76,23 @@ function SideBySide({ data }: { data: ComparisonData }) {
         differs: differing.includes(name),
       }),
     ),
-    { label: 'Photos', of: ({ listing }) => <Photos pictures={listing.pictures} /> },
-    { label: 'Views, 30 days', of: ({ recentViews }) => recentViews.toLocaleString('en-US') },
-    { label: 'Saved by', of: ({ saves }) => `${saves.toLocaleString('en-US')} accounts` },
-    { label: 'Waiting claims', of: ({ claims }) => String(claims) },
-    { label: 'Open reports', of: ({ reports }) => String(reports) },
+    { label: t('Photos'), of: ({ listing }) => <Photos pictures={listing.pictures} /> },
+    { label: t('Views, 30 days'), of: ({ recentViews }) => recentViews.toLocaleString('en-US') },
+    { label: t('Saved by'), of: ({ saves }) => `${saves.toLocaleString('en-US')} accounts` },
+    { label: t('Waiting claims'), of: ({ claims }) => String(claims) },
+    { label: t('Open reports'), of: ({ reports }) => String(reports) },
   ];
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p>
-          {differing.length === 0 ? 'All fields are the same' : `${differing.length} fields differ`}
+          {differing.length === 0 ? t('All fields are the same') : `${differing.length} fields differ`}
           {distanceMeters !== null && ` · ${formatDistance(distanceMeters)}`}
         </p>
         {verdict === 'same' ? (
           <PartButton id={ids[0]} other={second.listing} />
         ) : verdict === 'different' ? (
-          <Badge>Two businesses</Badge>
+          <Badge>{t('Two businesses')}</Badge>
         ) : (
           <Button variant="secondary" size="sm" onClick={() => setQuestion(separateQuestion(ids))}>
             <Icon name="circle-x" />
@@ -100,9 +101,9 @@ function SideBySide({ data }: { data: ComparisonData }) {
         )}
       </div>
       <DataTable
-        caption="Both listings, field by field"
+        caption={t('Both listings, field by field')}
         columns={toColumns(listings, verdict === 'same' ? undefined : (keep) => setQuestion(mergeQuestion(ids, keep)))}
-        rows={verdict === 'same' ? rows : [{ label: 'Keep', of: () => null, isChoice: true }, ...rows]}
+        rows={verdict === 'same' ? rows : [{ label: t('Keep'), of: () => null, isChoice: true }, ...rows]}
         rowKey={({ label }) => label}
       />
       <ReasonDialog question={question} onClose={() => setQuestion(null)} />
@@ -122,12 +123,12 @@ interface Row {
 
 const toColumns = (sides: ComparisonData['listings'], onKeep?: (keep: number) => void): Column<Row>[] => [
   {
-    heading: 'Field',
+    heading: t('Field'),
     top: true,
     cell: ({ label, differs }) => (
       <span className="font-semibold">
         {label}
-        {differs && <span className="block font-normal text-poppy-text text-sm">Differs</span>}
+        {differs && <span className="block font-normal text-poppy-text text-sm">{t('Differs')}</span>}
       </span>
     ),
   },
@@ -163,7 +164,7 @@ function KeepButton({ side: { listing, refusal }, onKeep }: { side: ComparedList
 }
 
 function Photos({ pictures }: { pictures: ComparedListing['listing']['pictures'] }) {
-  if (pictures.length === 0) return 'None';
+  if (pictures.length === 0) return t('None');
   return (
     <span className="flex flex-wrap gap-2">
       {pictures.map(({ id, src, width, height, alt }) => (
@@ -186,13 +187,13 @@ const mergeQuestion = (ids: [number, number], keep: number): Question => ({
   description: `#${keep} takes over facts that it lacks, claims, saves, reports and figures. The page of #${ids.find((id) => id !== keep)} then leads to it. You can part them again.`,
   path: `${deskPath(ids[0])}/merge`,
   body: { other: ids[1], keep },
-  ...{ confirmLabel: 'Merge', busyLabel: 'Merging...', done: 'Listings merged' },
+  ...{ confirmLabel: t('Merge'), busyLabel: t('Merging...'), done: t('Listings merged') },
 });
 
 const separateQuestion = (ids: [number, number]): Question => ({
-  title: 'Are these two businesses?',
-  description: 'Both stay as they are, and no import asks about them again.',
+  title: t('Are these two businesses?'),
+  description: t('Both stay as they are, and no import asks about them again.'),
   path: `${deskPath(ids[0])}/separate`,
   body: { other: ids[1] },
-  ...{ confirmLabel: 'Not the same', busyLabel: 'Saving...', done: 'Both listings kept' },
+  ...{ confirmLabel: t('Not the same'), busyLabel: t('Saving...'), done: t('Both listings kept') },
 });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingFields, ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { ApiError, send } from '../app/api.ts';
@@ -31,7 +32,7 @@ export function CorrectListing({ desk, onDone }: { desk: Desk; onDone: () => voi
   const base = useRef<ListingForm>(own.form);
   const saving = useCorrection(own, { base, reason, onDone });
   const [schema] = useState(() => createCorrectionSchema(base));
-  if (!categories || !locations) return <Spinner label="Loading the form…" className="min-h-80" />;
+  if (!categories || !locations) return <Spinner label={t('Loading the form…')} className="min-h-80" />;
   if (draft) {
     const discard = () => {
       stored.remove();
@@ -53,17 +54,19 @@ export function CorrectListing({ desk, onDone }: { desk: Desk; onDone: () => voi
         {desk.owner.username} owns this listing. We’ll email them what you change and why, and they can object.
       </p>
     ) : (
-      <p className="rounded-card border p-4">No one owns this listing. No import will overrule what you change.</p>
+      <p className="rounded-card border p-4">
+        {t('No one owns this listing. No import will overrule what you change.')}
+      </p>
     ),
     actions: (form) => (
       <ReasonBar
         form={form}
         reason={reason}
-        label="Reason for the change"
-        hint={desk.owner ? 'The owner will see this.' : undefined}
-        busyLabel="Saving..."
+        label={t('Reason for the change')}
+        hint={desk.owner ? t('The owner will see this.') : undefined}
+        busyLabel={t('Saving...')}
       >
-        Save changes
+        {t('Save changes')}
       </ReasonBar>
     ),
   };
@@ -102,13 +105,13 @@ function useCorrection(
     }
   };
   const save = async ({ fields, version }: ListingEdit) => {
-    if (!requireReason()) return { message: 'Say why you’re changing it.' };
-    const failure = await runMutation('Couldn’t save', async () => {
+    if (!requireReason()) return { message: t('Say why you’re changing it.') };
+    const failure = await runMutation(t('Couldn’t save'), async () => {
       if (!(await patch(fields, version))) return;
       setNewer(null);
       editDraft(own.id, 'deskEdit').remove();
       await invalidateEverything(client);
-      toast({ title: 'Changes saved', description: 'They’re in the history of the listing.', tone: 'success' });
+      toast({ title: t('Changes saved'), description: t('They’re in the history of the listing.'), tone: 'success' });
       onDone();
     });
     return failure && { ...failure, issues: failure.issues?.map(withoutPrefix) };

@@ -1,4 +1,5 @@
 import type { Desk } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -45,7 +46,7 @@ export function DeskActions({
         {onEdit && (
           <Button size="sm" variant={editing ? 'secondary' : 'primary'} aria-pressed={editing} onClick={onEdit}>
             <Icon name={editing ? 'arrow-left' : 'pen-line'} />
-            {editing ? 'Back to the listing' : 'Edit'}
+            {editing ? t('Back to the listing') : t('Edit')}
           </Button>
         )}
         {actions.includes('hide') && (
@@ -87,22 +88,22 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
   );
   if (dialog === 'hide')
     return {
-      title: 'Hide this listing?',
+      title: t('Hide this listing?'),
       description: <>{title} will disappear from the site right away, and all reports about it will be closed.</>,
       text: {
-        label: 'Reason',
-        hint: owner ? 'The owner will see this.' : 'No one owns this listing. The reason goes in the audit log.',
+        label: t('Reason'),
+        hint: owner ? t('The owner will see this.') : t('No one owns this listing. The reason goes in the audit log.'),
         name: 'reason',
       },
       path: `${deskPath(listing.id)}/hide`,
-      ...{ confirmLabel: 'Hide listing', busyLabel: 'Hiding...', done: 'Listing hidden', danger: true },
+      ...{ confirmLabel: t('Hide listing'), busyLabel: t('Hiding...'), done: t('Listing hidden'), danger: true },
     };
   if (dialog === 'show')
     return {
-      title: 'Show this listing again?',
+      title: t('Show this listing again?'),
       description: <>{title} will be back to how it was before.</>,
       path: `${deskPath(listing.id)}/show`,
-      ...{ confirmLabel: 'Show again', busyLabel: 'Showing...', done: 'Listing shown' },
+      ...{ confirmLabel: t('Show again'), busyLabel: t('Showing...'), done: t('Listing shown') },
     };
   return null;
 }
@@ -143,9 +144,9 @@ function StateReason({ desk: { state, listing, hiddenAt, mergedInto } }: { desk:
 }
 
 const STATE_TEXTS: Partial<Record<Desk['state'], string>> = {
-  draft: 'A draft: only its owner sees it, so it can’t be corrected.',
-  paused: 'Its owner paused it.',
-  suspended: 'Its owner is suspended, so visitors don’t see it.',
-  deleted: 'Its owner deleted it. They can restore it for 30 days.',
-  sample: 'An invented listing that shows what a paid one looks like.',
+  draft: t('A draft: only its owner sees it, so it can’t be corrected.'),
+  paused: t('Its owner paused it.'),
+  suspended: t('Its owner is suspended, so visitors don’t see it.'),
+  deleted: t('Its owner deleted it. They can restore it for 30 days.'),
+  sample: t('An invented listing that shows what a paid one looks like.'),
 };

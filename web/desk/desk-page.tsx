@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '#contract/admin/roles.ts';
@@ -22,7 +23,12 @@ function DeskPage() {
   const other = Number(search.get('with'));
   return (
     <Container className="pb-12">
-      <Metadata title={`Listing #${id}`} description="Everything about a listing." path={`/admin/ads/${id}`} noindex />
+      <Metadata
+        title={`Listing #${id}`}
+        description={t('Everything about a listing.')}
+        path={`/admin/ads/${id}`}
+        noindex
+      />
       <RequireUser loading={<DeskSkeleton id={id} />}>
         {(user) => {
           const { role } = user;
@@ -46,14 +52,14 @@ function NotAllowed({ isStaff }: { isStaff: boolean }) {
   return (
     <EmptyState
       as="h1"
-      title="Access Denied"
+      title={t('Access Denied')}
       action={
         <a href={isStaff ? '/admin' : '/'} className={buttonClass()}>
-          {isStaff ? 'Back to the dashboard' : 'Go to the home page'}
+          {isStaff ? t('Back to the dashboard') : t('Go to the home page')}
         </a>
       }
     >
-      {isStaff ? 'Your role doesn’t include listings.' : 'Only the site’s staff can open this page.'}
+      {isStaff ? t('Your role doesn’t include listings.') : t('Only the site’s staff can open this page.')}
     </EmptyState>
   );
 }
@@ -64,13 +70,13 @@ function DeskSkeleton({ id }: { id: string }) {
       <PageHeading
         title={`Listing #${id}`}
         breadcrumbs={[
-          { label: 'Admin', href: '/admin' },
-          { label: 'Listings', href: '/admin?tab=listings' },
+          { label: t('Admin'), href: '/admin' },
+          { label: t('Listings'), href: '/admin?tab=listings' },
           { label: `#${id}` },
         ]}
         className="mb-6"
       />
-      <SkeletonGroup label="Loading the listing…" className="grid gap-6 lg:grid-cols-2">
+      <SkeletonGroup label={t('Loading the listing…')} className="grid gap-6 lg:grid-cols-2">
         <Skeleton className="h-80 rounded-card" />
         <Skeleton className="h-80 rounded-card" />
       </SkeletonGroup>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Desk as DeskData } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -23,18 +24,18 @@ export function Desk({ id, skeleton }: { id: number; skeleton: ReactNode }) {
     return (
       <EmptyState
         as="h1"
-        title={error.status === 404 ? 'There’s no such listing' : 'Failed to fetch the listing'}
+        title={error.status === 404 ? t('There’s no such listing') : t('Failed to fetch the listing')}
         action={
           error.status === 404 ? (
             <a href="/admin?tab=listings" className="link">
-              All listings
+              {t('All listings')}
             </a>
           ) : (
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={() => void refetch()}>{t('Try again')}</Button>
           )
         }
       >
-        {error.status === 404 ? 'It may have been deleted permanently.' : error.message}
+        {error.status === 404 ? t('It may have been deleted permanently.') : error.message}
       </EmptyState>
     );
   if (!data) return skeleton;
@@ -58,8 +59,8 @@ function LoadedDesk({ desk }: { desk: DeskData }) {
       <PageHeading
         title={<span className="typed">{listing.title}</span>}
         breadcrumbs={[
-          { label: 'Admin', href: '/admin' },
-          { label: 'Listings', href: '/admin?tab=listings' },
+          { label: t('Admin'), href: '/admin' },
+          { label: t('Listings'), href: '/admin?tab=listings' },
           { label: `#${listing.id}` },
         ]}
         className="mb-6"
@@ -73,7 +74,7 @@ function LoadedDesk({ desk }: { desk: DeskData }) {
         />
       </PageHeading>
       {editing ? (
-        <Suspense fallback={<Spinner label="Loading the form…" className="min-h-80" />}>
+        <Suspense fallback={<Spinner label={t('Loading the form…')} className="min-h-80" />}>
           <CorrectListing desk={desk} onDone={() => setEditing(false)} />
         </Suspense>
       ) : (

@@ -1,5 +1,6 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import type { FactName } from '#contract/fact-sources.ts';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { FACTS_CLASS, Fact } from '../admin/fact.tsx';
 import { useNameLookup } from '../owner-listings/field-changes.tsx';
@@ -28,7 +29,7 @@ export function FactTable({ desk: { listing, facts } }: { desk: Desk }) {
     (name) => name !== 'premium' && name !== 'state' && (ALWAYS.includes(name) || !isEmpty(name)),
   );
   return (
-    <Panel title="Facts">
+    <Panel title={t('Facts')}>
       <dl className={FACTS_CLASS}>
         {shown.map((name) => (
           <Fact key={name} name={LISTING_FIELDS[name].label}>
@@ -45,7 +46,7 @@ export function FactTable({ desk: { listing, facts } }: { desk: Desk }) {
 
 function FactOrigin({ fact }: { fact: Desk['facts'][number] | undefined }) {
   if (!fact) return null;
-  const who = fact.by === 'source' ? fact.title : fact.by === 'owner' ? 'The owner' : 'The staff';
+  const who = fact.by === 'source' ? fact.title : fact.by === 'owner' ? t('The owner') : t('The staff');
   return (
     <span className="block text-muted text-sm">
       {who}

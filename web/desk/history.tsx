@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Desk, ListingVersion } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { FieldChanges } from '../owner-listings/field-changes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,21 +17,21 @@ export function History({ desk }: { desk: Desk }) {
   const versions = data?.items;
   const canRestore = desk.actions.includes('correct');
   return (
-    <Panel title="History">
+    <Panel title={t('History')}>
       {error && !versions && (
         <div role="alert">
-          <p>Failed to fetch the history.</p>
+          <p>{t('Failed to fetch the history.')}</p>
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
       {!versions && !error && (
-        <SkeletonGroup label="Loading the history…">
+        <SkeletonGroup label={t('Loading the history…')}>
           <Skeleton className="h-24 rounded-card" />
         </SkeletonGroup>
       )}
-      {versions?.length === 0 && <Nothing>Nothing was changed since the listing was added.</Nothing>}
+      {versions?.length === 0 && <Nothing>{t('Nothing was changed since the listing was added.')}</Nothing>}
       {versions && versions.length > 0 && (
         <ol className="grid gap-5">
           {versions.map((version, index) => (
@@ -81,7 +82,7 @@ function Version({
           </p>
         </div>
         {isCurrent ? (
-          <span className="font-semibold text-muted text-sm">Current</span>
+          <span className="font-semibold text-muted text-sm">{t('Current')}</span>
         ) : (
           onRestore && <RestoreButton label={`version ${number}`} onClick={onRestore} />
         )}
@@ -106,33 +107,36 @@ function summarize({ kind, by }: ListingVersion): string {
 }
 
 const KINDS: Record<ListingVersion['kind'], string> = {
-  edit: 'Edited',
-  suggestion: 'Suggestion accepted',
-  restore: 'Restored',
-  import: 'Changed by an import',
-  'import-undo': 'Import undone',
-  merge: 'Merged',
-  unmerge: 'Parted',
-  other: 'Changed by the program',
+  edit: t('Edited'),
+  suggestion: t('Suggestion accepted'),
+  restore: t('Restored'),
+  import: t('Changed by an import'),
+  'import-undo': t('Import undone'),
+  merge: t('Merged'),
+  unmerge: t('Parted'),
+  other: t('Changed by the program'),
 };
 
 function toQuestion({ listing, owner, revision }: Desk, number: number | null): Question | null {
   if (number === null) return null;
   return {
-    title: 'Restore this version?',
+    title: t('Restore this version?'),
     description: (
       <p>
-        All later changes are undone, except photos, which stay as they are. You can restore the current version again
-        later.
+        {t(
+          'All later changes are undone, except photos, which stay as they are. You can restore the current version again later.',
+        )}
       </p>
     ),
     text: {
-      label: 'Reason',
-      hint: owner ? 'We’ll email this to the owner.' : 'No one owns this listing. The reason goes in the audit log.',
+      label: t('Reason'),
+      hint: owner
+        ? t('We’ll email this to the owner.')
+        : t('No one owns this listing. The reason goes in the audit log.'),
       name: 'reason',
     },
     path: `${deskPath(listing.id)}/versions/${number}/restore`,
     body: { revision },
-    ...{ confirmLabel: 'Restore', busyLabel: 'Restoring...', done: 'Version restored' },
+    ...{ confirmLabel: t('Restore'), busyLabel: t('Restoring...'), done: t('Version restored') },
   };
 }

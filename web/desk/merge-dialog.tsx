@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
 import type { ApiError, Page } from '../app/api.ts';
@@ -23,7 +24,7 @@ export function MergeDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Merge with another listing">
+    <Dialog open={open} onClose={onClose} title={t('Merge with another listing')}>
       {open && <Finder listing={listing} />}
     </Dialog>
   );
@@ -48,7 +49,7 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
           setText(typed.trim());
         }}
       >
-        <Field label="The other listing" hint="Words of its name, its ID or its phone">
+        <Field label={t('The other listing')} hint={t('Words of its name, its ID or its phone')}>
           {(control) => (
             <TextInput
               {...control}
@@ -61,12 +62,12 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
           )}
         </Field>
         <Button type="submit" variant="secondary" busy={isFetching} className="justify-self-start">
-          Search
+          {t('Search')}
         </Button>
       </form>
       {error && <p role="alert">{error.message}</p>}
       <p role="status" className={others?.length === 0 ? 'text-muted' : 'sr-only'}>
-        {others && (others.length === 0 ? 'No other listing matches.' : `${others.length} found`)}
+        {others && (others.length === 0 ? t('No other listing matches.') : `${others.length} found`)}
       </p>
       {others && others.length > 0 && (
         <ul className="grid gap-1">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Objection } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { ListFilter } from '../admin/list-filter.tsx';
 import { ListingName } from '../admin/listing-name.tsx';
@@ -11,7 +12,7 @@ import { DateTime } from '../ui/time.tsx';
 import { useObjections } from './desk-queries.ts';
 import { type Question, ReasonDialog } from './reason-dialog.tsx';
 
-const FILTERS = { open: 'To decide', decided: 'Decided' };
+const FILTERS = { open: t('To decide'), decided: t('Decided') };
 
 /** What owners say against changes of their listings by the staff: those to decide, and the decided ones. */
 export function Objections() {
@@ -24,9 +25,9 @@ export function Objections() {
       <PaginatedTable
         list={objections}
         itemsLabel="objections"
-        errorTitle="Failed to fetch objections"
-        empty={status === 'open' ? 'No objections to decide.' : 'No decided objections.'}
-        caption="Objections of owners to changes of their listings"
+        errorTitle={t('Failed to fetch objections')}
+        empty={status === 'open' ? t('No objections to decide.') : t('No decided objections.')}
+        caption={t('Objections of owners to changes of their listings')}
         columns={[...columns, status === 'open' ? actionsColumn(setQuestion) : decisionColumn]}
         rowKey={({ id }) => id}
       />
@@ -37,7 +38,7 @@ export function Objections() {
 
 const columns: Column<Objection>[] = [
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     top: true,
     cell: ({ listing, owner, createdAt }) => (
       <ListingName listing={listing}>
@@ -48,7 +49,7 @@ const columns: Column<Objection>[] = [
     className: 'as-table:w-1/5',
   },
   {
-    heading: 'Change',
+    heading: t('Change'),
     cell: ({ version }) =>
       version ? (
         <div className="grid gap-2">
@@ -56,15 +57,18 @@ const columns: Column<Objection>[] = [
           <p className="typed text-muted text-sm">“{version.reason}”</p>
         </div>
       ) : (
-        'No longer stored'
+        t('No longer stored')
       ),
     className: 'as-table:w-2/5',
   },
-  { heading: 'Objection', cell: ({ text }) => <p className="typed whitespace-pre-line">{text || 'Without words'}</p> },
+  {
+    heading: t('Objection'),
+    cell: ({ text }) => <p className="typed whitespace-pre-line">{text || t('Without words')}</p>,
+  },
 ];
 
 const actionsColumn = (ask: (question: Question) => void): Column<Objection> => ({
-  heading: 'Actions',
+  heading: t('Actions'),
   foot: true,
   className: 'as-table:w-0',
   cell: (objection) => (
@@ -82,10 +86,10 @@ const actionsColumn = (ask: (question: Question) => void): Column<Objection> => 
 });
 
 const decisionColumn: Column<Objection> = {
-  heading: 'Decision',
+  heading: t('Decision'),
   cell: ({ outcome, answer, decidedAt }) => (
     <>
-      <p className="font-semibold">{outcome === 'restored' ? 'Taken back' : 'Kept'}</p>
+      <p className="font-semibold">{outcome === 'restored' ? t('Taken back') : t('Kept')}</p>
       <p className="typed whitespace-pre-line">{answer}</p>
       {decidedAt && (
         <p className="text-muted text-sm">
@@ -97,7 +101,7 @@ const decisionColumn: Column<Objection> = {
 };
 
 const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Question => ({
-  title: decision === 'keep' ? 'Keep the change?' : 'Take the change back?',
+  title: decision === 'keep' ? t('Keep the change?') : t('Take the change back?'),
   description: (
     <>
       <strong>
@@ -106,11 +110,11 @@ const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Q
       {decision === 'keep' ? 'stays as it is.' : 'gets back what the change replaced, where that is still so.'}
     </>
   ),
-  text: { label: 'Answer', hint: 'We’ll email this to the owner.', name: 'answer' },
+  text: { label: t('Answer'), hint: t('We’ll email this to the owner.'), name: 'answer' },
   path: `${ADMIN_API_PREFIX}objections/${id}/${decision}`,
   ...{
-    confirmLabel: decision === 'keep' ? 'Keep it' : 'Take it back',
-    busyLabel: 'Saving...',
-    done: 'Objection decided',
+    confirmLabel: decision === 'keep' ? t('Keep it') : t('Take it back'),
+    busyLabel: t('Saving...'),
+    done: t('Objection decided'),
   },
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS, type OfferForm, offerFormSchema } from '#contract/ownership/invitations.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -14,7 +15,7 @@ export default function OfferDialog({ path, onClose }: { path: string; onClose: 
     schema: offerFormSchema,
     defaultValues: { email: '', reason: '' },
     onSubmit: async (offer) => {
-      const failure = await toFailure('That didn’t work', () => send('POST', path, offer));
+      const failure = await toFailure(t('That didn’t work'), () => send('POST', path, offer));
       if (failure) return failure;
       toast({ title: `Offered to ${offer.email}`, tone: 'success' });
       onClose();
@@ -27,7 +28,7 @@ export default function OfferDialog({ path, onClose }: { path: string; onClose: 
       form={form}
       open
       onClose={onClose}
-      title="Give this listing to its owner"
+      title={t('Give this listing to its owner')}
       intro={
         <p className="mb-4">
           We email a link that works once, for {LISTING_INVITATION_DAYS} days. They sign in or create an account with
@@ -35,11 +36,11 @@ export default function OfferDialog({ path, onClose }: { path: string; onClose: 
         </p>
       }
       focus="email"
-      submitLabel="Send"
-      busyLabel="Sending..."
+      submitLabel={t('Send')}
+      busyLabel={t('Sending...')}
     >
-      <FormInput form={form} name="email" label="Email of the owner" type="email" autoComplete="off" />
-      <FormInput form={form} name="reason" label="Reason" hint="For the audit log. They don’t see it." />
+      <FormInput form={form} name="email" label={t('Email of the owner')} type="email" autoComplete="off" />
+      <FormInput form={form} name="reason" label={t('Reason')} hint={t('For the audit log. They don’t see it.')} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Offer } from '#contract/ownership/invitations.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -22,14 +23,15 @@ export function OwnerOffer({ desk: { listing, offer, actions } }: { desk: Desk }
   if (!offer && !actions.includes('offer')) return null;
   const path = `${deskPath(listing.id)}/offer`;
   return (
-    <Panel title="Give to its owner">
+    <Panel title={t('Give to its owner')}>
       {offer ? (
         <OpenOffer offer={offer} path={path} />
       ) : (
         <>
           <p className="text-muted">
-            Nobody owns this listing. Email its owner a link: who accepts it owns the listing, as after an approved
-            claim.
+            {t(
+              'Nobody owns this listing. Email its owner a link: who accepts it owns the listing, as after an approved claim.',
+            )}
           </p>
           <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => setOffering(true)}>
             <Icon name="mail" />
@@ -57,7 +59,7 @@ function OpenOffer({
   const { runMutation, busy } = useRunMutation();
   const [question, setQuestion] = useState<Question | null>(null);
   const resend = () =>
-    runMutation('Not sent', async () => {
+    runMutation(t('Not sent'), async () => {
       await send('POST', `${path}/resend`);
       toast({ title: `Sent again to ${email}`, tone: 'success' });
     }).finally(() => invalidateEverything(client));
@@ -66,7 +68,7 @@ function OpenOffer({
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="wrap-anywhere font-semibold">{email}</strong>
-          {isExpired ? <Badge tone="danger">Expired</Badge> : <Badge tone="info">Offered</Badge>}
+          {isExpired ? <Badge tone="danger">{t('Expired')}</Badge> : <Badge tone="info">{t('Offered')}</Badge>}
         </p>
         <p className="text-muted text-sm">
           Sent <DateTime at={sentAt} /> by {offeredBy.username}
@@ -80,10 +82,10 @@ function OpenOffer({
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="secondary" busy={busy} onClick={resend}>
-          {busy ? 'Sending...' : 'Send again'}
+          {busy ? t('Sending...') : t('Send again')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setQuestion(toWithdrawal(email, path))}>
-          Withdraw…
+          {t('Withdraw…')}
         </Button>
       </div>
       <ReasonDialog question={question} onClose={() => setQuestion(null)} />
@@ -92,13 +94,13 @@ function OpenOffer({
 }
 
 const toWithdrawal = (email: string, path: string): Question => ({
-  title: 'Withdraw this offer?',
+  title: t('Withdraw this offer?'),
   description: (
     <>
       The link we emailed to <strong>{email}</strong> stops working right away.
     </>
   ),
-  text: { label: 'Reason', hint: 'For the audit log.', name: 'reason' },
+  text: { label: t('Reason'), hint: t('For the audit log.'), name: 'reason' },
   path: `${path}/withdraw`,
-  ...{ confirmLabel: 'Withdraw', busyLabel: 'Withdrawing...', done: 'Offer withdrawn', danger: true },
+  ...{ confirmLabel: t('Withdraw'), busyLabel: t('Withdrawing...'), done: t('Offer withdrawn'), danger: true },
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { deskPath } from './desk-queries.ts';
@@ -17,11 +18,11 @@ export function PartButton({ id, other }: { id: number; other: { id: number; tit
         question={
           open
             ? {
-                title: 'Make these two listings again?',
-                description: 'Each gets back what it had before the merge, unless that was changed since.',
+                title: t('Make these two listings again?'),
+                description: t('Each gets back what it had before the merge, unless that was changed since.'),
                 path: `${deskPath(id)}/part`,
                 body: { other: other.id },
-                ...{ confirmLabel: 'Part', busyLabel: 'Parting...', done: 'Two listings again' },
+                ...{ confirmLabel: t('Part'), busyLabel: t('Parting...'), done: t('Two listings again') },
               }
             : null
         }

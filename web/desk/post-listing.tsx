@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PostedForBusiness } from '#contract/admin/staff-listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { send } from '../app/api.ts';
@@ -28,7 +29,7 @@ export function PostListing() {
   const [restored, setRestored] = useState<EditDraft | null>(null);
   const reason = useReason();
   const saving = usePosting(reason);
-  if (!categories || !locations) return <Spinner label="Loading the form…" className="min-h-80" />;
+  if (!categories || !locations) return <Spinner label={t('Loading the form…')} className="min-h-80" />;
   if (draft) {
     const discard = () => {
       DRAFT.remove();
@@ -46,18 +47,18 @@ export function PostListing() {
     stored: DRAFT,
     note: (
       <p className="rounded-card border p-4">
-        The listing is free and has no end. Its website and photos show when it’s on a paid plan.
+        {t('The listing is free and has no end. Its website and photos show when it’s on a paid plan.')}
       </p>
     ),
     actions: (form) => (
       <ReasonBar
         form={form}
         reason={reason}
-        label="Why are you posting it?"
-        hint="For the audit log."
-        busyLabel="Posting..."
+        label={t('Why are you posting it?')}
+        hint={t('For the audit log.')}
+        busyLabel={t('Posting...')}
       >
-        Post listing
+        {t('Post listing')}
       </ReasonBar>
     ),
   };
@@ -66,7 +67,7 @@ export function PostListing() {
       <p className="mb-6 max-w-measure text-muted">
         Post a business that asked you to.{' '}
         <a href="/admin?tab=listings" className="link">
-          Look for it first
+          {t('Look for it first')}
         </a>
         : it may be listed already. Nobody owns it until you give it to its owner by email, or somebody claims it.
       </p>
@@ -90,15 +91,15 @@ function usePosting({ reason, requireReason }: ReturnType<typeof useReason>): Ed
   const posted = useRef(false);
   const save: EditMode['saving']['save'] = async ({ fields }) => {
     if (posted.current) return undefined;
-    if (!requireReason()) return { message: 'Say why you’re posting it.' };
-    const failure = await runMutation('Couldn’t post', async () => {
+    if (!requireReason()) return { message: t('Say why you’re posting it.') };
+    const failure = await runMutation(t('Couldn’t post'), async () => {
       const headers = { 'idempotency-key': idempotencyKey };
       const body = { form: { ...fields, premium: false }, reason };
       const { id, message } = await send<PostedForBusiness>('POST', `${ADMIN_API_PREFIX}ads`, body, headers);
       posted.current = true;
       DRAFT.remove();
       void invalidateEverything(client);
-      toast({ title: 'Listing posted', description: message, tone: 'success' });
+      toast({ title: t('Listing posted'), description: message, tone: 'success' });
       await navigate(`/admin/ads/${id}`);
     });
     return failure && { ...failure, issues: failure.issues?.map(withoutPrefix) };

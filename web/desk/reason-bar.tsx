@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -42,7 +43,7 @@ export function ReasonBar({
       data-bottom-bar
       className="sticky bottom-0 z-10 -mx-4 grid gap-3 rounded-b-card border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 sm:py-4"
     >
-      <Field label={label} hint={hint} error={isMissing ? 'Reason is required' : undefined}>
+      <Field label={label} hint={hint} error={isMissing ? t('Reason is required') : undefined}>
         {(control) => (
           <TextArea
             {...control}

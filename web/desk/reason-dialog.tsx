@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
@@ -40,7 +41,7 @@ export function ReasonDialog({ question, onClose }: { question: Question | null;
   const submit = async () => {
     if (!question || busy || isMissing) return;
     setBusy(true);
-    const failed = await toFailure('That didn’t work', () =>
+    const failed = await toFailure(t('That didn’t work'), () =>
       send('POST', question.path, { ...question.body, ...(question.text && { [question.text.name]: text.trim() }) }),
     );
     setBusy(false);
@@ -68,7 +69,7 @@ export function ReasonDialog({ question, onClose }: { question: Question | null;
             {busy ? question?.busyLabel : question?.confirmLabel}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }

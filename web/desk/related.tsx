@@ -1,4 +1,5 @@
 import type { Desk } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts';
@@ -14,18 +15,18 @@ import { Nothing, Panel } from './panel.tsx';
 import { PartButton } from './part-button.tsx';
 
 const ORIGINS: Record<Desk['origin'], string> = {
-  account: 'Posted by an owner',
-  import: 'An imported file',
-  'open-data': 'Open data',
-  sample: 'Sample',
-  staff: 'Posted by the staff',
+  account: t('Posted by an owner'),
+  import: t('An imported file'),
+  'open-data': t('Open data'),
+  sample: t('Sample'),
+  staff: t('Posted by the staff'),
 };
 
 /** Owner, dates and figures. */
 export function Overview({ desk: { listing, owner, origin, figures, confirmedAt } }: { desk: Desk }) {
   const count = (number: number) => number.toLocaleString('en-US');
   return (
-    <Panel title="Overview">
+    <Panel title={t('Overview')}>
       <dl className={FACTS_CLASS}>
         <Fact name="Owner">
           {owner ? (
@@ -33,7 +34,7 @@ export function Overview({ desk: { listing, owner, origin, figures, confirmedAt 
               <a href={`/admin?tab=all&user=${encodeURIComponent(owner.username)}`} className="link wrap-anywhere">
                 {owner.username}
               </a>{' '}
-              {!owner.isActive && <Badge tone="danger">Suspended</Badge>}
+              {!owner.isActive && <Badge tone="danger">{t('Suspended')}</Badge>}
               {owner.email && (
                 <a href={`mailto:${owner.email}`} className="link block wrap-anywhere">
                   {owner.email}
@@ -41,7 +42,7 @@ export function Overview({ desk: { listing, owner, origin, figures, confirmedAt 
               )}
             </>
           ) : (
-            'Unclaimed'
+            t('Unclaimed')
           )}
         </Fact>
         <Fact name="From">{ORIGINS[origin]}</Fact>
@@ -73,8 +74,8 @@ export function Overview({ desk: { listing, owner, origin, figures, confirmedAt 
 export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClosure } }: { desk: Desk }) {
   const isEmpty = reports.length + suggestedEdits.length + claims.length === 0 && !possibleClosure;
   return (
-    <Panel title="Reports, suggestions and claims">
-      {isEmpty && <Nothing>Nobody has said anything about this listing.</Nothing>}
+    <Panel title={t('Reports, suggestions and claims')}>
+      {isEmpty && <Nothing>{t('Nobody has said anything about this listing.')}</Nothing>}
       {possibleClosure && (
         <p>
           May have closed:{' '}
@@ -87,7 +88,7 @@ export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClos
             <a href="/admin?tab=reports" className="link font-semibold">
               Report: {REPORT_REASONS[reason]}
             </a>{' '}
-            {outcome === null ? <Badge tone="danger">Open</Badge> : <Badge>Closed</Badge>}
+            {outcome === null ? <Badge tone="danger">{t('Open')}</Badge> : <Badge>{t('Closed')}</Badge>}
             {text && <p className="whitespace-pre-line">{text}</p>}
             <p className="text-muted text-sm">
               <DateTime at={createdAt} />
@@ -110,7 +111,9 @@ export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClos
             <a href="/admin?tab=claims" className="link font-semibold">
               Claim by {account.username}
             </a>{' '}
-            <Badge>{status === 'approved' ? 'Approved' : status === 'waiting' ? 'Waiting' : 'Link mailed'}</Badge>
+            <Badge>
+              {status === 'approved' ? t('Approved') : status === 'waiting' ? t('Waiting') : t('Link mailed')}
+            </Badge>
             <p className="text-muted text-sm">
               <DateTime at={createdAt} />
             </p>
@@ -132,7 +135,7 @@ export function Duplicates({
   const open = pairs.filter(({ verdict }) => verdict !== 'same');
   return (
     <Panel
-      title="Duplicates"
+      title={t('Duplicates')}
       action={
         actions.includes('merge') && (
           <Button size="sm" variant="ghost" onClick={onMerge}>
@@ -143,7 +146,7 @@ export function Duplicates({
       }
     >
       {open.length + mergedFrom.length === 0 && !mergedInto && (
-        <Nothing>No listing looks like the same business.</Nothing>
+        <Nothing>{t('No listing looks like the same business.')}</Nothing>
       )}
       <ul className="grid gap-3">
         {open.map(({ id, other, verdict }) => (
@@ -152,7 +155,8 @@ export function Duplicates({
               <a href={`/admin/ads/${other.id}`} className="link font-semibold">
                 {other.title}
               </a>{' '}
-              <span className="text-muted">#{other.id}</span> {verdict === 'different' && <Badge>Two businesses</Badge>}
+              <span className="text-muted">#{other.id}</span>{' '}
+              {verdict === 'different' && <Badge>{t('Two businesses')}</Badge>}
             </span>
             <a href={`/admin/ads/${listing.id}?with=${other.id}`} className="link">
               Compare<span className="sr-only"> with {other.title}</span>
@@ -162,7 +166,7 @@ export function Duplicates({
         {[...mergedFrom, ...(mergedInto ? [mergedInto] : [])].map((other) => (
           <li key={other.id} className="typed flex flex-wrap items-center justify-between gap-3">
             <span>
-              {other === mergedInto ? 'Merged into ' : 'Merged from '}
+              {other === mergedInto ? t('Merged into ') : t('Merged from ')}
               <a href={`/admin/ads/${other.id}`} className="link font-semibold">
                 {other.title}
               </a>{' '}
@@ -180,15 +184,15 @@ export function Duplicates({
 export function Money({ desk: { terms } }: { desk: Desk }) {
   if (terms === null) return null;
   return (
-    <Panel title="Payments">
-      {terms.length === 0 && <Nothing>Nothing was paid for this listing.</Nothing>}
+    <Panel title={t('Payments')}>
+      {terms.length === 0 && <Nothing>{t('Nothing was paid for this listing.')}</Nothing>}
       <ul className="grid gap-3">
         {terms.map((term) => (
           <li key={term.paymentId}>
             <span className="font-semibold tabular-nums">
-              {term.amountCents === 0 ? 'Gift credit' : formatDollars(term.amountCents)}
+              {term.amountCents === 0 ? t('Gift credit') : formatDollars(term.amountCents)}
             </span>{' '}
-            {LEVEL_NAMES[term.level]} {term.endedAt && <Badge tone="danger">Ended early</Badge>}
+            {LEVEL_NAMES[term.level]} {term.endedAt && <Badge tone="danger">{t('Ended early')}</Badge>}
             <p className="text-muted text-sm">
               Payment #{term.paymentId} · <DateTime at={term.startsAt} /> to{' '}
               <DateTime at={term.endedAt ?? term.endsAt} />
@@ -203,8 +207,8 @@ export function Money({ desk: { terms } }: { desk: Desk }) {
 /** What the audit log says about the listing. */
 export function Log({ desk: { audit } }: { desk: Desk }) {
   return (
-    <Panel title="Audit log">
-      {audit.length === 0 && <Nothing>No entries yet.</Nothing>}
+    <Panel title={t('Audit log')}>
+      {audit.length === 0 && <Nothing>{t('No entries yet.')}</Nothing>}
       <ul className="grid gap-3">
         {audit.map(({ id, at, kind, actorId, reason }) => (
           <li key={id} className="typed">

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 
 /** The keys of the desk of a listing, and what they do. */
-export const DESK_KEYS = { e: 'Edit', h: 'Hide or show', m: 'Merge', Escape: 'Back' };
+export const DESK_KEYS = { e: t('Edit'), h: t('Hide or show'), m: t('Merge'), Escape: t('Back') };
 
 /** What the keys do, by name. */
 interface DeskKeyActions {

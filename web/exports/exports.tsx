@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EXPORT_SUBJECTS, type ExportFormat, type ExportSubject } from '#contract/admin/exports.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { fetchApi, parseResponse, withStepUp } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -21,7 +22,7 @@ export function Exports() {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { busy, runMutation } = useRunMutation();
   const download = () =>
-    runMutation('Failed to export', async () => {
+    runMutation(t('Failed to export'), async () => {
       const path = `${ADMIN_API_PREFIX}exports/${subject}?format=${format}`;
       const file = await withStepUp(async () => {
         const response = await fetchApi(path, {});
@@ -33,7 +34,7 @@ export function Exports() {
   return (
     <div className="grid gap-10">
       <Card className="grid max-w-130 gap-4 p-5">
-        <Field label="What" hint={SUBJECTS[subject].about}>
+        <Field label={t('What')} hint={SUBJECTS[subject].about}>
           {(control) => (
             <Select {...control} value={subject} onChange={(event) => setSubject(event.target.value as ExportSubject)}>
               {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((value) => (
@@ -44,7 +45,7 @@ export function Exports() {
             </Select>
           )}
         </Field>
-        <Field label="Format">
+        <Field label={t('Format')}>
           {(control) => (
             <Select {...control} value={format} onChange={(event) => setFormat(event.target.value as ExportFormat)}>
               {Object.entries(FORMATS).map(([value, label]) => (
@@ -58,7 +59,7 @@ export function Exports() {
         <p>
           <Button busy={busy} onClick={download}>
             {!busy && <Icon name="download" />}
-            {busy ? 'Preparing...' : 'Download'}
+            {busy ? t('Preparing...') : t('Download')}
           </Button>
         </p>
         <p className="flex items-start gap-2 text-muted text-sm">

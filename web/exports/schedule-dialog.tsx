@@ -5,6 +5,7 @@ import {
   exportScheduleFormSchema,
   MAX_EXPORT_FILES,
 } from '#contract/admin/scheduled-exports.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Select, TextInput } from '../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -23,7 +24,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
     onSubmit: async (schedule) => {
       const failure = await add(schedule);
       if (failure) return failure;
-      toast({ title: 'Export scheduled', tone: 'success' });
+      toast({ title: t('Export scheduled'), tone: 'success' });
       onClose();
       return undefined;
     },
@@ -33,15 +34,17 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
       form={form}
       open
       onClose={onClose}
-      title="Schedule an export"
+      title={t('Schedule an export')}
       intro={
-        <p className="mb-4 text-muted">Files are compressed and stored where backups are, which no visitor can read.</p>
+        <p className="mb-4 text-muted">
+          {t('Files are compressed and stored where backups are, which no visitor can read.')}
+        </p>
       }
       focus="subject"
-      submitLabel="Schedule"
-      busyLabel="Scheduling..."
+      submitLabel={t('Schedule')}
+      busyLabel={t('Scheduling...')}
     >
-      <FormControl form={form} name="subject" label="What" hint={SUBJECTS[form.watch('subject')]?.about}>
+      <FormControl form={form} name="subject" label={t('What')} hint={SUBJECTS[form.watch('subject')]?.about}>
         {(control) => (
           <Select {...control}>
             {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((subject) => (
@@ -52,13 +55,13 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
           </Select>
         )}
       </FormControl>
-      <FormControl form={form} name="format" label="Format">
+      <FormControl form={form} name="format" label={t('Format')}>
         {(control) => <Select {...control}>{toOptions(FORMATS)}</Select>}
       </FormControl>
-      <FormControl form={form} name="every" label="How often">
+      <FormControl form={form} name="every" label={t('How often')}>
         {(control) => <Select {...control}>{toOptions(INTERVALS)}</Select>}
       </FormControl>
-      <FormControl form={form} name="hour" label="At" hint="Los Angeles time">
+      <FormControl form={form} name="hour" label={t('At')} hint={t('Los Angeles time')}>
         {(control) => (
           <Select {...control}>
             {HOURS.map((hour) => (
@@ -69,7 +72,12 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
           </Select>
         )}
       </FormControl>
-      <FormControl form={form} name="keep" label="Files to keep" hint="When there are more, the oldest is deleted.">
+      <FormControl
+        form={form}
+        name="keep"
+        label={t('Files to keep')}
+        hint={t('When there are more, the oldest is deleted.')}
+      >
         {(control) => <TextInput {...control} type="number" min={1} max={MAX_EXPORT_FILES} inputMode="numeric" />}
       </FormControl>
     </FormDialog>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ExportScheduleForm, ExportSchedules } from '#contract/admin/scheduled-exports.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { type ApiError, send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -22,7 +23,7 @@ export function useScheduleActions() {
     return failure;
   };
   return {
-    add: (form: ExportScheduleForm) => change('Failed to schedule the export', 'POST', PATH, form),
-    remove: (id: number) => change('Failed to remove the export', 'DELETE', `${PATH}/${id}`),
+    add: (form: ExportScheduleForm) => change(t('Failed to schedule the export'), 'POST', PATH, form),
+    remove: (id: number) => change(t('Failed to remove the export'), 'DELETE', `${PATH}/${id}`),
   };
 }

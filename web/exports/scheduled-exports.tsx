@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ExportFile, ExportSchedule } from '#contract/admin/scheduled-exports.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { fetchApi, parseResponse, withStepUp } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -29,12 +30,12 @@ export function ScheduledExports() {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-measure">
           <h3 id="scheduled-exports" className="text-xl">
-            Scheduled exports
+            {t('Scheduled exports')}
           </h3>
           <p className="mt-1 text-muted">
             {data?.isEncrypted
-              ? 'Made automatically, encrypted, and stored where backups are.'
-              : 'Made automatically, and stored where backups are.'}
+              ? t('Made automatically, encrypted, and stored where backups are.')
+              : t('Made automatically, and stored where backups are.')}
           </p>
         </div>
         <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -51,20 +52,22 @@ export function ScheduledExports() {
       {error && !data && (
         <div role="alert">
           <EmptyState
-            title="Failed to fetch scheduled exports"
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
+            title={t('Failed to fetch scheduled exports')}
+            action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
           >
             {error.message}
           </EmptyState>
         </div>
       )}
       {!data && !error && (
-        <SkeletonGroup label="Loading scheduled exports…">
+        <SkeletonGroup label={t('Loading scheduled exports…')}>
           <Skeleton className="h-28 rounded-card" />
         </SkeletonGroup>
       )}
       {data?.schedules.length === 0 && (
-        <EmptyState title="No scheduled exports">Schedule one to have a fresh copy of a table at hand.</EmptyState>
+        <EmptyState title={t('No scheduled exports')}>
+          {t('Schedule one to have a fresh copy of a table at hand.')}
+        </EmptyState>
       )}
       {data && data.schedules.length > 0 && (
         <ul className="grid gap-4">
@@ -81,7 +84,7 @@ export function ScheduledExports() {
 
 function Schedule({ schedule, onRemove }: { schedule: ExportSchedule; onRemove: () => void }) {
   const { subject, format, every, hour, keep, nextAt, createdBy, files } = schedule;
-  const name = `${SUBJECTS[subject].label}, ${format === 'csv' ? 'CSV' : 'JSON lines'}`;
+  const name = `${SUBJECTS[subject].label}, ${format === 'csv' ? 'CSV' : t('JSON lines')}`;
   return (
     <li className="card grid gap-4 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -100,7 +103,7 @@ function Schedule({ schedule, onRemove }: { schedule: ExportSchedule; onRemove: 
         </Button>
       </div>
       {files.length === 0 ? (
-        <p className="text-muted text-sm">The first file comes at its time.</p>
+        <p className="text-muted text-sm">{t('The first file comes at its time.')}</p>
       ) : (
         <ul className="divide-y divide-line border-t">
           {files.map((file) => (
@@ -121,7 +124,7 @@ function FileRow({
 }) {
   const { busy, runMutation } = useRunMutation();
   const download = () =>
-    runMutation('Failed to download', async () => {
+    runMutation(t('Failed to download'), async () => {
       const { file, name } = await withStepUp(async () => {
         const response = await fetchApi(`${ADMIN_API_PREFIX}export-files/${id}`, {});
         if (!response.ok) await parseResponse(response);
@@ -145,10 +148,12 @@ function FileRow({
       {state === 'complete' ? (
         <Button variant="secondary" size="sm" busy={busy} onClick={download}>
           {!busy && <Icon name="download" />}
-          {busy ? 'Preparing...' : 'Download'}
+          {busy ? t('Preparing...') : t('Download')}
         </Button>
       ) : (
-        <Badge tone={state === 'failed' ? 'danger' : undefined}>{state === 'failed' ? 'Failed' : 'Being made'}</Badge>
+        <Badge tone={state === 'failed' ? 'danger' : undefined}>
+          {state === 'failed' ? t('Failed') : t('Being made')}
+        </Badge>
       )}
     </li>
   );
@@ -168,7 +173,7 @@ function RemoveDialog({ schedule, onClose }: { schedule: ExportSchedule | null; 
     const failed = await remove(schedule.id);
     setBusy(false);
     if (failed) return setFailure(failed.message);
-    toast({ title: 'Scheduled export removed', tone: 'success' });
+    toast({ title: t('Scheduled export removed'), tone: 'success' });
     close();
   };
   const count = schedule?.files.filter(({ state }) => state === 'complete').length ?? 0;
@@ -176,21 +181,21 @@ function RemoveDialog({ schedule, onClose }: { schedule: ExportSchedule | null; 
     <Dialog
       open={schedule !== null}
       onClose={close}
-      title="Remove this scheduled export?"
+      title={t('Remove this scheduled export?')}
       actions={
         <>
           <Button variant="danger" busy={busy} onClick={confirm}>
-            Remove
+            {t('Remove')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
       <p>
         {count === 0
-          ? 'No more files will be made.'
+          ? t('No more files will be made.')
           : `No more files will be made, and its ${count === 1 ? 'file is' : `${count} files are`} deleted. You can’t undo this.`}
       </p>
       {failure && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FailedMail } from '#contract/admin/failures.ts';
+import { t } from '#contract/i18n/t.ts';
 import { OptionalDateTime } from '../admin/date-time.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -18,7 +19,7 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
   const ids = mails.map(({ id }) => id);
   const sendAgain = (which: string[]) => act(SEND, which, toSentTitle);
   const discard = async ({ id }: FailedMail) => {
-    await act(DISCARD, [id], (changed) => (changed === 0 ? 'Already gone' : 'Email discarded'));
+    await act(DISCARD, [id], (changed) => (changed === 0 ? t('Already gone') : t('Email discarded')));
     setDiscarding(null);
   };
   return (
@@ -35,12 +36,12 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
         Send all again
       </Button>
       <DataTable
-        caption="Failed emails, newest first"
+        caption={t('Failed emails, newest first')}
         rows={mails}
         rowKey={({ id }) => id}
         columns={[
           {
-            heading: 'Email',
+            heading: t('Email'),
             cell: ({ to, subject, purpose }) => (
               <>
                 <p className="typed font-semibold">{subject}</p>
@@ -51,13 +52,13 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
             className: 'as-table:w-1/3',
           },
           {
-            heading: 'Last error',
+            heading: t('Last error'),
             cell: ({ error, attempts }) => <LastError error={error} attempts={attempts} />,
             className: 'as-table:w-1/3',
           },
-          { heading: 'Given up', cell: ({ failedAt }) => <OptionalDateTime at={failedAt} /> },
+          { heading: t('Given up'), cell: ({ failedAt }) => <OptionalDateTime at={failedAt} /> },
           {
-            heading: 'Actions',
+            heading: t('Actions'),
             foot: true,
             className: 'as-table:w-0',
             cell: (mail) => (
@@ -82,14 +83,14 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
       <Dialog
         open={discarding !== null}
         onClose={() => setDiscarding(null)}
-        title="Discard this email?"
+        title={t('Discard this email?')}
         actions={
           <>
             <Button variant="danger" busy={isBusy} onClick={() => discarding && discard(discarding)}>
-              Discard
+              {t('Discard')}
             </Button>
             <Button variant="secondary" disabled={isBusy} onClick={() => setDiscarding(null)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         }
@@ -103,12 +104,12 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
 }
 
 const toSentTitle = (changed: number) =>
-  changed === 0 ? 'Already sent again' : `${changed} ${changed === 1 ? 'email is' : 'emails are'} on the way again`;
+  changed === 0 ? t('Already sent again') : `${changed} ${changed === 1 ? 'email is' : 'emails are'} on the way again`;
 
 const PURPOSES: Record<FailedMail['purpose'], string> = {
-  reset: 'Password link',
-  security: 'Security notice',
-  requested: 'Requested by somebody who typed this address',
-  payment: 'About a payment',
-  notice: 'Notice',
+  reset: t('Password link'),
+  security: t('Security notice'),
+  requested: t('Requested by somebody who typed this address'),
+  payment: t('About a payment'),
+  notice: t('Notice'),
 };

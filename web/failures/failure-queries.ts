@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FailedJob, FailedMail, FailuresChanged } from '#contract/admin/failures.ts';
+import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { ApiError, type Page, send } from '../app/api.ts';
@@ -26,7 +27,7 @@ export function useFailureAction() {
       toast({ title: toTitle(changed), tone: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast({ title: 'Operation Failed', description: error.message, tone: 'danger' });
+      toast({ title: t('Operation Failed'), description: error.message, tone: 'danger' });
       invalidateUserOnAuthError(client, error);
     } finally {
       invalidateAdminQueries(client);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FailedJob } from '#contract/admin/failures.ts';
+import { t } from '#contract/i18n/t.ts';
 import { OptionalDateTime } from '../admin/date-time.tsx';
 import type { ApiError, Page } from '../app/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,20 +19,20 @@ export function Failures() {
   return (
     <div className="grid gap-10">
       <section>
-        <h3 className="mb-1 text-lg">Emails</h3>
+        <h3 className="mb-1 text-lg">{t('Emails')}</h3>
         <p className="mb-4 max-w-measure text-muted text-sm">
-          The mail server rejected the address, or was down for three days. They’re kept for 14 days.
+          {t('The mail server rejected the address, or was down for three days. They’re kept for 14 days.')}
         </p>
-        <FailureList query={mails} noun="emails" empty="No failed emails.">
+        <FailureList query={mails} noun="emails" empty={t('No failed emails.')}>
           {(rows) => <FailedMailTable mails={rows} />}
         </FailureList>
       </section>
       <section>
-        <h3 className="mb-1 text-lg">Background jobs</h3>
+        <h3 className="mb-1 text-lg">{t('Background jobs')}</h3>
         <p className="mb-4 max-w-measure text-muted text-sm">
-          Jobs that failed every time they were tried, such as copying a picture from another website.
+          {t('Jobs that failed every time they were tried, such as copying a picture from another website.')}
         </p>
-        <FailureList query={jobs} noun="jobs" empty="No failed jobs.">
+        <FailureList query={jobs} noun="jobs" empty={t('No failed jobs.')}>
           {(rows) => <FailedJobTable jobs={rows} />}
         </FailureList>
       </section>
@@ -61,7 +62,7 @@ function FailureList<Row>({
       <div role="alert">
         <EmptyState
           title={`Failed to fetch the failed ${noun}`}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -100,12 +101,12 @@ function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
         Run all again
       </Button>
       <DataTable
-        caption="Failed jobs, newest first"
+        caption={t('Failed jobs, newest first')}
         rows={jobs}
         rowKey={({ id }) => id}
         columns={[
           {
-            heading: 'Job',
+            heading: t('Job'),
             cell: ({ queue, subject }) => (
               <>
                 <p className="font-semibold">{queue}</p>
@@ -114,13 +115,13 @@ function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
             ),
           },
           {
-            heading: 'Last error',
+            heading: t('Last error'),
             cell: ({ error, attempts }) => <LastError error={error} attempts={attempts} />,
             className: 'as-table:w-2/5',
           },
-          { heading: 'Failed', cell: ({ failedAt }) => <OptionalDateTime at={failedAt} /> },
+          { heading: t('Failed'), cell: ({ failedAt }) => <OptionalDateTime at={failedAt} /> },
           {
-            heading: 'Actions',
+            heading: t('Actions'),
             foot: true,
             className: 'as-table:w-0',
             cell: ({ id, queue }) => (
@@ -142,4 +143,4 @@ function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
 }
 
 const toTitle = (changed: number) =>
-  changed === 0 ? 'Already running again' : `${changed} ${changed === 1 ? 'job runs' : 'jobs run'} again`;
+  changed === 0 ? t('Already running again') : `${changed} ${changed === 1 ? 'job runs' : 'jobs run'} again`;

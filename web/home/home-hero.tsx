@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { CountyMap } from '../art/county-map.tsx';
 import { SearchBox } from '../search/search-box.tsx';
@@ -28,24 +29,24 @@ export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
               '{businesses}',
               businesses > MIN_ADVERTISED_COUNT
                 ? `${businesses.toLocaleString('en-US')} local businesses`
-                : 'Local businesses',
+                : t('Local businesses'),
             ) ?? '\u00a0'}
           </p>
-          <SearchBox id="home-search" label="Find a business" className="large mt-4 sm:mt-7" />
+          <SearchBox id="home-search" label={t('Find a business')} className="large mt-4 sm:mt-7" />
           <UseMyLocation form="home-search" onPoint={onPoint} className="mt-1 sm:mt-2" />
           <TopCategories />
           <p className="mt-4 text-muted max-sm:hidden">
             Or pick your county on the map, or browse by{' '}
             <a href="#cities" className="link">
-              city
+              {t('city')}
             </a>{' '}
             or{' '}
             <a href="/categories" className="link">
-              category
+              {t('category')}
             </a>
             . Have a business?{' '}
             <a href="/post-ad" className="link">
-              List yours free
+              {t('List yours free')}
             </a>
             .
           </p>
@@ -64,7 +65,7 @@ function TopCategories() {
   const { data } = useQuery(queries.topCategories());
   const largest = data?.items.toSorted((a, b) => b.count - a.count).slice(0, MAX_CHIPS) ?? [];
   return (
-    <ul aria-label="Popular searches" className="scroll-row mt-1 min-h-11 sm:mt-4">
+    <ul aria-label={t('Popular searches')} className="scroll-row mt-1 min-h-11 sm:mt-4">
       <li>
         <a href="/search?open=now" className="chip max-sm:px-3">
           <Icon name="clock" />
@@ -84,16 +85,16 @@ function TopCategories() {
 }
 
 const shortcuts = [
-  { href: '/post-ad', label: 'Post an Ad', icon: 'pen-line' },
-  { href: '/browse', label: 'Browse Ads', icon: 'layout-list' },
-  { href: '/featured', label: 'Featured Advertisers', icon: 'star' },
-  { href: '/rates', label: 'Advertising Rates', icon: 'badge-percent' },
-  { href: '/contact', label: 'Contact Us', icon: 'message-square-text' },
+  { href: '/post-ad', label: t('Post an Ad'), icon: 'pen-line' },
+  { href: '/browse', label: t('Browse Ads'), icon: 'layout-list' },
+  { href: '/featured', label: t('Featured Advertisers'), icon: 'star' },
+  { href: '/rates', label: t('Advertising Rates'), icon: 'badge-percent' },
+  { href: '/contact', label: t('Contact Us'), icon: 'message-square-text' },
 ];
 
 function Shortcuts() {
   return (
-    <nav aria-label="Shortcuts" className="mt-5 border-y md:mt-14">
+    <nav aria-label={t('Shortcuts')} className="mt-5 border-y md:mt-14">
       <ul className="shortcuts">
         {shortcuts.map(({ href, label, icon }) => (
           <li key={href}>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { webSite } from '../layout/json-ld.ts';
@@ -32,8 +33,10 @@ function HomePage() {
   return (
     <>
       <Metadata
-        title="Local businesses in Southern California"
-        description="Find local businesses in Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern counties, by city, ZIP code and category. Listing yours is free."
+        title={t('Local businesses in Southern California')}
+        description={t(
+          'Find local businesses in Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern counties, by city, ZIP code and category. Listing yours is free.',
+        )}
         path="/"
         jsonLd={webSite(site)}
       />
@@ -44,26 +47,26 @@ function HomePage() {
             <NearYou key={point} point={point} />
           </Suspense>
         )}
-        <Section title="Recent Ads" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
+        <Section title={t('Recent Ads')} action={<ArrowLink href="/browse">{t('Browse Ads')}</ArrowLink>}>
           <ListingList
             list={recent}
-            empty="No recent ads available at the moment."
-            moreLabel="Load More Ads"
+            empty={t('No recent ads available at the moment.')}
+            moreLabel={t('Load More Ads')}
             morePath="/browse"
           />
         </Section>
         <Section
-          title="Browse by county"
+          title={t('Browse by county')}
           id="counties"
-          action={<ArrowLink href="/locations">View All Locations</ArrowLink>}
+          action={<ArrowLink href="/locations">{t('View All Locations')}</ArrowLink>}
         >
           <CountyLinks />
         </Section>
-        <Section title="Popular cities" id="cities">
+        <Section title={t('Popular cities')} id="cities">
           <PopularCityLinks />
         </Section>
         <Section
-          title="Featured Ads"
+          title={t('Featured Ads')}
           action={
             <ArrowLink href="/rates">
               Become a featured advertiser
@@ -74,11 +77,14 @@ function HomePage() {
           <FeaturedListings
             listings={featured.data?.items}
             skeletons={3}
-            empty="No featured ads available at the moment."
+            empty={t('No featured ads available at the moment.')}
           />
         </Section>
         <SponsorBanner />
-        <Section title="Choose your plan" lead="Start free. Upgrade when you want to be seen by more customers.">
+        <Section
+          title={t('Choose your plan')}
+          lead={t('Start free. Upgrade when you want to be seen by more customers.')}
+        >
           <PlanCards />
         </Section>
       </Container>

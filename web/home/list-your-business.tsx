@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -19,7 +20,7 @@ export function ListYourBusiness() {
           </div>
           <p className="flex flex-wrap gap-3">
             <a href="/post-ad" className={buttonClass({ size: 'md' })}>
-              List My Business Free
+              {t('List My Business Free')}
             </a>
             <a href="/rates" className={buttonClass({ variant: 'secondary', size: 'md' })}>
               Learn More<span className="sr-only"> about our rates</span>

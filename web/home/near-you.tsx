@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import { ResultRows } from '../search/result-rows.tsx';
@@ -14,9 +15,12 @@ export default function NearYou({ point }: { point: string }) {
   useEffect(() => section.current?.focus(), []);
   return (
     <div ref={section} tabIndex={-1} className="outline-none">
-      <Section title="Near you" action={<ArrowLink href={searchPath({ near: point })}>All near you</ArrowLink>}>
+      <Section
+        title={t('Near you')}
+        action={<ArrowLink href={searchPath({ near: point })}>{t('All near you')}</ArrowLink>}
+      >
         {data ? <ResultRows listings={data.items} near={undefined} /> : <ListingRowSkeletons count={6} />}
-        {data?.items.length === 0 && <p className="text-muted">We have no listings within 25 miles of you.</p>}
+        {data?.items.length === 0 && <p className="text-muted">{t('We have no listings within 25 miles of you.')}</p>}
       </Section>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { AdSlot } from '../advertising/ad-slot.tsx';
 import { queries } from '../app/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -16,7 +17,7 @@ export function SponsorBanner() {
           <p className="mt-1 text-muted">{texts?.sponsorText}</p>
         </div>
         <a href="/contact" className={buttonClass()}>
-          Contact us about advertising
+          {t('Contact us about advertising')}
         </a>
       </div>
       <div className="sponsor-slots">

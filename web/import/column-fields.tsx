@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ImportColumn } from '#contract/imports/columns.ts';
 import type { ImportOptionsForm, UploadPreview } from '#contract/imports/uploads.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -7,28 +8,28 @@ import { Field } from '../ui/form/field.tsx';
 type Mapping = NonNullable<ImportOptionsForm['mapping']>;
 
 const MAIN: Partial<Record<ImportColumn, string>> = {
-  name: 'Name',
-  category_raw: 'Kind of business',
-  address: 'Street address',
-  city: 'City',
-  zip: 'ZIP code',
-  phone: 'Phone',
-  website: 'Website',
-  hours: 'Hours',
+  name: t('Name'),
+  category_raw: t('Kind of business'),
+  address: t('Street address'),
+  city: t('City'),
+  zip: t('ZIP code'),
+  phone: t('Phone'),
+  website: t('Website'),
+  hours: t('Hours'),
 };
 
 const FURTHER: Partial<Record<ImportColumn, string>> = {
-  id: 'Number at the source',
-  category: 'Our category',
-  lat: 'Latitude',
-  lng: 'Longitude',
-  email: 'Email',
-  state: 'State',
-  county: 'County',
-  source: 'Source',
-  date: 'Date',
-  days: 'Days it is open',
-  months: 'Months it is open',
+  id: t('Number at the source'),
+  category: t('Our category'),
+  lat: t('Latitude'),
+  lng: t('Longitude'),
+  email: t('Email'),
+  state: t('State'),
+  county: t('County'),
+  source: t('Source'),
+  date: t('Date'),
+  days: t('Days it is open'),
+  months: t('Months it is open'),
 };
 
 /** Which column of the file holds what, each with its first values. */
@@ -62,7 +63,7 @@ export function ColumnFields({
                 value={chosen}
                 onChange={(event) => onChange({ ...mapping, [column]: event.target.value })}
               >
-                <option value="">Not in the file</option>
+                <option value="">{t('Not in the file')}</option>
                 {columns.map(({ name }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a file can have a name twice.
                   <option key={index} value={name}>
@@ -79,8 +80,8 @@ export function ColumnFields({
   const used = Object.keys(FURTHER).filter((column) => mapping[column as ImportColumn]).length;
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 font-semibold text-lg">What its columns hold</legend>
-      {isRemembered && <p>As in the last import of a file with these columns.</p>}
+      <legend className="mb-3 font-semibold text-lg">{t('What its columns hold')}</legend>
+      {isRemembered && <p>{t('As in the last import of a file with these columns.')}</p>}
       {fields(MAIN)}
       <Disclosure summary={`More columns (${used} used)`}>{fields(FURTHER)}</Disclosure>
     </fieldset>

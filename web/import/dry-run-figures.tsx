@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -6,14 +7,14 @@ import { UPLOADS_PATH } from './send-file.ts';
 type Figures = NonNullable<ImportUpload['dryRun']>;
 
 const LABELS: [name: Exclude<keyof Figures, 'skips'>, label: string][] = [
-  ['read', 'Rows'],
-  ['added', 'Would be added'],
-  ['updated', 'Would be updated'],
-  ['unchanged', 'Unchanged'],
-  ['merged', 'Merged with another listing'],
-  ['doubtful', 'Listed, maybe duplicates'],
-  ['claimed', 'Left to their owners'],
-  ['skipped', 'Refused'],
+  ['read', t('Rows')],
+  ['added', t('Would be added')],
+  ['updated', t('Would be updated')],
+  ['unchanged', t('Unchanged')],
+  ['merged', t('Merged with another listing')],
+  ['doubtful', t('Listed, maybe duplicates')],
+  ['claimed', t('Left to their owners')],
+  ['skipped', t('Refused')],
 ];
 
 const number = new Intl.NumberFormat('en-US');
@@ -23,7 +24,7 @@ export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures
   const skips = Object.entries(figures.skips).sort(([, a], [, b]) => b - a);
   return (
     <div className="grid gap-3">
-      <h4 className="font-semibold text-lg">What the import would do</h4>
+      <h4 className="font-semibold text-lg">{t('What the import would do')}</h4>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {LABELS.map(([name, label]) => (
           <div key={name} className="rounded-field border p-3">

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_IMPORT_BYTES } from '#contract/imports/limits.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { invalidateAdminQueries } from '../admin/admin-actions.ts';
@@ -35,7 +36,7 @@ export function FilePicker({ uploads }: { uploads: ImportUpload[] }) {
     } catch (failure) {
       if (!controller.signal.aborted) {
         if (!(failure instanceof ApiError)) throw failure;
-        setError(failure.issues[0]?.message ?? (failure.message || 'Failed to upload the file'));
+        setError(failure.issues[0]?.message ?? (failure.message || t('Failed to upload the file')));
         invalidateUserOnAuthError(client, failure);
       }
     } finally {
@@ -56,14 +57,14 @@ export function FilePicker({ uploads }: { uploads: ImportUpload[] }) {
           />
           <div>
             <Button variant="secondary" size="sm" onClick={() => sending.controller.abort()}>
-              Pause upload
+              {t('Pause upload')}
             </Button>
           </div>
         </div>
       ) : (
         <div className="grid gap-1.5">
           <label htmlFor={id} className="font-semibold">
-            {uploads.length > 0 ? 'Another file' : 'File'}
+            {uploads.length > 0 ? t('Another file') : t('File')}
           </label>
           <input
             ref={input}
@@ -90,8 +91,8 @@ export function FilePicker({ uploads }: { uploads: ImportUpload[] }) {
 }
 
 function validate({ size }: File): string {
-  if (size === 0) return 'The file is empty.';
+  if (size === 0) return t('The file is empty.');
   return size > MAX_IMPORT_BYTES
-    ? 'The file is larger than 2 GB. Split it, or import it with the command on the server.'
+    ? t('The file is larger than 2 GB. Split it, or import it with the command on the server.')
     : '';
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { invalidateAdminQueries } from '../admin/admin-actions.ts';
 import type { ApiError, Page } from '../app/api.ts';
@@ -34,12 +35,12 @@ export function ImportFiles() {
   if (error && !data) {
     return (
       <EmptyState
-        title="Failed to fetch uploaded files"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        title={t('Failed to fetch uploaded files')}
+        action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       />
     );
   }
-  if (!data) return <Spinner label="Loading…" className="py-10" />;
+  if (!data) return <Spinner label={t('Loading…')} className="py-10" />;
   return (
     <div className="grid gap-4">
       {uploads.map((upload) => (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminImport, ClosureToDecide } from '#contract/imports/imports.ts';
 import { type AdminActions, invalidateAdminQueries } from '../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
@@ -28,19 +29,19 @@ export function Imports(actionProps: ActionProps) {
   usePolling(imports, imports.rows?.some(({ state }) => state === 'undoing') ?? false);
   return (
     <>
-      <h2 className="mb-3 text-xl">Import a file</h2>
+      <h2 className="mb-3 text-xl">{t('Import a file')}</h2>
       <ImportFiles />
-      <h2 className="mt-10 mb-3 text-xl">Imports</h2>
+      <h2 className="mt-10 mb-3 text-xl">{t('Imports')}</h2>
       <PaginatedTable
         list={imports}
         itemsLabel="imports"
-        errorTitle="Failed to fetch imports"
-        empty="No imports."
-        caption="Imports, newest first"
+        errorTitle={t('Failed to fetch imports')}
+        empty={t('No imports.')}
+        caption={t('Imports, newest first')}
         columns={[
           ...importColumns,
           {
-            heading: 'Actions',
+            heading: t('Actions'),
             cell: (run) => (
               <span className="flex flex-wrap gap-2">
                 <ReportLink {...run} />
@@ -52,7 +53,7 @@ export function Imports(actionProps: ActionProps) {
         ]}
         rowKey={({ id }) => id}
       />
-      <h2 className="mt-10 mb-3 text-xl">May have closed</h2>
+      <h2 className="mt-10 mb-3 text-xl">{t('May have closed')}</h2>
       <PossibleClosures closures={closures} />
     </>
   );
@@ -83,7 +84,7 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
       setSelected(new Set());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast({ title: 'Operation Failed', description: error.message, tone: 'danger' });
+      toast({ title: t('Operation Failed'), description: error.message, tone: 'danger' });
       invalidateUserOnAuthError(client, error);
     } finally {
       invalidateAdminQueries(client);
@@ -94,7 +95,7 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
   const toggle = (id: number) =>
     setSelected(new Set(selected.has(id) ? chosen.filter((other) => other !== id) : [...chosen, id]));
   const selectColumn: Column<ClosureToDecide> = {
-    heading: 'Select',
+    heading: t('Select'),
     cell: ({ id, listing }) => (
       <label className="flex size-11 items-center justify-center">
         <input
@@ -117,7 +118,7 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
             size="sm"
             onClick={() => setSelected(new Set(chosen.length === ids.length ? [] : ids))}
           >
-            {chosen.length === ids.length ? 'Select none' : 'Select all on this page'}
+            {chosen.length === ids.length ? t('Select none') : t('Select all on this page')}
           </Button>
           <Button
             variant="danger"
@@ -126,7 +127,7 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
             disabled={chosen.length === 0 || pending !== null}
             onClick={() => decide('hide')}
           >
-            Hide selected
+            {t('Hide selected')}
           </Button>
           <Button
             variant="secondary"
@@ -135,16 +136,16 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
             disabled={chosen.length === 0 || pending !== null}
             onClick={() => decide('keep')}
           >
-            Keep selected
+            {t('Keep selected')}
           </Button>
         </div>
       )}
       <PaginatedTable
         list={closures}
         itemsLabel="listings"
-        errorTitle="Failed to fetch listings"
-        empty="No listings to decide."
-        caption="Listings that may have closed, newest first"
+        errorTitle={t('Failed to fetch listings')}
+        empty={t('No listings to decide.')}
+        caption={t('Listings that may have closed, newest first')}
         columns={[selectColumn, ...closureColumns]}
         rowKey={({ id }) => id}
       />
@@ -154,25 +155,25 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
 
 const closureColumns: Column<ClosureToDecide>[] = [
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     cell: ({ listing }) => <ListingName listing={listing}>{listing.city}</ListingName>,
     className: 'as-table:w-1/3',
   },
-  { heading: 'Source', cell: ({ title }) => <span className="typed">{title}</span> },
-  { heading: 'Date', cell: ({ date }) => date },
-  { heading: 'Reason', cell: ({ reason }) => (reason === 'closed' ? 'Listed as closed' : 'No longer listed') },
+  { heading: t('Source'), cell: ({ title }) => <span className="typed">{title}</span> },
+  { heading: t('Date'), cell: ({ date }) => date },
+  { heading: t('Reason'), cell: ({ reason }) => (reason === 'closed' ? t('Listed as closed') : t('No longer listed')) },
 ];
 
 const number = new Intl.NumberFormat('en-US');
 
 const importColumns: Column<AdminImport>[] = [
   {
-    heading: 'File',
+    heading: t('File'),
     cell: ({ file }) => <span className="wrap-anywhere font-semibold">{file}</span>,
     className: 'as-table:w-1/4',
   },
-  { heading: 'Started', cell: ({ startedAt }) => <OptionalDateTime at={startedAt} /> },
-  { heading: 'Result', cell: (run) => describeResult(run), className: 'as-table:w-1/3' },
+  { heading: t('Started'), cell: ({ startedAt }) => <OptionalDateTime at={startedAt} /> },
+  { heading: t('Result'), cell: (run) => describeResult(run), className: 'as-table:w-1/3' },
 ];
 
 function describeResult({ state, rows, added, updated, merged, skipped, marked, undo }: AdminImport): string {
@@ -180,9 +181,9 @@ function describeResult({ state, rows, added, updated, merged, skipped, marked, 
     Object.entries(counts)
       .filter(([, count]) => count > 0)
       .map(([what, count]) => `${number.format(count)} ${what}`)
-      .join(', ') || 'Nothing changed';
+      .join(', ') || t('Nothing changed');
   if (state === 'running') return `Not finished: ${number.format(rows)} rows so far`;
-  if (state === 'undoing') return 'Being undone';
+  if (state === 'undoing') return t('Being undone');
   if (state === 'undone') return `Undone: ${list({ ...undo }).toLowerCase()}`;
   return list({ added, updated, merged, skipped, 'may have closed': marked });
 }
@@ -212,7 +213,7 @@ function UndoButton({ run: { id, file, canUndo }, pendingAction, confirm }: { ru
         confirm({
           action: 'undoImport',
           id,
-          title: 'Undo this import?',
+          title: t('Undo this import?'),
           description: (
             <>
               What <bdi className="font-semibold">{file}</bdi> added is removed, and what it changed is restored, except
@@ -220,8 +221,8 @@ function UndoButton({ run: { id, file, canUndo }, pendingAction, confirm }: { ru
               be undone.
             </>
           ),
-          confirmLabel: 'Undo import',
-          busyLabel: 'Undoing...',
+          confirmLabel: t('Undo import'),
+          busyLabel: t('Undoing...'),
           danger: true,
         })
       }

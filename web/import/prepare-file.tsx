@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, ImportUpload, UploadPreview } from '#contract/imports/uploads.ts';
 import { ApiError, type Issue, send } from '../app/api.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,9 +24,12 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
   const { preview, options, error, pending, load, setOptions } = usePreview(upload);
   if (!preview || !options) {
     return error ? (
-      <EmptyState title={error.message} action={<Button onClick={() => load(upload.options)}>Try again</Button>} />
+      <EmptyState
+        title={error.message}
+        action={<Button onClick={() => load(upload.options)}>{t('Try again')}</Button>}
+      />
     ) : (
-      <Spinner label="Reading the file…" className="py-10" />
+      <Spinner label={t('Reading the file…')} className="py-10" />
     );
   }
   const change = (changed: Partial<ImportOptionsForm>) => setOptions({ ...options, ...changed });
@@ -67,7 +71,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
       {preview.error && <p className="typed rounded-field bg-danger-wash px-3.5 py-3 text-danger">{preview.error}</p>}
       <div>
         <Button type="submit" variant={canRun ? 'secondary' : 'primary'} busy={pending}>
-          {pending ? 'Reading...' : 'Show preview'}
+          {pending ? t('Reading...') : t('Show preview')}
         </Button>
       </div>
       {preview.missing.length === 0 && !preview.error && <PreviewTable preview={preview} isCurrent={isShown} />}
@@ -79,7 +83,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           disabled={!canRun}
           onClick={() => actions.dryRun(options)}
         >
-          {isCounted ? 'Dry run again' : 'Dry run'}
+          {isCounted ? t('Dry run again') : t('Dry run')}
         </Button>
         <Button
           variant={isCounted ? 'primary' : 'secondary'}
@@ -87,7 +91,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           disabled={!canRun}
           onClick={() => actions.start(options)}
         >
-          {isCounted ? 'Start import' : 'Import without a dry run'}
+          {isCounted ? t('Start import') : t('Import without a dry run')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
 import { NoValue } from '../admin/date-time.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -16,17 +17,17 @@ export function PreviewTable({
 }) {
   return (
     <div className="grid gap-3">
-      <h4 className="font-semibold text-lg">{rows.length === 1 ? 'First row' : `First ${rows.length} rows`}</h4>
-      {!isCurrent && <p className="font-semibold">You changed something. Show the preview again to continue.</p>}
+      <h4 className="font-semibold text-lg">{rows.length === 1 ? t('First row') : `First ${rows.length} rows`}</h4>
+      {!isCurrent && <p className="font-semibold">{t('You changed something. Show the preview again to continue.')}</p>}
       {ignored > 0 && (
         <p className="text-muted text-sm">
           {number.format(ignored)} rows before them are outside of the region, or no business.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
-      <section aria-label="Preview" tabIndex={0} className="max-h-140 overflow-y-auto rounded-card">
+      <section aria-label={t('Preview')} tabIndex={0} className="max-h-140 overflow-y-auto rounded-card">
         <DataTable
-          caption="The first rows as listings"
+          caption={t('The first rows as listings')}
           columns={columns}
           rows={rows}
           rowKey={({ line }) => line}
@@ -41,7 +42,7 @@ const typed = (text: string) => (text ? <span className="wrap-anywhere">{text}</
 
 const columns: Column<PreviewRow>[] = [
   {
-    heading: 'Listing',
+    heading: t('Listing'),
     cell: ({ line, title, category }) => (
       <>
         <p className="wrap-anywhere font-semibold">{title || <NoValue />}</p>
@@ -53,11 +54,11 @@ const columns: Column<PreviewRow>[] = [
     className: 'as-table:w-1/5',
     top: true,
   },
-  { heading: 'Address', cell: ({ address, city }) => typed([address, city].filter(Boolean).join(', ')) },
-  { heading: 'Phone', cell: ({ phone }) => typed(phone), className: 'as-table:whitespace-nowrap' },
-  { heading: 'Website', cell: ({ website }) => typed(website) },
-  { heading: 'Hours', cell: ({ hours }) => typed(hours) },
-  { heading: 'Result', cell: (row) => <Result {...row} />, className: 'as-table:w-1/5' },
+  { heading: t('Address'), cell: ({ address, city }) => typed([address, city].filter(Boolean).join(', ')) },
+  { heading: t('Phone'), cell: ({ phone }) => typed(phone), className: 'as-table:whitespace-nowrap' },
+  { heading: t('Website'), cell: ({ website }) => typed(website) },
+  { heading: t('Hours'), cell: ({ hours }) => typed(hours) },
+  { heading: t('Result'), cell: (row) => <Result {...row} />, className: 'as-table:w-1/5' },
 ];
 
 function Result({ refused, notes }: PreviewRow) {
@@ -65,7 +66,7 @@ function Result({ refused, notes }: PreviewRow) {
     <>
       <p className={`flex items-start gap-1.5 font-semibold ${refused ? 'text-danger' : 'text-sage'}`}>
         <Icon name={refused ? 'circle-x' : 'circle-check'} className="mt-1 size-4 shrink-0" />
-        <span className="min-w-0">{refused ? `Refused: ${refused}` : 'Can be listed'}</span>
+        <span className="min-w-0">{refused ? `Refused: ${refused}` : t('Can be listed')}</span>
       </p>
       {notes.length > 0 && <p className="typed text-muted text-sm">{notes.join('; ')}</p>}
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
 import { queries } from '../app/queries.ts';
 import { Select, TextInput } from '../ui/form/controls.tsx';
@@ -34,21 +35,26 @@ export function SourceFields({
   );
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 font-semibold text-lg">Where it is from</legend>
+      <legend className="mb-3 font-semibold text-lg">{t('Where it is from')}</legend>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        {asksSource && text('source', 'Source', 'Keep it the same in newer files', false)}
-        {asksSource && text('title', 'Name on pages', 'As its license asks; else the source')}
-        {asksSource && text('license', 'License', 'Such as CC BY 4.0')}
-        {asksSource && text('url', 'Link to the data', 'Starts with https://')}
-        {text('date', 'Month of the data', 'Like 2026-08; else this month')}
-        <Field label="Category of other rows" hint="For rows of an unknown kind" error={errors.category} optional>
+        {asksSource && text('source', t('Source'), t('Keep it the same in newer files'), false)}
+        {asksSource && text('title', t('Name on pages'), t('As its license asks; else the source'))}
+        {asksSource && text('license', t('License'), t('Such as CC BY 4.0'))}
+        {asksSource && text('url', t('Link to the data'), t('Starts with https://'))}
+        {text('date', t('Month of the data'), t('Like 2026-08; else this month'))}
+        <Field
+          label={t('Category of other rows')}
+          hint={t('For rows of an unknown kind')}
+          error={errors.category}
+          optional
+        >
           {(control) => (
             <Select
               {...control}
               value={options.category}
               onChange={(event) => onChange({ category: event.target.value })}
             >
-              <option value="">None</option>
+              <option value="">{t('None')}</option>
               {categories?.items.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { UndoPreview } from '#contract/imports/imports.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 
@@ -21,7 +22,7 @@ export function UndoCounts({ id }: { id: number }) {
   });
   return (
     <span role="status" className="font-semibold">
-      {data ? format(data) : error ? 'We couldn’t count them.' : 'Counting the listings…'}
+      {data ? format(data) : error ? t('We couldn’t count them.') : t('Counting the listings…')}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -10,12 +11,12 @@ import { Progress } from './progress.tsx';
 import { type UploadActions, useUploadActions } from './use-upload-actions.ts';
 
 const STATES: { [State in ImportUpload['state']]: string } = {
-  uploading: 'Upload interrupted',
-  ready: 'Uploaded',
-  'dry-run': 'Dry run',
-  importing: 'Importing',
-  stopped: 'Import stopped',
-  imported: 'Imported',
+  uploading: t('Upload interrupted'),
+  ready: t('Uploaded'),
+  'dry-run': t('Dry run'),
+  importing: t('Importing'),
+  stopped: t('Import stopped'),
+  imported: t('Imported'),
 };
 
 const number = new Intl.NumberFormat('en-US');
@@ -73,14 +74,14 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
         progress && (
           <div className="grid gap-3">
             <Progress
-              label={state === 'dry-run' ? 'Dry run' : 'Import'}
+              label={state === 'dry-run' ? t('Dry run') : t('Import')}
               share={progress.share}
               detail={describeProgress(progress)}
             />
             {progress.figures && <p className="text-sm tabular-nums">{describeFigures(progress.figures)}</p>}
             <div>
               <Button variant="secondary" size="sm" busy={actions.pending === 'cancel'} onClick={actions.cancel}>
-                {actions.pending === 'cancel' ? 'Canceling...' : 'Cancel'}
+                {actions.pending === 'cancel' ? t('Canceling...') : t('Cancel')}
               </Button>
             </div>
           </div>
@@ -89,10 +90,10 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
     case 'stopped':
       return (
         <div className="grid gap-3">
-          <p>What was imported so far is listed. Continue where it stopped, or undo it under Imports.</p>
+          <p>{t('What was imported so far is listed. Continue where it stopped, or undo it under Imports.')}</p>
           <div>
             <Button busy={actions.pending === 'start'} onClick={() => actions.start(null)}>
-              Continue import
+              {t('Continue import')}
             </Button>
           </div>
         </div>
@@ -100,7 +101,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
     case 'imported':
       return (
         <div className="flex flex-wrap items-center gap-3">
-          <p>Its figures are under Imports, where you can undo it.</p>
+          <p>{t('Its figures are under Imports, where you can undo it.')}</p>
           {importId !== null && (
             <a
               href={`${ADMIN_API_PREFIX}imports/${importId}/report.csv`}
@@ -143,7 +144,7 @@ function RemoveButton({ upload: { file, state }, actions }: { upload: ImportUplo
       onClick={actions.remove}
     >
       <Icon name="trash-2" />
-      {state === 'imported' ? 'Done' : 'Remove file'}
+      {state === 'imported' ? t('Done') : t('Remove file')}
       <span className="sr-only">: {file}</span>
     </Button>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
 import { invalidateAdminQueries } from '../admin/admin-actions.ts';
 import { ApiError, type Issue, send } from '../app/api.ts';
@@ -25,8 +26,8 @@ export function useUploadActions({ id, state }: ImportUpload) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setIssues(error.issues);
-      const description = error.issues.length > 0 ? 'Correct the marked fields.' : error.message;
-      toast({ title: 'Operation Failed', description, tone: 'danger' });
+      const description = error.issues.length > 0 ? t('Correct the marked fields.') : error.message;
+      toast({ title: t('Operation Failed'), description, tone: 'danger' });
       invalidateUserOnAuthError(client, error);
     } finally {
       invalidateAdminQueries(client);

@@ -1,29 +1,30 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Mark } from '../art/mark.tsx';
 import { Container } from '../ui/container.tsx';
 import { useSite } from './site.tsx';
 import { SocialLinks } from './social.tsx';
 
 const popularLocations = [
-  { label: 'Los Angeles', href: '/los-angeles' },
-  { label: 'San Diego', href: '/san-diego' },
-  { label: 'Orange County', href: '/orange-county' },
-  { label: 'Palm Springs', href: '/palm-springs' },
-  { label: 'Riverside', href: '/riverside' },
+  { label: t('Los Angeles'), href: '/los-angeles' },
+  { label: t('San Diego'), href: '/san-diego' },
+  { label: t('Orange County'), href: '/orange-county' },
+  { label: t('Palm Springs'), href: '/palm-springs' },
+  { label: t('Riverside'), href: '/riverside' },
 ];
 
 const quickLinks = [
-  { label: 'Post an Ad', href: '/post-ad' },
-  { label: 'Browse Ads', href: '/browse' },
-  { label: 'Featured Advertisers', href: '/featured' },
-  { label: 'Saved listings', href: '/saved' },
-  { label: 'Blog', href: '/blog' },
-  { label: 'Advertising Rates', href: '/rates' },
-  { label: 'Contact', href: '/contact' },
-  { label: 'Help & FAQ', href: '/help' },
-  { label: 'All locations', href: '/locations' },
-  { label: 'All categories', href: '/categories' },
+  { label: t('Post an Ad'), href: '/post-ad' },
+  { label: t('Browse Ads'), href: '/browse' },
+  { label: t('Featured Advertisers'), href: '/featured' },
+  { label: t('Saved listings'), href: '/saved' },
+  { label: t('Blog'), href: '/blog' },
+  { label: t('Advertising Rates'), href: '/rates' },
+  { label: t('Contact'), href: '/contact' },
+  { label: t('Help & FAQ'), href: '/help' },
+  { label: t('All locations'), href: '/locations' },
+  { label: t('All categories'), href: '/categories' },
 ];
 
 /**
@@ -43,18 +44,18 @@ export function Footer() {
               <span className="font-extrabold font-heading text-xl leading-none">{site.name}</span>
             </a>
             <p className="mb-3 text-muted sm:mt-3 sm:mb-5">
-              Local businesses from the Ventura coast to the Imperial Valley.
+              {t('Local businesses from the Ventura coast to the Imperial Valley.')}
             </p>
             <SocialLinks />
           </div>
-          <FooterLinks title="Popular locations" links={popularLocations} />
-          <FooterLinks title="Quick links" links={quickLinks} columns />
-          <FooterSection title="Contact">
+          <FooterLinks title={t('Popular locations')} links={popularLocations} />
+          <FooterLinks title={t('Quick links')} links={quickLinks} columns />
+          <FooterSection title={t('Contact')}>
             {site.postalAddress && (
               <address className="mb-3 whitespace-pre-line text-muted not-italic">{site.postalAddress}</address>
             )}
-            <p className="text-muted">Questions, corrections, or a place we missed?</p>
-            <FooterLink href="/contact" label="Contact us" />
+            <p className="text-muted">{t('Questions, corrections, or a place we missed?')}</p>
+            <FooterLink href="/contact" label={t('Contact us')} />
           </FooterSection>
         </Container>
         <div className="border-line border-t">
@@ -65,13 +66,13 @@ export function Footer() {
               </p>
               <ul className="flex flex-wrap gap-x-6">
                 <li>
-                  <FooterLink href="/privacy-policy" label="Privacy" />
+                  <FooterLink href="/privacy-policy" label={t('Privacy')} />
                 </li>
                 <li>
-                  <FooterLink href="/privacy-choices" label="Your Privacy Choices" />
+                  <FooterLink href="/privacy-choices" label={t('Your Privacy Choices')} />
                 </li>
                 <li>
-                  <FooterLink href="/terms-of-service" label="Terms" />
+                  <FooterLink href="/terms-of-service" label={t('Terms')} />
                 </li>
               </ul>
             </div>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Mark } from '../art/mark.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { useUser } from '../session/user.ts';
@@ -15,18 +16,18 @@ const SignOut = lazy(() => import('../session/sign-out.tsx'));
 
 type NavItem = { label: string; href: string; wideOnly?: boolean };
 
-const postAnAd: NavItem = { label: 'Post an Ad', href: '/post-ad' };
-const saved: NavItem = { label: 'Saved', href: '/saved' };
-const account: NavItem = { label: 'My Account', href: '/account' };
-const admin: NavItem = { label: 'Admin', href: '/admin' };
+const postAnAd: NavItem = { label: t('Post an Ad'), href: '/post-ad' };
+const saved: NavItem = { label: t('Saved'), href: '/saved' };
+const account: NavItem = { label: t('My Account'), href: '/account' };
+const admin: NavItem = { label: t('Admin'), href: '/admin' };
 
 const links: NavItem[] = [
-  { label: 'Browse Ads', href: '/browse' },
-  { label: 'Blog', href: '/blog', wideOnly: true },
+  { label: t('Browse Ads'), href: '/browse' },
+  { label: t('Blog'), href: '/blog', wideOnly: true },
   saved,
   account,
-  { label: 'About', href: '/quick-links' },
-  { label: 'Contact', href: '/contact' },
+  { label: t('About'), href: '/quick-links' },
+  { label: t('Contact'), href: '/contact' },
 ];
 
 /**
@@ -50,13 +51,13 @@ export function Header() {
           <span>
             <span className="block font-extrabold font-heading text-xl leading-none tracking-tight">{site.name}</span>
             <span className="mt-1 hidden text-muted text-sm leading-none sm:block lg:hidden xl:block">
-              Southern California’s local pages
+              {t('Southern California’s local pages')}
             </span>
           </span>
         </a>
         <SearchPopover inline={!isSearchStart} />
         <nav
-          aria-label="Main"
+          aria-label={t('Main')}
           className={clsx(
             'hidden items-center gap-1 whitespace-nowrap lg:flex',
             !isSearchStart && '-mb-1.5 -ml-3 basis-full pt-2',
@@ -118,7 +119,7 @@ function SearchPopover({ inline }: { inline: boolean }) {
     <>
       <button type="button" popoverTarget="search" className={popoverButtonClass}>
         <Icon name="search" />
-        <span className="max-sm:sr-only">Search</span>
+        <span className="max-sm:sr-only">{t('Search')}</span>
       </button>
       <div
         ref={popover}
@@ -127,7 +128,7 @@ function SearchPopover({ inline }: { inline: boolean }) {
         onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
         className={clsx('header-popover', inline && 'lg:contents')}
       >
-        <SearchBox key={`${q}|${near}`} label="Search the directory" q={q} near={near} className="lg:w-[44rem]" />
+        <SearchBox key={`${q}|${near}`} label={t('Search the directory')} q={q} near={near} className="lg:w-[44rem]" />
       </div>
     </>
   );
@@ -154,7 +155,7 @@ function MobileMenu({ user, path }: { user: User | null | undefined; path: strin
         <Icon name="menu" />
         Menu
       </button>
-      <nav ref={popover} id="menu" popover="auto" aria-label="Menu" className="header-popover pt-2">
+      <nav ref={popover} id="menu" popover="auto" aria-label={t('Menu')} className="header-popover pt-2">
         <ul className="mb-4 divide-y divide-line">
           {[...links, ...(user?.role ? [admin] : [])]
             .filter((link) => !link.wideOnly)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LinkList } from '../ui/link-list.tsx';
@@ -15,7 +16,7 @@ export function LocationSidebar({ current }: { current: string }) {
     <>
       {data ? (
         <LinkList
-          title="Locations"
+          title={t('Locations')}
           items={data.items.map(({ name, slug }) => ({ label: name, href: `/${slug}`, current: slug === current }))}
         />
       ) : (
@@ -28,7 +29,7 @@ export function LocationSidebar({ current }: { current: string }) {
 
 function LocationSkeletons() {
   return (
-    <SkeletonGroup label="Loading locations…" className="lg:pt-14">
+    <SkeletonGroup label={t('Loading locations…')} className="lg:pt-14">
       {['w-28', 'w-24', 'w-32', 'w-30', 'w-20'].map((width) => (
         <div key={width} className="flex min-h-11 items-center">
           <Skeleton className={`h-5 ${width}`} />

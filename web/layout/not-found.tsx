@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { LostSurfer } from '../art/lost-surfer.tsx';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { SearchBox } from '../search/search-box.tsx';
@@ -25,16 +26,16 @@ export default function NotFoundContent({ title, text, note }: NotFoundText) {
         <h1 className="text-3xl md:text-4xl">{title}</h1>
         <p className="mt-4 max-w-measure text-lg text-muted">{text}</p>
         {note && <p className="mt-3 max-w-measure">{note}</p>}
-        <SearchBox label="Find a business" className="mt-6" />
+        <SearchBox label={t('Find a business')} className="mt-6" />
         <p className="mt-6 flex flex-wrap gap-3">
           <a href="/" className={buttonClass({ variant: 'secondary' })}>
-            Return to Homepage
+            {t('Return to Homepage')}
           </a>
           <a href="/browse" className={buttonClass({ variant: 'secondary' })}>
-            Browse Ads
+            {t('Browse Ads')}
           </a>
         </p>
-        <h2 className="mt-10 text-xl">Browse by city</h2>
+        <h2 className="mt-10 text-xl">{t('Browse by city')}</h2>
         <ul className="mt-2 flex flex-wrap gap-x-5">
           {POPULAR_CITIES.filter(({ slug }) => LARGEST_CITIES.includes(slug)).map(({ name, slug }) => (
             <li key={slug}>
@@ -44,7 +45,7 @@ export default function NotFoundContent({ title, text, note }: NotFoundText) {
             </li>
           ))}
           <li>
-            <ArrowLink href="/locations">All locations</ArrowLink>
+            <ArrowLink href="/locations">{t('All locations')}</ArrowLink>
           </li>
         </ul>
       </div>

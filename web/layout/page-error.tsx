@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -18,7 +19,7 @@ const CANONICAL_PATH = '/not/found';
 /** The 404 page, with a search box and links to pages and places. */
 export function NotFound({
   title = '404 Page Not Found',
-  text = 'We can’t find that page. It may have moved, or the tide took it.',
+  text = t('We can’t find that page. It may have moved, or the tide took it.'),
   note,
 }: Partial<NotFoundText>) {
   return (
@@ -76,7 +77,7 @@ function FailurePage({ error: { status, message }, errorTitle }: { error: RouteE
             Try again
           </a>
           <a href="/" className={buttonClass({ variant: 'secondary' })}>
-            Go to homepage
+            {t('Go to homepage')}
           </a>
         </p>
       </div>
@@ -86,15 +87,17 @@ function FailurePage({ error: { status, message }, errorTitle }: { error: RouteE
 
 const failures = {
   offline: {
-    title: 'You’re offline',
-    text: 'We couldn’t load this page. Check your connection and try again.',
+    title: t('You’re offline'),
+    text: t('We couldn’t load this page. Check your connection and try again.'),
   },
   invalidUrl: {
-    title: 'This link is broken',
-    text: 'The address contains characters we can’t read. Go back to the previous page, or start from the home page.',
+    title: t('This link is broken'),
+    text: t(
+      'The address contains characters we can’t read. Go back to the previous page, or start from the home page.',
+    ),
   },
   serverError: {
-    title: 'Something went wrong on our side',
-    text: 'We couldn’t load this page. None of your data was lost. Please try again in a moment.',
+    title: t('Something went wrong on our side'),
+    text: t('We couldn’t load this page. None of your data was lost. Please try again in a moment.'),
   },
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +35,7 @@ export function PaginatedList<Row>({
   if (error) {
     return (
       <div role="alert">
-        <EmptyState title={errorTitle} action={<Button onClick={list.retry}>Try again</Button>}>
+        <EmptyState title={errorTitle} action={<Button onClick={list.retry}>{t('Try again')}</Button>}>
           {error.message}
         </EmptyState>
       </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Question } from '#contract/content.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { insertSiteNames, Prose } from './prose.tsx';
@@ -20,7 +21,7 @@ export function QuestionList({ questions }: { questions: Question[] }) {
             <div id={id} className="scroll-mt-20">
               <Prose html={answer} />
               <a href={`#${id}`} className="link no-print mt-2 inline-flex min-h-11 items-center text-sm">
-                Link to this answer
+                {t('Link to this answer')}
               </a>
             </div>
           </Disclosure>
@@ -41,11 +42,11 @@ function openAnswer(id: string) {
 export function faqPage(site: Site, questions: Question[]) {
   return {
     '@context': 'https://schema.org',
-    '@type': 'FAQPage',
+    '@type': t('FAQPage'),
     mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
+      '@type': t('Question'),
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: toAbsoluteLinks(insertSiteNames(answer, site), site) },
+      acceptedAnswer: { '@type': t('Answer'), text: toAbsoluteLinks(insertSiteNames(answer, site), site) },
     })),
   };
 }

@@ -1,10 +1,12 @@
+import { t } from '#contract/i18n/t.ts';
+
 // Increase it when the design of the images changes, because they are cached for a year by URL.
 const DESIGN_VERSION = '1';
 
 /** The share image of pages that have none of their own. */
 export const SITE_IMAGE = {
   path: '/og.png',
-  alt: 'Southern California’s local pages, over a beach at sunset',
+  alt: t('Southern California’s local pages, over a beach at sunset'),
 };
 
 /**

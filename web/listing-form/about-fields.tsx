@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -12,14 +13,14 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
       <FormControl
         form={form}
         name="serviceArea"
-        label="Service area"
-        hint="Where you travel to customers, such as “coastal Orange County, up to 20 miles.”"
+        label={t('Service area')}
+        hint={t('Where you travel to customers, such as “coastal Orange County, up to 20 miles.”')}
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}
       </FormControl>
       <Languages form={form} />
-      <FormControl form={form} name="yearFounded" label="Year founded" optional>
+      <FormControl form={form} name="yearFounded" label={t('Year founded')} optional>
         {(control) => (
           <TextInput
             {...control}
@@ -38,8 +39,8 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
       <FormControl
         form={form}
         name="licenseNumber"
-        label="License number"
-        hint="As on your license, such as “CSLB 1012345.”"
+        label={t('License number')}
+        hint={t('As on your license, such as “CSLB 1012345.”')}
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}
@@ -47,8 +48,8 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
       <FormControl
         form={form}
         name="priceNotes"
-        label="Price notes"
-        hint="What customers usually pay, such as “Service call $89, free estimates.”"
+        label={t('Price notes')}
+        hint={t('What customers usually pay, such as “Service call $89, free estimates.”')}
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}
@@ -59,26 +60,26 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
 
 /** The languages most spoken at home in Southern California. */
 const COMMON_LANGUAGES = [
-  'English',
-  'Spanish',
-  'Chinese (Mandarin)',
-  'Chinese (Cantonese)',
-  'Tagalog',
-  'Vietnamese',
-  'Korean',
-  'Armenian',
-  'Farsi',
-  'Arabic',
-  'Japanese',
-  'Russian',
-  'Hindi',
-  'Punjabi',
-  'Khmer',
-  'French',
-  'German',
-  'Portuguese',
-  'Hebrew',
-  'Thai',
+  t('English'),
+  t('Spanish'),
+  t('Chinese (Mandarin)'),
+  t('Chinese (Cantonese)'),
+  t('Tagalog'),
+  t('Vietnamese'),
+  t('Korean'),
+  t('Armenian'),
+  t('Farsi'),
+  t('Arabic'),
+  t('Japanese'),
+  t('Russian'),
+  t('Hindi'),
+  t('Punjabi'),
+  t('Khmer'),
+  t('French'),
+  t('German'),
+  t('Portuguese'),
+  t('Hebrew'),
+  t('Thai'),
   'American Sign Language',
 ];
 
@@ -86,7 +87,7 @@ function Languages({ form }: { form: SchemaForm<ListingForm> }) {
   const { value = [], errorAt, ...field } = useFormGroup(form, 'languages');
   const error = ['', ...value.keys()].map((part) => errorAt(String(part))).find(Boolean);
   return (
-    <Field label="Languages" hint="Press Enter to add one." error={error} optional>
+    <Field label={t('Languages')} hint={t('Press Enter to add one.')} error={error} optional>
       {(control) => <TagsInput {...control} {...field} value={value} suggestions={COMMON_LANGUAGES} />}
     </Field>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_QUESTIONS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,10 +32,10 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref}>
       <legend className="font-semibold">
-        Questions and answers <span className="font-normal text-muted">(optional)</span>
+        Questions and answers <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="mt-1 text-muted text-sm">
-        What people ask you most. Search engines and voice assistants can read these.
+        {t('What people ask you most. Search engines and voice assistants can read these.')}
       </p>
       <div ref={list} tabIndex={-1} className="mt-4 grid gap-4 outline-none">
         {questions.map(({ question, answer }, index) => (

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { SCREENS } from './screens.ts';
@@ -67,7 +68,7 @@ export function ScreenProgress({
   as?: 'h2' | 'h3';
 }) {
   return (
-    <nav aria-label="Steps of the form" className="mb-6">
+    <nav aria-label={t('Steps of the form')} className="mb-6">
       <Heading ref={heading} tabIndex={-1} className="scroll-mt-6 font-sans font-semibold text-base outline-none">
         <span className="text-muted">
           Step {current + 1} of {SCREENS.length}:
@@ -110,7 +111,7 @@ export function NextScreen({ screens: { current, show } }: { screens: FormScreen
 
 function FieldSkeletons() {
   return (
-    <SkeletonGroup label="Loading fields…" className="grid gap-5">
+    <SkeletonGroup label={t('Loading fields…')} className="grid gap-5">
       {['h-96', 'h-12', 'h-12', 'h-12'].map((height, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
         <Skeleton key={index} className={height} />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { Combobox } from '../ui/form/combobox.tsx';
@@ -61,8 +62,8 @@ export function ListingFormFields({
         <FormControl
           form={form}
           name="title"
-          label="Ad Title"
-          hint="Say what you do and what makes you worth a visit."
+          label={t('Ad Title')}
+          hint={t('Say what you do and what makes you worth a visit.')}
           maxLength={100}
         >
           {(control) => <TextInput {...control} autoComplete="off" />}
@@ -70,8 +71,8 @@ export function ListingFormFields({
         <FormControl
           form={form}
           name="description"
-          label="Description"
-          hint="Say what you offer, who it’s for and why people come back."
+          label={t('Description')}
+          hint={t('Say what you offer, who it’s for and why people come back.')}
           maxLength={1000}
         >
           {(control) => (
@@ -79,13 +80,13 @@ export function ListingFormFields({
             <TextArea {...control} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })} />
           )}
         </FormControl>
-        <FormInput form={form} name="businessName" label="Business Name" autoComplete="organization" />
-        <FormInput form={form} name="address" label="Street Address" autoComplete="address-line1" />
+        <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
+        <FormInput form={form} name="address" label={t('Street Address')} autoComplete="address-line1" />
         <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
           <FormControl
             form={form}
             name="city"
-            label="City"
+            label={t('City')}
             className="max-sm:col-span-2"
             hint={
               zipCode.suggestedCity && (
@@ -95,10 +96,10 @@ export function ListingFormFields({
           >
             {(control) => <CityInput {...control} />}
           </FormControl>
-          <FormControl form={form} name="state" label="State">
+          <FormControl form={form} name="state" label={t('State')}>
             {(control) => <TextInput {...control} autoComplete="address-level1" />}
           </FormControl>
-          <Field label="ZIP Code" error={zipCode.error ?? getFieldError(form, 'zipCode')}>
+          <Field label={t('ZIP Code')} error={zipCode.error ?? getFieldError(form, 'zipCode')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -111,30 +112,35 @@ export function ListingFormFields({
           </Field>
         </div>
         <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-          <FormControl form={form} name="phone" label="Phone Number" hint="Include the area code.">
+          <FormControl form={form} name="phone" label={t('Phone Number')} hint={t('Include the area code.')}>
             {(control) => <PhoneInput {...control} />}
           </FormControl>
           <FormInput
             form={form}
             name="email"
-            label="Email"
-            hint="Shown on your listing."
+            label={t('Email')}
+            hint={t('Shown on your listing.')}
             type="email"
             autoComplete="email"
           />
         </div>
         <OptionalWebsite form={form} paid={paid} />
-        <FormControl form={form} name="categoryId" label="Category" hint="Type to search for the closest match.">
-          {(control) => <Combobox {...control} groups={groups} placeholder="Choose a category" />}
+        <FormControl
+          form={form}
+          name="categoryId"
+          label={t('Category')}
+          hint={t('Type to search for the closest match.')}
+        >
+          {(control) => <Combobox {...control} groups={groups} placeholder={t('Choose a category')} />}
         </FormControl>
         <Field
-          label="Primary Location"
-          hint="Set from your ZIP code. You can change it."
+          label={t('Primary Location')}
+          hint={t('Set from your ZIP code. You can change it.')}
           error={getFieldError(form, 'locationId')}
         >
           {(control) => (
             <Select {...control} {...form.register('locationId')}>
-              <option value="">Choose a location</option>
+              <option value="">{t('Choose a location')}</option>
               {locations.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

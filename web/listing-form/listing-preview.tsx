@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
@@ -25,10 +26,10 @@ export default function ListingPreview({
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="text-xl">
-        Preview
+        {t('Preview')}
       </h2>
       <p className="mt-1 mb-4 text-muted text-sm">
-        {values.premium ? 'Your card, shown above free listings.' : 'How your card looks in lists.'}
+        {values.premium ? t('Your card, shown above free listings.') : t('How your card looks in lists.')}
       </p>
       <div inert>
         <ListingCard listing={listing} />
@@ -53,8 +54,8 @@ function toListing(
   const premium = form.premium ?? false;
   return {
     id: 0,
-    title: form.title.trim() || 'Your ad title',
-    description: form.description.trim() || 'Your description: what you offer and why people come back.',
+    title: form.title.trim() || t('Your ad title'),
+    description: form.description.trim() || t('Your description: what you offer and why people come back.'),
     imageUrl: null,
     // The picture at the form's `imageUrl` is copied when the listing is saved: no page requests it.
     imageSrc: premium ? uploadedSrc : null,
@@ -66,7 +67,7 @@ function toListing(
     isFeatured: premium,
     level: premium ? 'premium' : 'free',
     businessName: form.businessName,
-    city: { name: form.city.trim() || 'Your city', slug: null },
+    city: { name: form.city.trim() || t('Your city'), slug: null },
     county: area?.county ?? { name: '', slug: '' },
     zipCode: form.zipCode,
     address: form.address,
@@ -75,7 +76,7 @@ function toListing(
     specialHours: [],
     rating: null,
     answerMinutes: null,
-    category: category ?? { name: 'Your category', slug: '', icon: 'store', top: '' },
+    category: category ?? { name: t('Your category'), slug: '', icon: 'store', top: '' },
     intro: '',
     unclaimed: false,
     sample: false,

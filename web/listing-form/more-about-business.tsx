@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -33,9 +34,9 @@ export function MoreAboutBusiness({
     >
       <summary className="flex min-h-16 items-center justify-between gap-4 rounded-card px-4 py-2.5 hover:text-pacific">
         <span>
-          <span className="block font-semibold">More about your business</span>
+          <span className="block font-semibold">{t('More about your business')}</span>
           <span className="block text-muted text-sm">
-            Social links, service area, languages, license and prices. Optional.
+            {t('Social links, service area, languages, license and prices. Optional.')}
           </span>
         </span>
         <Icon name="chevron-down" className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />

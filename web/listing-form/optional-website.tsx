@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { FormControl, getFieldError, type SchemaForm } from '../ui/form/form.tsx';
 import { UrlInput } from '../ui/form/url-input.tsx';
@@ -30,8 +31,8 @@ export function OptionalWebsite({ form, paid }: { form: SchemaForm<ListingForm>;
     <FormControl
       form={form}
       name="website"
-      label="Website"
-      hint={paid ? undefined : 'We’ll save this and show it when your listing is Premium.'}
+      label={t('Website')}
+      hint={paid ? undefined : t('We’ll save this and show it when your listing is Premium.')}
       optional
     >
       {(control) => <UrlInput {...control} />}

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -13,15 +14,15 @@ export function OptionsCard() {
   return (
     <Card as="section" aria-labelledby="listing-options" className="p-4 sm:p-6">
       <h2 id="listing-options" className="mb-4 text-xl">
-        Listing Options
+        {t('Listing Options')}
       </h2>
       <Tabs
-        label="Listing options"
+        label={t('Listing options')}
         tabs={[
-          { value: 'compare', label: 'Compare', content: <Compare /> },
+          { value: 'compare', label: t('Compare'), content: <Compare /> },
           {
             value: 'pricing',
-            label: 'Pricing',
+            label: t('Pricing'),
             content: (
               <Suspense fallback={<Skeleton className="h-72" />}>
                 <Pricing />
@@ -35,10 +36,10 @@ export function OptionsCard() {
 }
 
 const levels = [
-  { name: 'Free', listing: 'Basic listing', premium: false },
-  { name: 'Premium', listing: 'Enhanced listing', premium: true },
+  { name: t('Free'), listing: t('Basic listing'), premium: false },
+  { name: t('Premium'), listing: t('Enhanced listing'), premium: true },
 ];
-const extras = ['Featured placement', 'Analytics dashboard', 'Map pin'];
+const extras = [t('Featured placement'), t('Analytics dashboard'), t('Map pin')];
 
 function Compare() {
   return (
@@ -48,7 +49,7 @@ function Compare() {
           <h3 className={clsx('text-lg', premium && 'text-poppy-text')}>{name}</h3>
           <ul className="mt-2 grid gap-2 text-sm">
             <Feature has>{listing}</Feature>
-            <Feature has>Contact information</Feature>
+            <Feature has>{t('Contact information')}</Feature>
             {extras.map((extra) => (
               <Feature key={extra} has={premium}>
                 {extra}

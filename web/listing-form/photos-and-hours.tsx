@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { HoursFields } from '../opening-hours/hours-fields.tsx';
 import { FormControl } from '../ui/form/form.tsx';
 import { UrlInput } from '../ui/form/url-input.tsx';
@@ -14,11 +15,13 @@ export function PhotosAndHours(props: ComponentProps<typeof PictureFields>) {
         <FormControl
           form={form}
           name="imageUrl"
-          label="Business Image URL"
+          label={t('Business Image URL')}
           hint={
             paid
-              ? 'The address of an image that’s already online. We copy it when you save, so later changes to it won’t show here.'
-              : 'We’ll save this and show it when your listing is Premium.'
+              ? t(
+                  'The address of an image that’s already online. We copy it when you save, so later changes to it won’t show here.',
+                )
+              : t('We’ll save this and show it when your listing is Premium.')
           }
           optional
         >

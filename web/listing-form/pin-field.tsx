@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { LazyPointMap } from '../map/lazy-point-map.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,19 +21,19 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'pin-error' : undefined}>
       <legend className="mb-1.5 font-semibold">
-        Map pin <span className="font-normal text-muted">(optional)</span>
+        Map pin <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       {pin ? (
         <>
           <p id="pin-keys" className="text-muted text-sm">
-            Drag the pin, click the map, or use the arrow keys on the pin. Hold Shift to move it farther.
+            {t('Drag the pin, click the map, or use the arrow keys on the pin. Hold Shift to move it farther.')}
           </p>
-          <LazyPointMap point={pin} label="Map of your pin" onMove={setPin} />
+          <LazyPointMap point={pin} label={t('Map of your pin')} onMove={setPin} />
           <p role="status" className="text-sm tabular-nums">
             The pin is at {pin.lat.toFixed(5)}, {pin.lng.toFixed(5)}.
           </p>
           <Button variant="secondary" size="sm" className="w-fit" onClick={() => setPin(null)}>
-            Remove the pin
+            {t('Remove the pin')}
           </Button>
         </>
       ) : (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { EMPTY_LISTING_FORM, type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { formatDollars } from '#contract/plans.ts';
@@ -98,7 +99,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
       <section aria-labelledby="business-details" className="rounded-card border bg-card p-4 pb-0 sm:p-6 sm:pb-0">
         <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
           <h2 id="business-details" className="text-xl">
-            Business Details
+            {t('Business Details')}
           </h2>
           {form.formState.isDirty && !form.busy && (
             <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setStartingOver(true)}>
@@ -141,7 +142,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
               more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.update({ moreOpen }) }}
             >
               <Switch
-                label="Premium Listing"
+                label={t('Premium Listing')}
                 hint={
                   <>
                     Get featured placement, your logo and photos, a website link, a map pin and analytics
@@ -195,7 +196,7 @@ function usePlanParam() {
 /** The form while categories and locations load. */
 export function PostListingSkeleton() {
   return (
-    <SkeletonGroup label="Loading the form…" className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <SkeletonGroup label={t('Loading the form…')} className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Skeleton className="h-[92rem] rounded-card" />
       <div className="grid content-start gap-6">
         <Skeleton className="h-96 rounded-card" />

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../app/queries.ts';
@@ -10,7 +11,7 @@ import { PostListingForm, PostListingSkeleton } from './post-listing-form.tsx';
 
 export { PostListingPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Post Your Ad' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Post Your Ad') }];
 
 /** `/post-ad`: a new listing, free or premium. Anyone can fill it in; posting needs an account. */
 function PostListingPage() {
@@ -20,14 +21,16 @@ function PostListingPage() {
   return (
     <Container className="pb-12">
       <Metadata
-        title="Post Your Ad"
-        description="List your business in Southern California’s local directory: free for 30 days at a time, or Premium with a featured spot, photos and analytics."
+        title={t('Post Your Ad')}
+        description={t(
+          'List your business in Southern California’s local directory: free for 30 days at a time, or Premium with a featured spot, photos and analytics.',
+        )}
         path="/post-ad"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
-        title="Post Your Ad"
-        lead="Create a listing for your business in two minutes. It goes live right away."
+        title={t('Post Your Ad')}
+        lead={t('Create a listing for your business in two minutes. It goes live right away.')}
         breadcrumbs={crumbs}
         className="mb-8"
       />

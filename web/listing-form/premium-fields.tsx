@@ -1,4 +1,5 @@
 import { useController, useWatch } from 'react-hook-form';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_TAGS, type Relationship } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
@@ -16,16 +17,16 @@ export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <div className="grid gap-6 rounded-card border p-4">
       <p>
-        <strong className="block font-semibold">Premium extras</strong>
+        <strong className="block font-semibold">{t('Premium extras')}</strong>
         <span className="text-muted text-sm">
-          {premium ? 'Shown on your listing page.' : 'We’ll save this and show it when your listing is Premium.'}
+          {premium ? t('Shown on your listing page.') : t('We’ll save this and show it when your listing is Premium.')}
         </span>
       </p>
       <FormControl
         form={form}
         name="headline"
-        label="Promotional headline"
-        hint="One line above your description, such as “20% off your first visit.”"
+        label={t('Promotional headline')}
+        hint={t('One line above your description, such as “20% off your first visit.”')}
         maxLength={80}
         optional
       >
@@ -43,7 +44,7 @@ function Tags({ form }: { form: SchemaForm<ListingForm> }) {
   const errors = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
   return (
     <Field
-      label="Tags"
+      label={t('Tags')}
       hint={`Up to ${MAX_TAGS} terms that people search for, such as “gluten-free.” Press Enter to add one.`}
       error={errors.map((error) => error?.message).find(Boolean)}
       optional
@@ -78,12 +79,12 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
-        Customer quote <span className="font-normal text-muted">(optional)</span>
+        Customer quote <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="text-muted text-sm">
-        Something a real customer said and agreed to share. We label it as chosen by you.
+        {t('Something a real customer said and agreed to share. We label it as chosen by you.')}
       </p>
-      <Field label="Quote" error={field.errorAt('quote')}>
+      <Field label={t('Quote')} error={field.errorAt('quote')}>
         {(control) => (
           <TextArea
             {...control}
@@ -96,7 +97,7 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
           />
         )}
       </Field>
-      <Field label="Customer’s name" error={field.errorAt('author')}>
+      <Field label={t('Customer’s name')} error={field.errorAt('author')}>
         {(control) => (
           <TextInput
             {...control}
@@ -112,8 +113,8 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
       {field.value && (
         <>
           <Field
-            label="What else are they to you?"
-            hint="Federal law wants it said beside the quote."
+            label={t('What else are they to you?')}
+            hint={t('Federal law wants it said beside the quote.')}
             error={field.errorAt('relationship')}
           >
             {(control) => (
@@ -123,7 +124,7 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
                 onChange={({ target }) => change({ relationship: target.value as Relationship })}
                 onBlur={field.onBlur}
               >
-                <option value="">Choose</option>
+                <option value="">{t('Choose')}</option>
                 {Object.entries(CHOICES).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
@@ -142,7 +143,9 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
                 checked={review.attested ?? false}
                 onChange={({ target }) => change({ attested: target.checked })}
               />
-              <span>This customer said this about my business, and agreed that I publish it with this name.</span>
+              <span>
+                {t('This customer said this about my business, and agreed that I publish it with this name.')}
+              </span>
             </label>
             <FieldMessage id="attested-error" error={attestedError} />
           </div>
@@ -153,8 +156,8 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
 }
 
 const CHOICES: Record<Relationship, string> = {
-  none: 'A customer, and nothing else',
-  rewarded: 'They got something for the quote',
-  related: 'A relative or a friend',
-  employed: 'They work for us',
+  none: t('A customer, and nothing else'),
+  rewarded: t('They got something for the quote'),
+  related: t('A relative or a friend'),
+  employed: t('They work for us'),
 };

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 
 /** A screen of the form of a listing, with the fields that must be valid before the next one. */
@@ -26,9 +27,9 @@ const isElsewhere = (name: ListingFieldName) => !WHAT_AND_WHERE.includes(name) &
 
 /** The screens in order. Every field of a listing is on one of them. */
 export const SCREENS: readonly FormScreen[] = [
-  { name: 'What and where', fields: WHAT_AND_WHERE },
-  { name: 'Photos and hours', fields: PHOTOS_AND_HOURS },
-  { name: 'Look and publish', fields: LISTING_FIELD_NAMES.filter(isElsewhere) },
+  { name: t('What and where'), fields: WHAT_AND_WHERE },
+  { name: t('Photos and hours'), fields: PHOTOS_AND_HOURS },
+  { name: t('Look and publish'), fields: LISTING_FIELD_NAMES.filter(isElsewhere) },
 ];
 
 /** Its number, from 0. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { Select } from '../ui/form/controls.tsx';
@@ -29,10 +30,10 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
-        Social links <span className="font-normal text-muted">(optional)</span>
+        Social links <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="text-muted text-sm">
-        The address of your profile. For most networks your username is enough, such as @harborbakery.
+        {t('The address of your profile. For most networks your username is enough, such as @harborbakery.')}
       </p>
       {shown.map((platform) => {
         const name = SOCIAL_PLATFORMS[platform];
@@ -72,7 +73,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
       {others.length > 0 && (
         <Select
           ref={add}
-          aria-label="Add a social link"
+          aria-label={t('Add a social link')}
           value=""
           onChange={({ target }) => {
             const platform = target.value as SocialPlatform;
@@ -80,7 +81,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
             field.onChange({ ...urls, [platform]: '' });
           }}
         >
-          <option value="">Add a link…</option>
+          <option value="">{t('Add a link…')}</option>
           {others.map((platform) => (
             <option key={platform} value={platform}>
               {SOCIAL_PLATFORMS[platform]}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
@@ -33,25 +34,25 @@ export function SubmitBar({
     >
       <p className="grid shrink-0 leading-tight">
         <span className="font-bold text-lg tabular-nums sm:text-xl">
-          {paid ? 'Paid' : premium ? monthly && formatDollars(monthly.priceCents) : 'Free'}
+          {paid ? t('Paid') : premium ? monthly && formatDollars(monthly.priceCents) : t('Free')}
         </span>
         <span className="text-muted text-sm">
-          {paid ? paid.planName : premium ? (loaded && !monthly ? 'Not on sale' : 'a month') : '30 days at a time'}
+          {paid ? paid.planName : premium ? (loaded && !monthly ? t('Not on sale') : 'a month') : '30 days at a time'}
         </span>
       </p>
       {unpayable && closed && <PaymentsClosed />}
       {!isLast ? (
-        <SubmitButton form={form} busyLabel="Continue" className="sm:min-h-13 sm:px-7 sm:text-lg">
-          Continue
+        <SubmitButton form={form} busyLabel={t('Continue')} className="sm:min-h-13 sm:px-7 sm:text-lg">
+          {t('Continue')}
         </SubmitButton>
       ) : (
         !unpayable && (
           <SubmitButton
             form={form}
-            busyLabel={premium && !paid ? 'Proceeding to Payment...' : 'Posting Ad...'}
+            busyLabel={premium && !paid ? t('Proceeding to Payment...') : t('Posting Ad...')}
             className="sm:min-h-13 sm:px-7 sm:text-lg"
           >
-            {paid ? 'Post with your credit' : premium ? 'Continue to Payment' : 'Post Ad'}
+            {paid ? t('Post with your credit') : premium ? t('Continue to Payment') : t('Post Ad')}
           </SubmitButton>
         )
       )}
@@ -64,7 +65,9 @@ export function AccountNotice() {
   return (
     <p className="flex items-start gap-2.5 text-muted">
       <Icon name="circle-user-round" className="mt-0.5 size-5 shrink-0" />
-      <span>You need a free account to post. Next, you’ll sign in or create one. We’ll save what you typed.</span>
+      <span>
+        {t('You need a free account to post. Next, you’ll sign in or create one. We’ll save what you typed.')}
+      </span>
     </p>
   );
 }

@@ -1,11 +1,12 @@
+import { t } from '#contract/i18n/t.ts';
 import { Card } from '../ui/card.tsx';
 
 const tips = [
-  ['A clear title', 'Name your main service, such as “Mobile dog grooming in Irvine.”'],
-  ['A complete description', 'Say what sets you apart: selling points, prices, years in business.'],
-  ['Accurate contact information', 'Double-check your phone number and address.'],
-  ['The most relevant category', 'That’s where people look for you.'],
-  ['A high-quality image or logo', 'People look first at a sharp photo of your place or your work.'],
+  [t('A clear title'), t('Name your main service, such as “Mobile dog grooming in Irvine.”')],
+  [t('A complete description'), t('Say what sets you apart: selling points, prices, years in business.')],
+  [t('Accurate contact information'), t('Double-check your phone number and address.')],
+  [t('The most relevant category'), t('That’s where people look for you.')],
+  [t('A high-quality image or logo'), t('People look first at a sharp photo of your place or your work.')],
 ] as const;
 
 /** Tips for a listing that gets replies. */
@@ -13,7 +14,7 @@ export function TipsCard() {
   return (
     <Card as="section" aria-labelledby="tips" className="p-4 sm:p-6">
       <h2 id="tips" className="mb-4 text-xl">
-        Tips for a Great Ad
+        {t('Tips for a Great Ad')}
       </h2>
       <ul className="checked grid gap-3">
         {tips.map(([tip, why]) => (

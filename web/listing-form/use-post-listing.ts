@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import type { PaymentIntentResponse } from '#contract/payments.ts';
@@ -36,7 +37,7 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
 
   const signInFirst = async (draft: DraftHandle) => {
     draft.saveNow();
-    toast({ title: 'Sign in to post. We saved what you typed.' });
+    toast({ title: t('Sign in to post. We saved what you typed.') });
     await navigate('/auth?next=/post-ad');
   };
 
@@ -53,7 +54,7 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
     }
     let intent: PaymentIntentResponse | undefined;
     let posted: PostedListing | undefined;
-    const failure = await toFailure('There was an error posting your ad. Please try again.', async () => {
+    const failure = await toFailure(t('There was an error posting your ad. Please try again.'), async () => {
       if (fields.premium && !hasCredit) intent = await createPaymentIntent(fields, headers);
       else posted = await send<PostedListing>('POST', '/api/ads', fields, headers);
     });
@@ -66,7 +67,7 @@ export function usePostListing({ hasCredit }: { hasCredit: boolean }) {
       draft.update({ idempotencyKey: newDraftState().idempotencyKey });
       setAlreadyPosted(true);
       confirmed.current = 'another';
-      toastError('You already posted this form, then changed it.');
+      toastError(t('You already posted this form, then changed it.'));
       return undefined;
     }
     if (failure) {
@@ -100,11 +101,11 @@ async function findSimilar(fields: ListingFields, headers: Record<string, string
   return found[0];
 }
 
-const toastError = (description: string) => toast({ title: 'Error Posting Ad', description, tone: 'danger' });
+const toastError = (description: string) => toast({ title: t('Error Posting Ad'), description, tone: 'danger' });
 
-const POSTED_TOAST = { title: 'Ad Posted Successfully', description: 'Your free listing has been published.' };
-const WAITING_TOAST = { title: 'Thanks for posting', description: WAITING_MESSAGE };
-const PAID_TOAST = { title: 'Premium Listing Created', description: 'Your premium listing is live.' };
+const POSTED_TOAST = { title: t('Ad Posted Successfully'), description: t('Your free listing has been published.') };
+const WAITING_TOAST = { title: t('Thanks for posting'), description: WAITING_MESSAGE };
+const PAID_TOAST = { title: t('Premium Listing Created'), description: t('Your premium listing is live.') };
 
 /** Stores the draft of a premium listing and creates its payment. The amount only names the plan; the server sets the price. */
 async function createPaymentIntent(

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
@@ -15,7 +16,7 @@ import { getListings, ListingList } from './listing-list.tsx';
 
 export { BrowsePage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Browse Ads' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Browse Ads') }];
 
 /** `/browse`: every listing by city, by category, and newest first. */
 function BrowsePage() {
@@ -25,26 +26,30 @@ function BrowsePage() {
   return (
     <Container>
       <Metadata
-        title="Browse Ads"
-        description="Browse Southern California businesses by city and category, or see the newest listings."
+        title={t('Browse Ads')}
+        description={t('Browse Southern California businesses by city and category, or see the newest listings.')}
         path="/browse"
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, getListings(list) ?? [])]}
         noindex={cursor !== null}
       />
-      <PageHeading title="Browse Ads" lead="Browse by city, by category or by what’s new." breadcrumbs={crumbs} />
+      <PageHeading
+        title={t('Browse Ads')}
+        lead={t('Browse by city, by category or by what’s new.')}
+        breadcrumbs={crumbs}
+      />
       {!cursor && (
         <>
-          <Section title="By location" action={<ArrowLink href="/locations">View All Locations</ArrowLink>}>
+          <Section title={t('By location')} action={<ArrowLink href="/locations">{t('View All Locations')}</ArrowLink>}>
             <PopularCityLinks />
           </Section>
-          <Section title="By category">
+          <Section title={t('By category')}>
             <CategoryTiles />
           </Section>
         </>
       )}
-      <Section title="Recent Ads">
+      <Section title={t('Recent Ads')}>
         {cursor && <ContinuedNotice path="/browse" />}
-        <ListingList list={list} empty="No recent ads available at the moment." />
+        <ListingList list={list} empty={t('No recent ads available at the moment.')} />
       </Section>
       <CallToAction />
     </Container>

@@ -1,7 +1,8 @@
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 /** Invites owners to post a listing. The last section of pages that list businesses. */
-export function CallToAction({ title = 'Is your business missing?' }: { title?: string }) {
+export function CallToAction({ title = t('Is your business missing?') }: { title?: string }) {
   return (
     <section
       aria-labelledby="call-to-action"
@@ -12,15 +13,17 @@ export function CallToAction({ title = 'Is your business missing?' }: { title?: 
           {title}
         </h2>
         <p className="mt-2 max-w-measure text-muted">
-          A standard listing is free. Premium listings appear above free ones, with your logo, website and a map pin.
+          {t(
+            'A standard listing is free. Premium listings appear above free ones, with your logo, website and a map pin.',
+          )}
         </p>
       </div>
       <p className="flex flex-wrap gap-3">
         <a href="/post-ad" className={buttonClass()}>
-          Post an Ad
+          {t('Post an Ad')}
         </a>
         <a href="/rates" className={buttonClass({ variant: 'secondary' })}>
-          See rates
+          {t('See rates')}
         </a>
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -5,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 export const FactSources = ({ listing: { sources, unclaimed } }: { listing: ListingPage }) =>
   sources.map((source, index) => (
     <span key={`${source.title} ${source.facts}`}>
-      {unclaimed && index === 0 ? 'From ' : `; ${source.facts.join(', ') || 'other facts'} from `}
+      {unclaimed && index === 0 ? t('From ') : `; ${source.facts.join(', ') || 'other facts'} from `}
       {source.url ? (
         <a href={source.url} className="link">
           {source.title}
@@ -32,10 +33,10 @@ export function PossibleClosure({
       <Icon name="info" className="mt-0.5 size-5 shrink-0 text-muted" />
       <span>
         {reason === 'reported' ? (
-          <strong className="font-semibold">Reported closed, being checked</strong>
+          <strong className="font-semibold">{t('Reported closed, being checked')}</strong>
         ) : (
           <>
-            <strong className="font-semibold">May have closed.</strong> {title}{' '}
+            <strong className="font-semibold">{t('May have closed.')}</strong> {title}{' '}
             {reason === 'closed' ? 'listed it as closed' : 'no longer listed it'}
             {date && ` in ${formatMonth(date)}`}.
           </>

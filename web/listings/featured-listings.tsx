@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { ListingCard, ListingCardSkeletons } from './listing-card.tsx';
 
@@ -26,7 +27,7 @@ export function FeaturedListings({
       <p className="text-muted">
         {empty}{' '}
         <a className="link" href="/rates">
-          Yours could be here
+          {t('Yours could be here')}
         </a>
       </p>
     );

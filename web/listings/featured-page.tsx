@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
@@ -15,7 +16,7 @@ import { getListings, LoadMore } from './listing-list.tsx';
 
 export { FeaturedPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Featured Advertisers' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Featured Advertisers') }];
 
 /** `/featured`: all featured listings. */
 function FeaturedPage() {
@@ -27,20 +28,20 @@ function FeaturedPage() {
   return (
     <Container>
       <Metadata
-        title="Featured Advertisers"
-        description="Featured local businesses across Southern California."
+        title={t('Featured Advertisers')}
+        description={t('Featured local businesses across Southern California.')}
         path="/featured"
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings ?? [])]}
         noindex={cursor !== null}
       />
       <PageHeading
-        title="Featured Advertisers"
-        lead="Standout businesses from all eight counties."
+        title={t('Featured Advertisers')}
+        lead={t('Standout businesses from all eight counties.')}
         breadcrumbs={crumbs}
       />
-      <Section title="Featured Ads">
+      <Section title={t('Featured Ads')}>
         {cursor && <ContinuedNotice path="/featured" to="the beginning" />}
-        <FeaturedListings listings={listings} skeletons={6} empty="No featured ads available at the moment." />
+        <FeaturedListings listings={listings} skeletons={6} empty={t('No featured ads available at the moment.')} />
         <LoadMore list={list} />
       </Section>
       <section
@@ -49,16 +50,16 @@ function FeaturedPage() {
       >
         <div>
           <h2 id="become" className="text-xl md:text-2xl">
-            Become a Featured Advertiser
+            {t('Become a Featured Advertiser')}
           </h2>
           <p className="mt-2 max-w-measure">
-            {featuredPriceCents === null ? 'Your' : `For ${formatDollars(featuredPriceCents)} a month your`} listing
+            {featuredPriceCents === null ? t('Your') : `For ${formatDollars(featuredPriceCents)} a month your`} listing
             appears here and above the free listings for its city, ZIP code and category, with your logo and a link to
             your website.
           </p>
         </div>
         <a href="/rates" className={buttonClass()}>
-          See advertising rates
+          {t('See advertising rates')}
         </a>
       </section>
     </Container>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListPosition } from '../app/queries.ts';
 import { sortedPath } from './list-position.ts';
 
@@ -7,7 +8,7 @@ import { sortedPath } from './list-position.ts';
  */
 export function ListSort({ path, id, sort }: { path: string; id: string; sort: ListPosition['sort'] }) {
   return (
-    <nav aria-label="Sort by" className="flex gap-2">
+    <nav aria-label={t('Sort by')} className="flex gap-2">
       {[null, 'newest' as const].map((order) => (
         <a
           key={order}
@@ -15,7 +16,7 @@ export function ListSort({ path, id, sort }: { path: string; id: string; sort: L
           aria-current={order === sort ? 'true' : undefined}
           className="chip aria-current:border-pacific aria-current:bg-pacific-wash"
         >
-          {order ? 'Newest' : 'Best match'}
+          {order ? t('Newest') : t('Best match')}
         </a>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { MessageButton } from '../conversations/message-button.tsx';
 import { SaveButton } from '../saved/save-button.tsx';
@@ -37,7 +38,7 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
         </li>
         <li>
           <SaveButton listing={listing} className="">
-            Save
+            {t('Save')}
           </SaveButton>
         </li>
         <li>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { toTrustMarks } from '../reviews/trust-marks.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,9 +11,9 @@ import { useHtml } from '../ui/html.ts';
 export function ListingBadges({ listing }: { listing: Listing }) {
   return (
     <>
-      {listing.isFeatured && <Badge tone="accent">Featured</Badge>}
-      {listing.sample && <Badge tone="info">Sample</Badge>}
-      {listing.unclaimed && <span>Unclaimed listing</span>}
+      {listing.isFeatured && <Badge tone="accent">{t('Featured')}</Badge>}
+      {listing.sample && <Badge tone="info">{t('Sample')}</Badge>}
+      {listing.unclaimed && <span>{t('Unclaimed listing')}</span>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it has numbers only. */}
       <span className="flex flex-wrap gap-x-2 empty:hidden" dangerouslySetInnerHTML={useHtml(toTrustMarks(listing))} />
     </>

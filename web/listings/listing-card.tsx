@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
@@ -72,7 +73,7 @@ function ListingLink({ listing }: { listing: Listing }) {
 /** Placeholder cards while listings are loading. */
 export function ListingCardSkeletons({ count, className }: { count: number; className?: string }) {
   return (
-    <SkeletonGroup label="Loading featured ads…" className={className}>
+    <SkeletonGroup label={t('Loading featured ads…')} className={className}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <Card key={index} className="flex flex-col">

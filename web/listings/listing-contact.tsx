@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { ListingHours } from '../opening-hours/listing-hours.tsx';
@@ -13,13 +14,15 @@ export function ListingContact({ listing }: { listing: ListingPage }) {
   const { phone, tel, email, businessUrl, sample } = listing;
   return (
     <Card className="grid gap-5 p-5 lg:sticky lg:top-6">
-      {sample && <p>On your own listing, customers call you, visit your website and follow you from here.</p>}
+      {sample && <p>{t('On your own listing, customers call you, visit your website and follow you from here.')}</p>}
       {phone && tel && <PhoneNumber id={listing.id} tel={tel} phone={phone} />}
       <Address listing={listing} />
       {!sample && <OnlineContact listing={listing} />}
       <ListingHours listing={listing} />
       {!phone && !businessUrl && !email && (
-        <p className="border-t pt-4 text-muted text-sm">We don’t have a phone number or website for this business.</p>
+        <p className="border-t pt-4 text-muted text-sm">
+          {t('We don’t have a phone number or website for this business.')}
+        </p>
       )}
     </Card>
   );

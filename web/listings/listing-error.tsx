@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { PageError } from '../layout/page-error.tsx';
 import { useUser } from '../session/user.ts';
 
@@ -10,8 +11,8 @@ export function ListingError({ note }: { note?: ReactNode }) {
   return (
     <PageError
       notFoundText={{
-        title: 'Ad Not Found',
-        text: "The ad you're looking for doesn't exist or has been removed.",
+        title: t('Ad Not Found'),
+        text: t("The ad you're looking for doesn't exist or has been removed."),
         note,
       }}
     />
@@ -28,7 +29,7 @@ export function PublicListingError() {
           <>
             If it’s your listing, it may have expired or be paused.{' '}
             <a href="/account" className="link">
-              Check your account
+              {t('Check your account')}
             </a>
           </>
         )

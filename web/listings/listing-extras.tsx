@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Relationship } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
@@ -7,7 +8,7 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
   return (
     <>
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-6 flex flex-wrap gap-2">
+        <ul aria-label={t('Tags')} className="mt-6 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="typed rounded-full border bg-card px-3.5 py-1 text-sm">
               {tag}
@@ -29,7 +30,7 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
       )}
       {faq.length > 0 && (
         <div className="mt-8 max-w-measure">
-          <h2 className="text-xl">Questions and answers</h2>
+          <h2 className="text-xl">{t('Questions and answers')}</h2>
           <div className="mt-3 grid gap-2">
             {faq.map(({ question, answer }) => (
               <Disclosure key={question} summary={<span className="typed">{question}</span>}>

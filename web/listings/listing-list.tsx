@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { getCursor } from '../app/queries.ts';
@@ -52,7 +53,7 @@ export function NoListings({ title }: { title: string }) {
       <p>
         Know a business that belongs here?{' '}
         <a className="link" href="/post-ad">
-          List it free
+          {t('List it free')}
         </a>
         .
       </p>
@@ -102,7 +103,7 @@ export function LoadMore({
         label={label}
       />
       <p role="status" className="mt-2 text-center text-danger text-sm">
-        {list.isFetchNextPageError && 'We couldn’t load more ads. Try again.'}
+        {list.isFetchNextPageError && t('We couldn’t load more ads. Try again.')}
       </p>
     </>
   );

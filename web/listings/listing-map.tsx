@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { LazyPointMap } from '../map/lazy-point-map.tsx';
 
@@ -8,7 +9,7 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
   if (!shown) return null;
   return (
     <div className="mb-8 print:hidden">
-      <h2 className="text-xl">Location</h2>
+      <h2 className="text-xl">{t('Location')}</h2>
       <div className="mt-3">
         <LazyPointMap
           point={shown}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage as ListingDetails } from '#contract/listings.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, type Crumb, listingFaqPage, localBusiness } from '../layout/json-ld.ts';
@@ -96,7 +97,7 @@ function toMetaDescription(text: string): string {
 
 function listingBreadcrumbs({ title, county, city, neighborhood }: ListingDetails): Crumb[] {
   return [
-    { label: 'Home', href: '/' },
+    { label: t('Home'), href: '/' },
     { label: county.name, href: `/county/${county.slug}` },
     ...(city.slug && city.name !== county.name ? [{ label: city.name, href: `/city/${city.slug}` }] : []),
     ...(neighborhood ? [{ label: neighborhood.name, href: `/city/${neighborhood.slug}` }] : []),
@@ -109,7 +110,7 @@ function RelatedListings({ listing }: { listing: ListingDetails }) {
   if (data?.items.length === 0) return null;
   return (
     <Section
-      title="More like this nearby"
+      title={t('More like this nearby')}
       action={
         listing.city.slug ? (
           <ArrowLink href={`/city/${listing.city.slug}/${listing.category.slug}`}>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import type { FoundListing } from '#contract/search.ts';
@@ -92,7 +93,7 @@ function ListingRow({
 /** What and where it is; says in words that it or its place is paid for, or that it is a sample. */
 function toKind(listing: Row): string {
   const { sponsored, isFeatured, sample, category, city, unclaimed } = listing;
-  const mark = sponsored ? 'Sponsored' : isFeatured ? 'Featured' : sample && 'Sample';
+  const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
   return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${
     unclaimed ? '<span class="optional">Unclaimed<span class="sr-only"> listing</span></span>' : toTrustMarks(listing)
   }`;
@@ -105,7 +106,7 @@ const toMarks = ({ id, title, createdAt, locationId }: Row) =>
 /** Placeholder rows while listings are loading. */
 export function ListingRowSkeletons({ count }: { count: number }) {
   return (
-    <SkeletonGroup label="Loading ads…" className="listing-rows">
+    <SkeletonGroup label={t('Loading ads…')} className="listing-rows">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
         <div key={index}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -7,16 +8,17 @@ import { Icon } from '../ui/icon.tsx';
 export function ListingSource({ listing }: { listing: ListingPage }) {
   if (listing.sample) {
     return (
-      <Note title="Sample">
-        This isn’t a real business. It shows what a paid listing looks like. Its photos, phone number and address are
-        made up.
+      <Note title={t('Sample')}>
+        {t(
+          'This isn’t a real business. It shows what a paid listing looks like. Its photos, phone number and address are made up.',
+        )}
       </Note>
     );
   }
   if (!listing.unclaimed) return null;
   const [source] = listing.sources;
   return (
-    <Note title="Unclaimed listing" action={<ClaimButton listing={listing} />}>
+    <Note title={t('Unclaimed listing')} action={<ClaimButton listing={listing} />}>
       {`This information comes from open data${source ? ` (${source.title})` : ''}.`} The business hasn’t confirmed it.
     </Note>
   );

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { comparePath } from '#contract/compare/compared-ids.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
@@ -48,7 +49,7 @@ export function ListingView({
         {!preview && !listing.sample && <ListingActions listing={listing} />}
         <ListingKind listing={listing} preview={preview} />
       </div>
-      <aside aria-label="Contact" className="max-lg:mt-5 lg:row-span-2">
+      <aside aria-label={t('Contact')} className="max-lg:mt-5 lg:row-span-2">
         <ListingContact listing={listing} />
       </aside>
       <ListingBody listing={listing} preview={preview} sources={sources} />
@@ -83,7 +84,7 @@ function ListingKind({ listing, preview }: { listing: ListingPage; preview: bool
             href={comparePath([listing.id])}
             className="no-print link inline-flex min-h-11 items-center gap-1.5 font-semibold text-sm"
           >
-            Compare with others
+            {t('Compare with others')}
           </a>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { useSite } from '../layout/site.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
@@ -56,9 +57,9 @@ async function copyLink(listing: Listing): Promise<void> {
   try {
     await navigator.clipboard.writeText(listingUrl(listing));
     trackShare(listing, 'link');
-    toast({ title: 'Link copied', tone: 'success' });
+    toast({ title: t('Link copied'), tone: 'success' });
   } catch {
-    toast({ title: 'Couldn’t copy the link', description: listingUrl(listing) });
+    toast({ title: t('Couldn’t copy the link'), description: listingUrl(listing) });
   }
 }
 

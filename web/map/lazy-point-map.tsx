@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { PointMapProps } from './point-map.tsx';
 
 /** A `PointMap` whose code is loaded when it comes into view. Its space is reserved. */
@@ -20,7 +21,7 @@ export function LazyPointMap(props: PointMapProps) {
   if (typeof loaded === 'object') return <loaded.Map {...props} />;
   return (
     <div ref={frame} className="county-map point-map grid place-items-center">
-      {loaded === 'failed' && <p role="alert">We couldn’t load the map.</p>}
+      {loaded === 'failed' && <p role="alert">{t('We couldn’t load the map.')}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import './open-map.css';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -51,13 +52,13 @@ export function MapCanvas({ view, size, marks }: { view: MapView; size: MapSize;
       {streetsLost && needsStreets(view) && (
         <p className="without-streets">
           {tilesPath === null
-            ? 'Streets need map tiles, which aren’t set up on this site.'
-            : 'We couldn’t load the streets.'}
+            ? t('Streets need map tiles, which aren’t set up on this site.')
+            : t('We couldn’t load the streets.')}
         </p>
       )}
       {!streetsLost && (
         <p className="map-credit">
-          <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>
+          <a href="https://www.openstreetmap.org/copyright">{t('© OpenStreetMap')}</a>
         </p>
       )}
     </>

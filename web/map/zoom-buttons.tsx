@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ZOOM_STEP } from './use-map-gestures.ts';
 import { isMaxZoom, isMinZoom, type MapSize, type MapView, zoomBy } from './view.ts';
@@ -20,7 +21,7 @@ export function ZoomButtons({
         onClick={() => updateView((current) => zoomBy(ZOOM_STEP, current, size))}
       >
         <Icon name="plus" className="size-5" />
-        <span className="sr-only">Zoom in</span>
+        <span className="sr-only">{t('Zoom in')}</span>
       </button>
       <button
         type="button"
@@ -28,7 +29,7 @@ export function ZoomButtons({
         onClick={() => updateView((current) => zoomBy(1 / ZOOM_STEP, current, size))}
       >
         <Icon name="minus" className="size-5" />
-        <span className="sr-only">Zoom out</span>
+        <span className="sr-only">{t('Zoom out')}</span>
       </button>
     </div>
   );

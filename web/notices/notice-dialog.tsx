@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminNotice, Notice, NoticeForm } from '#contract/admin/notices.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -26,7 +27,11 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
           ...failure,
           issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path)[0] ?? '' })),
         };
-      toast({ title: notice ? 'Notice saved' : 'Notice added', description: describeStart(values), tone: 'success' });
+      toast({
+        title: notice ? t('Notice saved') : t('Notice added'),
+        description: describeStart(values),
+        tone: 'success',
+      });
       onClose();
       return undefined;
     },
@@ -37,48 +42,53 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
       form={form}
       open
       onClose={onClose}
-      title={notice ? 'Edit notice' : 'Add notice'}
+      title={notice ? t('Edit notice') : t('Add notice')}
       intro={<Preview input={form.watch()} />}
       focus="text"
-      submitLabel={notice ? 'Save' : 'Add notice'}
-      busyLabel="Saving..."
+      submitLabel={notice ? t('Save') : t('Add notice')}
+      busyLabel={t('Saving...')}
     >
       <FormControl
         form={form}
         name="text"
-        label="Text"
+        label={t('Text')}
         maxLength={300}
-        hint="What happened, and what visitors should do."
+        hint={t('What happened, and what visitors should do.')}
       >
         {(control) => <TextArea {...control} rows={3} className="min-h-24" />}
       </FormControl>
-      <FormControl form={form} name="tone" label="Tone" hint="Visitors can dismiss everything but what is urgent.">
+      <FormControl
+        form={form}
+        name="tone"
+        label={t('Tone')}
+        hint={t('Visitors can dismiss everything but what is urgent.')}
+      >
         {(control) => (
           <Select {...control}>
-            <option value="information">Information</option>
-            <option value="warning">Warning</option>
-            <option value="urgent">Urgent</option>
+            <option value="information">{t('Information')}</option>
+            <option value="warning">{t('Warning')}</option>
+            <option value="urgent">{t('Urgent')}</option>
           </Select>
         )}
       </FormControl>
       <ScopeField form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormControl form={form} name="link" label="Link" optional hint="https://… or a page here, such as /help">
+        <FormControl form={form} name="link" label={t('Link')} optional hint="https://… or a page here, such as /help">
           {(control) => <TextInput {...control} inputMode="url" autoComplete="off" />}
         </FormControl>
-        <FormControl form={form} name="linkLabel" label="Text of the link" optional>
+        <FormControl form={form} name="linkLabel" label={t('Text of the link')} optional>
           {(control) => <TextInput {...control} autoComplete="off" />}
         </FormControl>
         <FormControl
           form={form}
           name="startsAt"
-          label="Start"
+          label={t('Start')}
           optional
-          hint={isLive ? 'Empty keeps the current start.' : 'Los Angeles time. Empty means now.'}
+          hint={isLive ? t('Empty keeps the current start.') : t('Los Angeles time. Empty means now.')}
         >
           {(control) => <TextInput {...control} type="datetime-local" />}
         </FormControl>
-        <FormControl form={form} name="endsAt" label="End" hint="Los Angeles time.">
+        <FormControl form={form} name="endsAt" label={t('End')} hint={t('Los Angeles time.')}>
           {(control) => <TextInput {...control} type="datetime-local" />}
         </FormControl>
       </div>
@@ -90,14 +100,14 @@ function Preview({ input: { text, tone, link, linkLabel } }: { input: NoticeForm
   const shown: Notice = {
     id: 0,
     version: 1,
-    text: text.trim() || 'What you write appears here.',
+    text: text.trim() || t('What you write appears here.'),
     link: link && linkLabel ? { href: link, label: linkLabel } : null,
     tone,
     scope: { kind: 'everywhere', slug: null },
   };
   return (
     <div className="mb-5 overflow-hidden rounded-card border">
-      <p className="sr-only">Preview</p>
+      <p className="sr-only">{t('Preview')}</p>
       <NoticePreview notice={shown} />
     </div>
   );
@@ -118,4 +128,6 @@ function toInput(notice: AdminNotice | null): NoticeFormInput {
 }
 
 const describeStart = ({ startsAt }: NoticeForm) =>
-  startsAt !== null && Date.parse(startsAt) > Date.now() ? 'It appears at its start.' : 'It’s live within a minute.';
+  startsAt !== null && Date.parse(startsAt) > Date.now()
+    ? t('It appears at its start.')
+    : t('It’s live within a minute.');

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminNotice, AdminNotices, NoticeForm } from '#contract/admin/notices.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { type ApiError, send } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
@@ -21,9 +22,10 @@ export function useNoticeActions() {
     return failure;
   };
   return {
-    add: (form: NoticeForm) => change('Failed to add the notice', 'POST', PATH, form),
+    add: (form: NoticeForm) => change(t('Failed to add the notice'), 'POST', PATH, form),
     edit: ({ id, version }: AdminNotice, form: NoticeForm) =>
-      change('Failed to save the notice', 'PUT', `${PATH}/${id}`, { ...form, version }),
-    end: ({ id, version }: AdminNotice) => change('Failed to end the notice', 'POST', `${PATH}/${id}/end`, { version }),
+      change(t('Failed to save the notice'), 'PUT', `${PATH}/${id}`, { ...form, version }),
+    end: ({ id, version }: AdminNotice) =>
+      change(t('Failed to end the notice'), 'POST', `${PATH}/${id}/end`, { version }),
   };
 }

@@ -1,11 +1,12 @@
 import type { Notice } from '#contract/admin/notices.ts';
+import { t } from '#contract/i18n/t.ts';
 import { escapeHtml } from '../ui/html.ts';
 import { iconHtml } from '../ui/icon.tsx';
 
 const TONES: Record<Notice['tone'], { icon: string; label: string; wash: string }> = {
-  information: { icon: 'info', label: 'Notice', wash: 'bg-pacific-wash' },
-  warning: { icon: 'triangle-alert', label: 'Warning', wash: 'bg-poppy-wash' },
-  urgent: { icon: 'siren', label: 'Urgent', wash: 'bg-danger-wash' },
+  information: { icon: 'info', label: t('Notice'), wash: 'bg-pacific-wash' },
+  warning: { icon: 'triangle-alert', label: t('Warning'), wash: 'bg-poppy-wash' },
+  urgent: { icon: 'siren', label: t('Urgent'), wash: 'bg-danger-wash' },
 };
 
 /** The name of a notice under which a browser remembers that it was dismissed; an edited one is another. */

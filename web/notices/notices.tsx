@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminNotice } from '#contract/admin/notices.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -12,9 +13,9 @@ import { NoticePreview } from './notice-preview.tsx';
 import { useNoticeActions, useNotices } from './notice-queries.ts';
 
 const STATES: Record<AdminNotice['state'], { title: string; empty: string }> = {
-  live: { title: 'Live', empty: 'No notice is live.' },
-  coming: { title: 'Coming', empty: 'No notice is planned.' },
-  ended: { title: 'Ended', empty: 'No notice has ended yet.' },
+  live: { title: t('Live'), empty: t('No notice is live.') },
+  coming: { title: t('Coming'), empty: t('No notice is planned.') },
+  ended: { title: t('Ended'), empty: t('No notice has ended yet.') },
 };
 
 /** The notices by their state, with dialogs to add, edit and end one. */
@@ -26,8 +27,8 @@ export function Notices() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the notices"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the notices')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -38,8 +39,9 @@ export function Notices() {
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-measure text-muted">
-          A line at the top of every page, or of pages about one county, city or category: heat, a fire, a closed road.
-          It appears within a minute, and disappears at its end.
+          {t(
+            'A line at the top of every page, or of pages about one county, city or category: heat, a fire, a closed road. It appears within a minute, and disappears at its end.',
+          )}
         </p>
         <Button onClick={() => setEditing('new')}>
           <Icon name="plus" />
@@ -59,7 +61,7 @@ export function Notices() {
           ))}
         </div>
       ) : (
-        <SkeletonGroup label="Loading the notices…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the notices…')} className="grid gap-3">
           {['live', 'coming', 'ended'].map((state) => (
             <Skeleton key={state} className="h-24" />
           ))}
@@ -107,7 +109,7 @@ function NoticeGroup({
                       Edit<span className="sr-only"> {notice.text}</span>
                     </Button>
                     <Button variant="secondary" size="sm" onClick={() => onEnd(notice)}>
-                      {state === 'live' ? 'End now' : 'Cancel'}
+                      {state === 'live' ? t('End now') : t('Cancel')}
                       <span className="sr-only"> {notice.text}</span>
                     </Button>
                   </span>
@@ -124,7 +126,7 @@ function NoticeGroup({
 const NoticeFacts = ({ scopeName, startsAt, endsAt, changedAt, changedBy }: AdminNotice) => (
   <div className="text-sm">
     <p>
-      <span className="font-semibold">{scopeName ?? 'All pages'}</span>, <DateTime at={startsAt} /> to{' '}
+      <span className="font-semibold">{scopeName ?? t('All pages')}</span>, <DateTime at={startsAt} /> to{' '}
       <DateTime at={endsAt} />
     </p>
     <p className="wrap-anywhere text-muted">
@@ -149,27 +151,27 @@ function EndDialog({ notice, onClose }: { notice: AdminNotice | null; onClose: (
     const failed = await end(notice);
     setBusy(false);
     if (failed) return setFailure(failed.message);
-    toast({ title: isLive ? 'Notice ended' : 'Notice canceled', tone: 'success' });
+    toast({ title: isLive ? t('Notice ended') : t('Notice canceled'), tone: 'success' });
     close();
   };
   return (
     <Dialog
       open={notice !== null}
       onClose={close}
-      title={isLive ? 'End this notice now?' : 'Cancel this notice?'}
+      title={isLive ? t('End this notice now?') : t('Cancel this notice?')}
       actions={
         <>
           <Button variant="danger" busy={busy} onClick={confirm}>
-            {isLive ? 'End now' : 'Cancel notice'}
+            {isLive ? t('End now') : t('Cancel notice')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={close}>
-            Keep it
+            {t('Keep it')}
           </Button>
         </>
       }
     >
       <p className="wrap-anywhere">“{notice?.text}”</p>
-      <p className="mt-3 text-muted">{isLive ? 'It leaves all pages within a minute.' : 'It won’t appear.'}</p>
+      <p className="mt-3 text-muted">{isLive ? t('It leaves all pages within a minute.') : t('It won’t appear.')}</p>
       {failure && (
         <p role="alert" className="mt-3 text-danger">
           {failure}

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Select } from '../ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import type { NoticeFormInput } from './notice-form.ts';
 
 const KINDS = {
-  everywhere: { label: 'All pages', about: '' },
-  county: { label: 'A county', about: 'Its page, and those of its cities, ZIP codes and listings.' },
-  city: { label: 'A city', about: 'Its page, and those of its categories, ZIP codes and listings.' },
+  everywhere: { label: t('All pages'), about: '' },
+  county: { label: t('A county'), about: t('Its page, and those of its cities, ZIP codes and listings.') },
+  city: { label: t('A city'), about: t('Its page, and those of its categories, ZIP codes and listings.') },
   category: {
-    label: 'A category',
-    about: 'Its page, those of its subcategories and listings, and the same in each city.',
+    label: t('A category'),
+    about: t('Its page, those of its subcategories and listings, and the same in each city.'),
   },
 };
 
@@ -22,7 +23,7 @@ export function ScopeField({ form }: { form: SchemaForm<NoticeFormInput> }) {
   const { label, about } = KINDS[kind];
   return (
     <>
-      <FormControl form={form} name="kind" label="Pages" hint={about}>
+      <FormControl form={form} name="kind" label={t('Pages')} hint={about}>
         {({ onChange, ...control }) => (
           <Select
             {...control}
@@ -57,12 +58,12 @@ function SubjectSelect({ kind, ...control }: Choice & { kind: 'county' | 'city' 
 
 function CountySelect(control: Choice) {
   const { data } = useQuery(queries.counties());
-  return <SlugSelect {...control} empty="Choose a county" options={data?.items.map(toOption)} />;
+  return <SlugSelect {...control} empty={t('Choose a county')} options={data?.items.map(toOption)} />;
 }
 
 function CitySelect(control: Choice) {
   const { data } = useQuery(queries.cities());
-  return <SlugSelect {...control} empty="Choose a city" options={data?.items.map(toOption)} />;
+  return <SlugSelect {...control} empty={t('Choose a city')} options={data?.items.map(toOption)} />;
 }
 
 function CategorySelect(control: Choice) {
@@ -71,7 +72,7 @@ function CategorySelect(control: Choice) {
     value: slug,
     label: parentId === null ? name : `– ${name}`,
   });
-  return <SlugSelect {...control} empty="Choose a category" options={data?.items.map(toName)} />;
+  return <SlugSelect {...control} empty={t('Choose a category')} options={data?.items.map(toName)} />;
 }
 
 const toOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -109,10 +110,10 @@ function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy
       {isOpen && (
         <>
           <Button variant="secondary" size="sm" onClick={copy(WORKDAYS, 'all weekdays')}>
-            {WORKDAYS.includes(day) ? 'All weekdays' : 'Weekdays'}
+            {WORKDAYS.includes(day) ? t('All weekdays') : t('Weekdays')}
           </Button>
           <Button variant="secondary" size="sm" onClick={copy(WEEKDAYS, 'all days')}>
-            All days
+            {t('All days')}
           </Button>
         </>
       )}

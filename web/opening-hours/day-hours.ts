@@ -1,7 +1,13 @@
 import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 
 /** The options of a day's select. */
-export const DAY_KINDS = { '': 'Not set', open: 'Open', closed: 'Closed', 'all-day': 'Open 24 hours' } as const;
+export const DAY_KINDS = {
+  '': t('Not set'),
+  open: t('Open'),
+  closed: t('Closed'),
+  'all-day': t('Open 24 hours'),
+} as const;
 export type DayKind = keyof typeof DAY_KINDS;
 
 /** Hours with no information for any day. */

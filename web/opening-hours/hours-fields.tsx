@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Hours, WEEKDAYS } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
@@ -21,9 +22,9 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
     <div className="grid gap-5">
       <fieldset ref={field.ref}>
         <legend className="font-semibold">
-          Opening hours <span className="font-normal text-muted">(optional)</span>
+          Opening hours <span className="font-normal text-muted">{t('(optional)')}</span>
         </legend>
-        <p className="mt-1 text-muted text-sm">You can go past midnight, such as 6:00 PM to 2:00 AM.</p>
+        <p className="mt-1 text-muted text-sm">{t('You can go past midnight, such as 6:00 PM to 2:00 AM.')}</p>
         <ul className="mt-2 divide-y border-y">
           {WEEKDAYS.map((day) => (
             <li key={day}>
@@ -49,8 +50,8 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
       <FormControl
         form={form}
         name="holidayNote"
-        label="Note about holidays"
-        hint="Anything else, such as “Open late on game nights.”"
+        label={t('Note about holidays')}
+        hint={t('Anything else, such as “Open late on game nights.”')}
         optional
       >
         {(control) => <TextInput {...control} autoComplete="off" />}

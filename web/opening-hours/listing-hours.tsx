@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { formatDate, formatDayHours, openingHours } from './opening-hours.ts';
@@ -14,7 +15,7 @@ export function ListingHours({ listing }: { listing: ListingPage }) {
     <div className="flex gap-3">
       <Icon name="clock" className="mt-1 size-5 shrink-0 text-pacific" />
       <div className="min-w-0 grow">
-        <h2 className="font-sans font-semibold text-base leading-normal tracking-normal">Hours</h2>
+        <h2 className="font-sans font-semibold text-base leading-normal tracking-normal">{t('Hours')}</h2>
         <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
           {days.map(({ day, times }) => (
             <HoursRow key={day} name={day} times={times} />
@@ -22,7 +23,7 @@ export function ListingHours({ listing }: { listing: ListingPage }) {
         </dl>
         {specialDates.length > 0 && (
           <>
-            <h3 className="mt-3 font-sans font-semibold text-sm">Special hours</h3>
+            <h3 className="mt-3 font-sans font-semibold text-sm">{t('Special hours')}</h3>
             <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5 tabular-nums">
               {specialDates.slice(0, MAX_DATES).map(({ date, holiday, hours }) => (
                 <HoursRow key={date} name={formatDate(date)} note={holiday} times={formatDayHours(hours)} />

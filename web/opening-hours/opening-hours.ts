@@ -1,5 +1,6 @@
 import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
 import type { DayHours, Hours, Weekday } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 
 /** The days with information, in the order of the week, each with its times in 12-hour notation. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {
@@ -11,8 +12,8 @@ export function openingHours(hours: Hours): { day: string; times: string[] }[] {
 
 /** A day's times in 12-hour notation. */
 export function formatDayHours(dayHours: DayHours): string[] {
-  if (dayHours === 'closed') return ['Closed'];
-  if (dayHours === 'all-day') return ['Open 24 hours'];
+  if (dayHours === 'closed') return [t('Closed')];
+  if (dayHours === 'all-day') return [t('Open 24 hours')];
   return dayHours.map(({ opens, closes }) => `${formatTime(opens)} – ${formatTime(closes)}`);
 }
 

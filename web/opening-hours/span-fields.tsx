@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import type { Span } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -70,7 +71,7 @@ function SpanFields({
       <div className="flex items-center gap-2">
         {time('opens')}
         <span aria-hidden="true" className="text-muted">
-          to
+          {t('to')}
         </span>
         {time('closes')}
         <button

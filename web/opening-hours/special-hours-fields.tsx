@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { CALIFORNIA_HOLIDAYS } from '#contract/hours/holidays.ts';
 import type { SpecialDay } from '#contract/hours/special-days.ts';
 import { MAX_SPECIAL_DAYS } from '#contract/hours/special-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -30,18 +31,19 @@ export function SpecialHoursFields({ form }: { form: SchemaForm<ListingForm> }) 
     // The clicked button is removed with its day.
     holidays.current?.focus();
     setAdded(undefined);
-    setStatus('Day removed');
+    setStatus(t('Day removed'));
     keys.current.splice(index, 1);
     field.onChange(days.toSpliced(index, 1));
   };
   return (
     <fieldset ref={field.ref}>
       <legend className="font-semibold">
-        Special hours <span className="font-normal text-muted">(optional)</span>
+        Special hours <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="mt-1 text-muted text-sm">
-        Days when your hours differ. Tap the holidays you’re closed on, every year. You can then set hours for any of
-        them.
+        {t(
+          'Days when your hours differ. Tap the holidays you’re closed on, every year. You can then set hours for any of them.',
+        )}
       </p>
       <div ref={holidays} tabIndex={-1} className="mt-3 flex flex-wrap gap-2 outline-none">
         {CALIFORNIA_HOLIDAYS.filter(({ on }) => !days.some((day) => day.on === on)).map(({ on, name }) => (

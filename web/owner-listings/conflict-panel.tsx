@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
@@ -32,19 +33,19 @@ export function ConflictPanel({
 
   const changedHere = diffFields(base, mine);
   const columns: Column<ListingFieldName>[] = [
-    { heading: 'Field', cell: (name) => <span className="font-semibold">{LISTING_FIELDS[name].label}</span> },
+    { heading: t('Field'), cell: (name) => <span className="font-semibold">{LISTING_FIELDS[name].label}</span> },
     {
-      heading: 'Yours',
+      heading: t('Yours'),
       className: 'as-table:w-2/5',
       cell: (name) => (
         <>
           <Value>{formatField(mine, name, lookUpName)}</Value>
-          {!changedHere.includes(name) && <p className="text-muted text-sm">You didn’t change this</p>}
+          {!changedHere.includes(name) && <p className="text-muted text-sm">{t('You didn’t change this')}</p>}
         </>
       ),
     },
     {
-      heading: 'Newer version',
+      heading: t('Newer version'),
       className: 'as-table:w-2/5',
       cell: (name) => <Value>{formatField(newer.form, name, lookUpName)}</Value>,
     },
@@ -59,22 +60,23 @@ export function ConflictPanel({
         </span>
       </h2>
       <p className="mt-3 max-w-measure">
-        Your changes are still in the form below. “Keep mine” saves them on top of the newer version. Everything else
-        stays as it is in the newer version.
+        {t(
+          'Your changes are still in the form below. “Keep mine” saves them on top of the newer version. Everything else stays as it is in the newer version.',
+        )}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={onKeepMine}>{t('Keep mine')}</Button>
         <Button variant="secondary" onClick={onTakeNewer}>
-          Use newer version
+          {t('Use newer version')}
         </Button>
         <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? 'Hide newer version' : 'Show newer version'}
+          {expanded ? t('Hide newer version') : t('Show newer version')}
         </Button>
       </div>
       {expanded && (
         <div className="mt-5">
           <DataTable
-            caption="Differences between your form and the newer version"
+            caption={t('Differences between your form and the newer version')}
             columns={columns}
             rows={diffFields(newer.form, mine)}
             rowKey={(name) => name}

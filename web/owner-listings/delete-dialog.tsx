@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,14 +18,14 @@ export function DeleteDialog({
     <Dialog
       open={listing !== null}
       onClose={onClose}
-      title="Delete this listing?"
+      title={t('Delete this listing?')}
       actions={
         <>
           <Button variant="danger" onClick={onDelete}>
-            Delete listing
+            {t('Delete listing')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
         </>
       }

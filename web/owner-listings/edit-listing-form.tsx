@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFields, ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
@@ -100,9 +101,9 @@ export function EditListingForm({
       showPictures(pictures);
     };
     toast({
-      title: 'Newer version loaded',
-      description: 'Your changes were removed from the form.',
-      action: { label: 'Undo', altText: 'Continue with the newer version', onClick: undo },
+      title: t('Newer version loaded'),
+      description: t('Your changes were removed from the form.'),
+      action: { label: t('Undo'), altText: t('Continue with the newer version'), onClick: undo },
     });
   };
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useParams } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
@@ -14,13 +15,18 @@ function EditListingPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pb-12">
-      <Metadata title="Edit Listing" description="Edit your listing." path={`/account/ads/${id}/edit`} noindex />
+      <Metadata
+        title={t('Edit Listing')}
+        description={t('Edit your listing.')}
+        path={`/account/ads/${id}/edit`}
+        noindex
+      />
       <PageHeading
-        title="Edit Listing"
+        title={t('Edit Listing')}
         breadcrumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'My Account', href: '/account' },
-          { label: 'Edit Listing' },
+          { label: t('Home'), href: '/' },
+          { label: t('My Account'), href: '/account' },
+          { label: t('Edit Listing') },
         ]}
         className="mb-6"
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
@@ -77,15 +78,15 @@ export function UnsavedChanges({
   // After a reload the browser may have restored a scroll position far below.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section aria-label="Unsaved changes" className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
+    <section aria-label={t('Unsaved changes')} className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-16 text-xl outline-none">
         You have unsaved changes from <RecentDateTime at={draft.at} />
       </h2>
       <p className="mt-3 max-w-measure text-muted">You changed: {fields.join(', ')}.</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={onRestore}>Restore</Button>
+        <Button onClick={onRestore}>{t('Restore')}</Button>
         <Button variant="secondary" onClick={onDiscard}>
-          Discard
+          {t('Discard')}
         </Button>
       </div>
     </section>
@@ -96,14 +97,14 @@ function DeletedNotice() {
   return (
     <EmptyState
       as="h2"
-      title="This listing was deleted"
+      title={t('This listing was deleted')}
       action={
         <a href="/account#listings" className={buttonClass()}>
-          Go to your listings
+          {t('Go to your listings')}
         </a>
       }
     >
-      Restore it to edit it. You’ll find it under Deleted, below your other listings.
+      {t('Restore it to edit it. You’ll find it under Deleted, below your other listings.')}
     </EmptyState>
   );
 }
@@ -112,7 +113,7 @@ function DeletedNotice() {
 export function EditListingSkeleton() {
   return (
     <SkeletonGroup
-      label="Loading your listing…"
+      label={t('Loading your listing…')}
       className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <Skeleton className="h-[92rem] rounded-card" />

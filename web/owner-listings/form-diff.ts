@@ -1,4 +1,5 @@
 import type { Hours } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { SOCIAL_PLATFORMS } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
@@ -61,7 +62,7 @@ export function formatField(
       return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
     }
     case 'premium':
-      return value ? 'Yes' : 'No';
+      return value ? t('Yes') : t('No');
     default:
       return String(value);
   }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { formatPaidUntil, LEVEL_NAMES } from './status.ts';
@@ -15,8 +16,8 @@ export function LevelNote({ own: { level, paidUntil, expiresAt } }: { own: Owner
         </strong>
         <span className="text-muted text-sm">
           {isPaid
-            ? 'Visitors can see your website, logo, photos and social links.'
-            : 'We’ll save your website, photos and social links and show them when you’re on a paid plan.'}
+            ? t('Visitors can see your website, logo, photos and social links.')
+            : t('We’ll save your website, photos and social links and show them when you’re on a paid plan.')}
         </span>
       </span>
     </p>

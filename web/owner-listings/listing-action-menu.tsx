@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -23,7 +24,7 @@ export function ListingActionMenu({ listing, pending, onAction }: ListingActionM
   const items: MenuItem[] = [
     ...(listing.status === 'deleted' ? [] : [viewMenuItem(listing)]),
     ...others.map((action): MenuItem => {
-      if (action === 'edit') return { label: 'Edit', icon: 'pen-line', href: editPath(listing) };
+      if (action === 'edit') return { label: t('Edit'), icon: 'pen-line', href: editPath(listing) };
       const { label, icon } = LISTING_ACTIONS[action];
       return {
         label,
@@ -112,8 +113,8 @@ const MENU_ACTIONS = ['edit', 'publish', 'resume', 'renew', 'pause', 'duplicate'
 
 /** The link to the page that visitors see, or to its preview. */
 function viewMenuItem(listing: OwnerListing): MenuItem {
-  if (getDisplayStatus(listing) === 'live') return { label: 'View', icon: 'eye', href: `/ads/${listing.id}` };
-  return { label: 'Preview', icon: 'eye', href: `/account/ads/${listing.id}/preview` };
+  if (getDisplayStatus(listing) === 'live') return { label: t('View'), icon: 'eye', href: `/ads/${listing.id}` };
+  return { label: t('Preview'), icon: 'eye', href: `/account/ads/${listing.id}/preview` };
 }
 
 // The same width for every label, so that nothing moves when the action changes.

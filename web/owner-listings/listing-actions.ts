@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerAction, OwnerListing, PostedListing } from '#contract/owner-listings.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -21,13 +22,13 @@ export interface PendingAction {
 
 /** An action's button, its label while in progress, and the title of the toast when it failed. */
 export const LISTING_ACTIONS: Record<ListingAction, { label: string; icon: string; busy: string; failed: string }> = {
-  publish: { label: 'Publish free', icon: 'megaphone', busy: 'Publishing...', failed: 'Couldn’t publish' },
-  pause: { label: 'Pause', icon: 'circle-pause', busy: 'Pausing...', failed: 'Couldn’t pause' },
-  resume: { label: 'Resume', icon: 'circle-play', busy: 'Resuming...', failed: 'Couldn’t resume' },
-  renew: { label: 'Renew', icon: 'calendar-plus', busy: 'Renewing...', failed: 'Couldn’t renew' },
-  duplicate: { label: 'Duplicate', icon: 'copy', busy: 'Duplicating...', failed: 'Couldn’t duplicate' },
-  delete: { label: 'Delete', icon: 'trash-2', busy: 'Deleting...', failed: 'Couldn’t delete' },
-  undelete: { label: 'Restore', icon: 'undo-2', busy: 'Restoring...', failed: 'Couldn’t restore' },
+  publish: { label: t('Publish free'), icon: 'megaphone', busy: t('Publishing...'), failed: t('Couldn’t publish') },
+  pause: { label: t('Pause'), icon: 'circle-pause', busy: t('Pausing...'), failed: t('Couldn’t pause') },
+  resume: { label: t('Resume'), icon: 'circle-play', busy: t('Resuming...'), failed: t('Couldn’t resume') },
+  renew: { label: t('Renew'), icon: 'calendar-plus', busy: t('Renewing...'), failed: t('Couldn’t renew') },
+  duplicate: { label: t('Duplicate'), icon: 'copy', busy: t('Duplicating...'), failed: t('Couldn’t duplicate') },
+  delete: { label: t('Delete'), icon: 'trash-2', busy: t('Deleting...'), failed: t('Couldn’t delete') },
+  undelete: { label: t('Restore'), icon: 'undo-2', busy: t('Restoring...'), failed: t('Couldn’t restore') },
 };
 
 /**
@@ -60,14 +61,14 @@ export function useListingActions() {
     if (action === 'duplicate') {
       const { ad, message } = response as PostedListing;
       const editCopy = () => void navigate(`/account/ads/${ad.id}/edit`);
-      const editAction = { label: 'Edit copy', altText: 'Choose Edit beside the copy', onClick: editCopy };
-      return { title: 'Duplicated', description: message, action: editAction };
+      const editAction = { label: t('Edit copy'), altText: t('Choose Edit beside the copy'), onClick: editCopy };
+      return { title: t('Duplicated'), description: message, action: editAction };
     }
     const after = response as OwnerListing;
     const result = actionToast(action, after, Date.now());
     if (action !== 'delete') return result;
     const undo = () => void perform('undelete', after);
-    return { ...result, action: { label: 'Undo', altText: 'Open Deleted, then choose Restore', onClick: undo } };
+    return { ...result, action: { label: t('Undo'), altText: t('Open Deleted, then choose Restore'), onClick: undo } };
   };
 
   return { pending, perform };

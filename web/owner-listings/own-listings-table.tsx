@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { SharedListing } from '#contract/ownership/members.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
@@ -29,19 +30,19 @@ export function OwnListingsTable({
   const now = Date.now();
   const columns: Column<Row>[] = [
     {
-      heading: 'Listing',
+      heading: t('Listing'),
       top: true,
       className: 'as-table:w-[34%]',
       cell: (listing) => <ListingCell listing={listing} />,
     },
     {
-      heading: 'Status',
+      heading: t('Status'),
       className: 'as-table:w-[21%]',
       cell: (listing) => <ListingStatus listing={listing} now={now} />,
     },
-    { heading: 'Plan', className: 'as-table:w-[18%]', cell: (listing) => <LevelCell listing={listing} /> },
-    { heading: 'Views', className: 'as-table:w-[13%]', cell: (listing) => <RecentViews listing={listing} /> },
-    { heading: 'Actions', foot: true, cell: (listing) => <ListingActionMenu listing={listing} {...actions} /> },
+    { heading: t('Plan'), className: 'as-table:w-[18%]', cell: (listing) => <LevelCell listing={listing} /> },
+    { heading: t('Views'), className: 'as-table:w-[13%]', cell: (listing) => <RecentViews listing={listing} /> },
+    { heading: t('Actions'), foot: true, cell: (listing) => <ListingActionMenu listing={listing} {...actions} /> },
   ];
   return <DataTable caption={caption} columns={columns} rows={listings} rowKey={({ id }) => id} busy={busy} />;
 }
@@ -75,7 +76,8 @@ function ListingCell({ listing }: { listing: Row }) {
           </p>
           {listing.role && (
             <p className="wrap-anywhere mt-1 text-sm">
-              <Badge tone="info">{listing.role === 'manager' ? 'Manager' : 'Viewer'}</Badge> for {listing.business}
+              <Badge tone="info">{listing.role === 'manager' ? t('Manager') : t('Viewer')}</Badge> for{' '}
+              {listing.business}
             </p>
           )}
         </div>
@@ -89,12 +91,12 @@ function HiddenReason({ reason }: { reason: string }) {
   return (
     <div className="mt-3 rounded-field bg-danger-wash px-3 py-2 text-sm">
       <p className="wrap-anywhere whitespace-pre-line">
-        <strong className="font-semibold">We hid this listing:</strong> {reason}
+        <strong className="font-semibold">{t('We hid this listing:')}</strong> {reason}
       </p>
       <p className="mt-1">
         Fix the problem, then{' '}
         <a href="/contact" className="link">
-          contact us
+          {t('contact us')}
         </a>
         , and we’ll review it.
       </p>
@@ -130,12 +132,12 @@ function PaymentLinks({ listing }: { listing: OwnerListing }) {
     <p className="flex flex-wrap gap-x-3">
       {plan && (
         <PayLink href={checkoutPath({ plan, listing })} title={listing.title}>
-          Extend
+          {t('Extend')}
         </PayLink>
       )}
       {listing.level !== 'premium' && (
         <PayLink href={checkoutPath({ plan: 'monthly', listing })} title={listing.title}>
-          Upgrade
+          {t('Upgrade')}
         </PayLink>
       )}
     </p>

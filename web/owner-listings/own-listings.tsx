@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
 import { OwnClaims } from '../claims/own-claims.tsx';
@@ -55,13 +56,13 @@ export function OwnListings() {
       <PaginatedList
         list={shown}
         itemsLabel="listings"
-        errorTitle="We couldn’t load your listings"
+        errorTitle={t('We couldn’t load your listings')}
         loading={<OwnListingsSkeleton />}
         empty={status ? <NoneOfStatus status={status} onAll={() => setStatus('')} /> : <NoneYet />}
       >
         {(rows) => (
           <OwnListingsTable
-            caption="Your listings"
+            caption={t('Your listings')}
             listings={rows}
             pending={pending}
             onAction={onAction}
@@ -88,15 +89,15 @@ function StatusFilter({
   return (
     <div className="flex items-center gap-3">
       <label htmlFor={id} className="font-semibold text-sm">
-        Show
+        {t('Show')}
       </label>
       <Select id={id} value={value} onChange={(event) => onChange(event.target.value as ListingStatus | '')}>
-        <option value="">All listings</option>
-        <option value="active">Live or expired</option>
-        <option value="draft">Drafts</option>
-        <option value="waiting">Waiting</option>
-        <option value="paused">Paused</option>
-        <option value="hidden">Hidden</option>
+        <option value="">{t('All listings')}</option>
+        <option value="active">{t('Live or expired')}</option>
+        <option value="draft">{t('Drafts')}</option>
+        <option value="waiting">{t('Waiting')}</option>
+        <option value="paused">{t('Paused')}</option>
+        <option value="hidden">{t('Hidden')}</option>
       </Select>
     </div>
   );
@@ -106,10 +107,10 @@ function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => v
   const label = status === 'active' ? 'live or expired' : STATUS_BADGES[status].label.toLowerCase();
   return (
     <EmptyState
-      title={status === 'draft' ? 'No drafts' : `No ${label} listings`}
+      title={status === 'draft' ? t('No drafts') : `No ${label} listings`}
       action={
         <Button variant="secondary" onClick={onAll}>
-          Show all listings
+          {t('Show all listings')}
         </Button>
       }
     />
@@ -119,7 +120,7 @@ function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => v
 function NoneYet() {
   return (
     <EmptyState
-      title="No listings yet"
+      title={t('No listings yet')}
       action={
         <a href="/post-ad" className={buttonClass()}>
           <Icon name="store" />
@@ -127,8 +128,9 @@ function NoneYet() {
         </a>
       }
     >
-      It’s free and takes about two minutes. Customers in your city, ZIP code and category can find you right away, and
-      you can track your views here.
+      {t(
+        'It’s free and takes about two minutes. Customers in your city, ZIP code and category can find you right away, and you can track your views here.',
+      )}
     </EmptyState>
   );
 }
@@ -144,10 +146,12 @@ function DeletedListings({
       <PaginatedList
         list={list}
         itemsLabel="deleted listings"
-        errorTitle="We couldn’t load your deleted listings"
-        empty="None"
+        errorTitle={t('We couldn’t load your deleted listings')}
+        empty={t('None')}
       >
-        {(rows) => <OwnListingsTable caption="Deleted listings" listings={rows} {...actions} busy={list.isFetching} />}
+        {(rows) => (
+          <OwnListingsTable caption={t('Deleted listings')} listings={rows} {...actions} busy={list.isFetching} />
+        )}
       </PaginatedList>
     </Disclosure>
   );
@@ -155,7 +159,7 @@ function DeletedListings({
 
 function OwnListingsSkeleton() {
   return (
-    <SkeletonGroup label="Loading your listings…" className="@container/table">
+    <SkeletonGroup label={t('Loading your listings…')} className="@container/table">
       <div className="grid gap-3 as-cards:@min-[36rem]/table:grid-cols-2">
         {['first', 'second', 'third'].map((row) => (
           <Skeleton key={row} className="h-64 rounded-card as-table:h-28" />

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useParams } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
@@ -14,8 +15,8 @@ function PreviewListingPage() {
   return (
     <Container className="pt-4 pb-12">
       <Metadata
-        title="Preview of your listing"
-        description="See your listing the way visitors do."
+        title={t('Preview of your listing')}
+        description={t('See your listing the way visitors do.')}
         path={`/account/ads/${id}/preview`}
         noindex
       />

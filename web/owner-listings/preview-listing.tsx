@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { ListingView } from '../listings/listing-view.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -27,7 +28,7 @@ function PreviewBar({ own }: { own: OwnerListingPage }) {
   const action = PUBLISHING_ACTIONS.find((name) => own.acts.includes(name) && (name !== 'renew' || own.expired));
   return (
     <section
-      aria-label="Preview"
+      aria-label={t('Preview')}
       className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-pacific-wash px-4 py-3"
     >
       <p className="flex min-w-0 gap-3">
@@ -66,19 +67,22 @@ function PreviewBar({ own }: { own: OwnerListingPage }) {
 const PUBLISHING_ACTIONS: ListingAction[] = ['publish', 'resume', 'renew', 'undelete'];
 
 const VISIBILITY_TEXTS: Record<ReturnType<typeof getDisplayStatus>, string> = {
-  live: 'Preview: this is what visitors see.',
-  expired: 'Preview: only you can see this. It expired, so visitors can’t find it until you renew it.',
-  draft: 'Preview: only you can see this draft. It isn’t published yet.',
-  waiting: 'Preview: only you can see this. We’ll look at your listing before it goes live.',
-  paused: 'Preview: only you can see this. It’s paused, so visitors can’t find it until you resume it.',
-  hidden: 'Preview: only you can see this. We hid it from visitors until you fix it and we review it.',
-  deleted: 'Preview: only you can see this. You deleted it.',
+  live: t('Preview: this is what visitors see.'),
+  expired: t('Preview: only you can see this. It expired, so visitors can’t find it until you renew it.'),
+  draft: t('Preview: only you can see this draft. It isn’t published yet.'),
+  waiting: t('Preview: only you can see this. We’ll look at your listing before it goes live.'),
+  paused: t('Preview: only you can see this. It’s paused, so visitors can’t find it until you resume it.'),
+  hidden: t('Preview: only you can see this. We hid it from visitors until you fix it and we review it.'),
+  deleted: t('Preview: only you can see this. You deleted it.'),
 };
 
 /** The preview while it loads. */
 export function PreviewListingSkeleton() {
   return (
-    <SkeletonGroup label="Loading the preview…" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+    <SkeletonGroup
+      label={t('Loading the preview…')}
+      className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10"
+    >
       <Skeleton className="h-28 rounded-card sm:h-17 lg:col-span-2" />
       <div>
         <Skeleton className="h-36 w-full rounded-card sm:h-56 lg:h-72" />

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 
 /** A listing's views, a sparkline of the past 30 days, and a link to its analytics. */
@@ -14,7 +15,7 @@ export function RecentViews({ listing: { id, title, views, recentViews, status, 
             href={isPaid ? `/ads/${id}/analytics` : '/rates'}
             className="link inline-flex min-h-11 items-center font-semibold text-sm"
           >
-            {isPaid ? 'Analytics' : 'Get analytics'}
+            {isPaid ? t('Analytics') : t('Get analytics')}
             <span className="sr-only">
               {' '}
               {isPaid ? 'of' : 'for'} {title}

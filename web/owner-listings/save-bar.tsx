@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,15 +42,15 @@ export function SaveBar({
             disabled={form.busy}
             onClick={() => choose(false)}
           >
-            {form.busy && !publishing ? 'Saving...' : 'Save draft'}
+            {form.busy && !publishing ? t('Saving...') : t('Save draft')}
           </Button>
           <Button type="submit" busy={form.busy && publishing} disabled={form.busy} onClick={() => choose(true)}>
-            {form.busy && publishing ? 'Publishing...' : 'Publish free'}
+            {form.busy && publishing ? t('Publishing...') : t('Publish free')}
           </Button>
         </div>
       ) : (
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save changes
+        <SubmitButton form={form} busyLabel={t('Saving...')}>
+          {t('Save changes')}
         </SubmitButton>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SharedListing } from '#contract/ownership/members.ts';
 import { useCursorPages } from '../app/use-cursor-pages.ts';
 import { PaginatedList } from '../layout/paginated-list.tsx';
@@ -13,10 +14,15 @@ export function SharedListings(actions: Omit<ListingActionMenuProps, 'listing'>)
   if (!list.rows || list.rows.length === 0) return null;
   return (
     <div className="mt-8">
-      <h3 className="mb-3 text-lg">Listings you help with</h3>
-      <PaginatedList list={list} itemsLabel="listings" errorTitle="We couldn’t load these listings" empty="None">
+      <h3 className="mb-3 text-lg">{t('Listings you help with')}</h3>
+      <PaginatedList
+        list={list}
+        itemsLabel="listings"
+        errorTitle={t('We couldn’t load these listings')}
+        empty={t('None')}
+      >
         {(rows) => (
-          <OwnListingsTable caption="Listings you help with" listings={rows} busy={list.isFetching} {...actions} />
+          <OwnListingsTable caption={t('Listings you help with')} listings={rows} busy={list.isFetching} {...actions} />
         )}
       </PaginatedList>
     </div>

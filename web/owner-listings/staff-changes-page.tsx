@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useParams } from 'react-router';
 import { Metadata } from '../layout/metadata.tsx';
@@ -16,18 +17,20 @@ function StaffChangesPage() {
   return (
     <Container className="pb-12">
       <Metadata
-        title="Changes we made"
-        description="What we changed of your listing, and why."
+        title={t('Changes we made')}
+        description={t('What we changed of your listing, and why.')}
         path={`/account/ads/${id}/changes`}
         noindex
       />
       <PageHeading
-        title="Changes we made"
-        lead="When we correct your listing, you see here what we changed and why. If you disagree, object, and we’ll look at it again."
+        title={t('Changes we made')}
+        lead={t(
+          'When we correct your listing, you see here what we changed and why. If you disagree, object, and we’ll look at it again.',
+        )}
         breadcrumbs={[
-          { label: 'Home', href: '/' },
-          { label: 'My Account', href: '/account' },
-          { label: 'Changes we made' },
+          { label: t('Home'), href: '/' },
+          { label: t('My Account'), href: '/account' },
+          { label: t('Changes we made') },
         ]}
         className="mb-6"
       />
@@ -40,7 +43,7 @@ function StaffChangesPage() {
 
 function StaffChangesSkeleton() {
   return (
-    <SkeletonGroup label="Loading the changes…" className="grid gap-4">
+    <SkeletonGroup label={t('Loading the changes…')} className="grid gap-4">
       <Skeleton className="h-52 rounded-card" />
     </SkeletonGroup>
   );

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { StaffChange } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -28,14 +29,14 @@ export function StaffChanges({ id, loading }: { id: string; loading: ReactNode }
     return (
       <EmptyState
         as="h2"
-        title="We haven’t changed anything"
+        title={t('We haven’t changed anything')}
         action={
           <a href="/account" className={buttonClass()}>
-            Go to your account
+            {t('Go to your account')}
           </a>
         }
       >
-        If we correct this listing, you’ll see it here.
+        {t('If we correct this listing, you’ll see it here.')}
       </EmptyState>
     );
   return (
@@ -65,7 +66,7 @@ function Change({ change, path }: { change: StaffChange; path: string }) {
       </h2>
       <FieldChanges version={change} />
       <div>
-        <p className="text-muted">Why</p>
+        <p className="text-muted">{t('Why')}</p>
         <p className="typed whitespace-pre-line">{reason}</p>
       </div>
       {objection ? (
@@ -91,7 +92,7 @@ function ObjectionState({ objection }: { objection: NonNullable<StaffChange['obj
   return (
     <div className="grid gap-2 border-t pt-4">
       <p className="font-semibold">
-        {outcome === null ? 'You objected. We’ll email you our answer.' : OUTCOMES[outcome]}
+        {outcome === null ? t('You objected. We’ll email you our answer.') : OUTCOMES[outcome]}
       </p>
       <p className="text-muted text-sm">
         You objected on <DateTime at={createdAt} />
@@ -99,7 +100,7 @@ function ObjectionState({ objection }: { objection: NonNullable<StaffChange['obj
       {text && <p className="typed whitespace-pre-line">“{text}”</p>}
       {answer && (
         <div>
-          <p className="text-muted">Our answer</p>
+          <p className="text-muted">{t('Our answer')}</p>
           <p className="typed whitespace-pre-line">{answer}</p>
         </div>
       )}
@@ -108,8 +109,8 @@ function ObjectionState({ objection }: { objection: NonNullable<StaffChange['obj
 }
 
 const OUTCOMES = {
-  kept: 'We looked at it again. The change stays.',
-  restored: 'We looked at it again, and took the change back.',
+  kept: t('We looked at it again. The change stays.'),
+  restored: t('We looked at it again, and took the change back.'),
 };
 
 function ObjectionDialog({
@@ -129,23 +130,23 @@ function ObjectionDialog({
   const [text, setText] = useState('');
   const formId = useId();
   const submit = async () => {
-    const failure = await runMutation('Couldn’t send your objection', () => send('POST', path, { text }));
+    const failure = await runMutation(t('Couldn’t send your objection'), () => send('POST', path, { text }));
     onClose();
     await client.invalidateQueries({ queryKey: [list] });
-    if (!failure) toast({ title: 'Objection sent', description: 'We’ll email you our answer.', tone: 'success' });
+    if (!failure) toast({ title: t('Objection sent'), description: t('We’ll email you our answer.'), tone: 'success' });
   };
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Object to this change?"
+      title={t('Object to this change?')}
       actions={
         <>
           <Button type="submit" form={formId} busy={busy}>
-            {busy ? 'Sending...' : 'Object'}
+            {busy ? t('Sending...') : t('Object')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -158,8 +159,10 @@ function ObjectionDialog({
           if (!busy) void submit();
         }}
       >
-        <p>We’ll look at the change again, and email you whether it stays. Your listing stays as it is until then.</p>
-        <Field label="What’s wrong with it?" optional>
+        <p>
+          {t('We’ll look at the change again, and email you whether it stays. Your listing stays as it is until then.')}
+        </p>
+        <Field label={t('What’s wrong with it?')} optional>
           {(control) => (
             <TextArea
               {...control}

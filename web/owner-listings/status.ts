@@ -1,4 +1,5 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Level } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { THEN_FREE } from '#contract/plans.ts';
@@ -12,13 +13,13 @@ export const STATUS_BADGES: Record<
   DisplayStatus,
   { label: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }
 > = {
-  live: { label: 'Live', icon: 'circle-check', tone: 'success' },
-  expired: { label: 'Expired', icon: 'clock', tone: 'danger' },
-  draft: { label: 'Draft', icon: 'pen-line', tone: 'info' },
-  waiting: { label: 'Waiting', icon: 'clock', tone: 'info' },
-  paused: { label: 'Paused', icon: 'circle-pause', tone: 'neutral' },
-  hidden: { label: 'Hidden', icon: 'eye-off', tone: 'danger' },
-  deleted: { label: 'Deleted', icon: 'trash-2', tone: 'neutral' },
+  live: { label: t('Live'), icon: 'circle-check', tone: 'success' },
+  expired: { label: t('Expired'), icon: 'clock', tone: 'danger' },
+  draft: { label: t('Draft'), icon: 'pen-line', tone: 'info' },
+  waiting: { label: t('Waiting'), icon: 'clock', tone: 'info' },
+  paused: { label: t('Paused'), icon: 'circle-pause', tone: 'neutral' },
+  hidden: { label: t('Hidden'), icon: 'eye-off', tone: 'danger' },
+  deleted: { label: t('Deleted'), icon: 'trash-2', tone: 'neutral' },
 };
 
 export function getDisplayStatus({ status, expired }: Pick<OwnerListing, 'status' | 'expired'>): DisplayStatus {
@@ -27,7 +28,7 @@ export function getDisplayStatus({ status, expired }: Pick<OwnerListing, 'status
 }
 
 /** The names of the levels, as owners read them. */
-export const LEVEL_NAMES: Record<Level, string> = { free: 'Free', enhanced: 'Enhanced', premium: 'Premium' };
+export const LEVEL_NAMES: Record<Level, string> = { free: t('Free'), enhanced: t('Enhanced'), premium: t('Premium') };
 
 const ENDING_SOON_DAYS = 7;
 
@@ -44,20 +45,20 @@ export function endsSoon(listing: OwnerListing, now: number): boolean {
 export function expiryText(listing: OwnerListing, now: number): string {
   const { expiresAt, undeletableUntil, level, paidUntil } = listing;
   const status = getDisplayStatus(listing);
-  if (status === 'draft') return 'Not published yet';
+  if (status === 'draft') return t('Not published yet');
   if (status === 'waiting') return WAITING_MESSAGE;
-  if (status === 'hidden') return 'Hidden from visitors';
-  if (status === 'deleted') return undeletableUntil ? `Restore by ${formatDay(undeletableUntil, now)}` : 'Deleted';
+  if (status === 'hidden') return t('Hidden from visitors');
+  if (status === 'deleted') return undeletableUntil ? `Restore by ${formatDay(undeletableUntil, now)}` : t('Deleted');
   if (status !== 'expired' && level !== 'free' && paidUntil) {
     return `Paid until ${formatPaidUntil({ paidUntil, expiresAt }, now)}`;
   }
-  if (!expiresAt) return 'No end date';
+  if (!expiresAt) return t('No end date');
   const day = formatDay(expiresAt, now);
   if (status === 'expired') return `Expired on ${day}`;
   if (status === 'paused') return listing.expired ? `Expired on ${day}` : `Runs until ${day}`;
   if (!endsSoon(listing, now)) return `Live until ${day}`;
   const days = daysUntil(expiresAt, now);
-  return days <= 0 ? 'Ends today' : days === 1 ? `Ends tomorrow, ${day}` : `Ends in ${days} days, on ${day}`;
+  return days <= 0 ? t('Ends today') : days === 1 ? `Ends tomorrow, ${day}` : `Ends in ${days} days, on ${day}`;
 }
 
 /** The end of a paid level: 'November 20, then 30 days as a free listing'. */

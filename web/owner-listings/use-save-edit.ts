@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import { ApiError, send } from '../app/api.ts';
@@ -46,7 +47,7 @@ export function useSaveEdit(id: number) {
   };
 
   const save = (edit: ListingEdit): Promise<FormFailure | undefined> =>
-    runMutation(edit.publish ? 'Couldn’t publish' : 'Couldn’t save', async () => {
+    runMutation(edit.publish ? t('Couldn’t publish') : t('Couldn’t save'), async () => {
       const saved = await put(edit);
       if (!saved) return;
       setNewer(null);

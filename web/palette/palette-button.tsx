@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Section } from '../admin/section.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -26,12 +27,12 @@ export function PaletteButton({ sections }: { sections: Section[] }) {
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={t('Control+K Meta+K')}
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
         Go to…
-        <kbd className="ml-2 font-normal text-muted max-sm:hidden">Ctrl K</kbd>
+        <kbd className="ml-2 font-normal text-muted max-sm:hidden">{t('Ctrl K')}</kbd>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

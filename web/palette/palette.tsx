@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { Section } from '../admin/section.ts';
 import { useDebounced } from '../app/use-debounced.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -44,18 +45,18 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
   }, [listId, current]);
 
   return (
-    <Dialog open onClose={onClose} title="Go to">
+    <Dialog open onClose={onClose} title={t('Go to')}>
       <div className="grid gap-3">
         <TextInput
           ref={setAutofocus}
           type="text"
           role="combobox"
-          aria-label="Section, listing or account"
+          aria-label={t('Section, listing or account')}
           aria-expanded={destinations.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
-          placeholder="Section, name, ID, phone or email"
+          placeholder={t('Section, name, ID, phone or email')}
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
@@ -66,7 +67,7 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
           }}
           onKeyDown={onKeyDown}
         />
-        <div id={listId} role="listbox" aria-label="Results" className="max-h-80 overflow-y-auto">
+        <div id={listId} role="listbox" aria-label={t('Results')} className="max-h-80 overflow-y-auto">
           {destinations.map(({ href, label, note, icon }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
@@ -91,7 +92,7 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
         </div>
         <p role="status" className="text-muted text-sm">
           {destinations.length === 0 && !found.isFetching
-            ? 'Nothing found.'
+            ? t('Nothing found.')
             : `${destinations.length} ${destinations.length === 1 ? 'result' : 'results'}`}
         </p>
       </div>

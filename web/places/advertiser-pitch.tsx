@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -17,7 +18,7 @@ export function AdvertiserPitch({ title, children }: { title: string; children: 
         <p className="mt-2">{children}</p>
       </div>
       <a href="/contact" className={buttonClass()}>
-        Advertise here
+        {t('Advertise here')}
       </a>
     </section>
   );

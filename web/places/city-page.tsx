@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
@@ -93,7 +94,7 @@ function RelatedLinks({
       links: neighborhoods.map(({ name, slug, count }) => ({ href: `/city/${slug}`, label: name, count })),
     },
     { title: `ZIP codes in ${city}`, links: zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip })) },
-    { title: 'Nearby', links: nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name })) },
+    { title: t('Nearby'), links: nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name })) },
   ];
   return groups.map(
     ({ title, links }) =>
@@ -110,8 +111,8 @@ function CityError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Location Not Found',
-        text: 'We list 661 cities, towns and communities in Southern California, but none by this name.',
+        title: t('Location Not Found'),
+        text: t('We list 661 cities, towns and communities in Southern California, but none by this name.'),
       }}
     />
   );

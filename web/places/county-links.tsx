@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
 import { Card } from '../ui/card.tsx';
@@ -11,7 +12,7 @@ export function CountyLinks() {
   const { data } = useQuery(queries.counties());
   if (!data) {
     return (
-      <SkeletonGroup label="Loading counties…" className={grid}>
+      <SkeletonGroup label={t('Loading counties…')} className={grid}>
         {Array.from({ length: 8 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
           <Card key={index}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { CountyPage as County } from '#contract/places.ts';
 import { listingPaths, queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
@@ -38,7 +39,7 @@ function CountyPage() {
   const listings = usePlaceListings(listingPaths.county(slug), position, { enabled: showsAll });
 
   const name = county?.name ?? slugToName(slug);
-  const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations', href: '/locations' }, { label: name }];
+  const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Locations'), href: '/locations' }, { label: name }];
   return (
     <Container>
       <Metadata
@@ -102,8 +103,10 @@ function CountyError() {
   return (
     <PageError
       notFoundText={{
-        title: 'County Not Found',
-        text: 'Our eight counties are Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern.',
+        title: t('County Not Found'),
+        text: t(
+          'Our eight counties are Los Angeles, Orange, San Diego, Riverside, San Bernardino, Ventura, Imperial and Kern.',
+        ),
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
@@ -86,8 +87,12 @@ function LocationListings({ slug }: { slug: string }) {
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
       <Section title={`Featured Ads in ${name}`}>
-        <FeaturedListings listings={featuredListings} skeletons={3} empty="No featured ads in this location yet." />
-        <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+        <FeaturedListings
+          listings={featuredListings}
+          skeletons={3}
+          empty={t('No featured ads in this location yet.')}
+        />
+        <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
       </Section>
       <Section
         title={`All Ads in ${name}`}
@@ -100,11 +105,11 @@ function LocationListings({ slug }: { slug: string }) {
         }
       >
         {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to="the first ones" />}
-        <ListingList list={rest} sort={sort} empty="No ads available in this location yet." />
+        <ListingList list={rest} sort={sort} empty={t('No ads available in this location yet.')} />
       </Section>
       <AdvertiserPitch title={`Low-cost local ads in ${name}`}>
-        {price ? `For ${price} a month your` : 'Your'} business appears above the free listings on this page. There’s no
-        contract, and nothing renews automatically.
+        {price ? `For ${price} a month your` : t('Your')} business appears above the free listings on this page. There’s
+        no contract, and nothing renews automatically.
       </AdvertiserPitch>
       <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       {place && <NearestPlaces places={place.nearest} />}
@@ -136,10 +141,13 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
         breadcrumbs={crumbs}
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
-      <AdvertiserPitch title="Low-cost local ads in Southern California">
+      <AdvertiserPitch title={t('Low-cost local ads in Southern California')}>
         If your business in {name} wants customers in Southern California, ask us what is possible.
       </AdvertiserPitch>
-      <Section title="Southern California by city" action={<ArrowLink href="/browse">Browse Ads</ArrowLink>}>
+      <Section
+        title={t('Southern California by city')}
+        action={<ArrowLink href="/browse">{t('Browse Ads')}</ArrowLink>}
+      >
         <PopularCityLinks />
       </Section>
     </>
@@ -173,8 +181,8 @@ function LocationError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Location Not Found',
-        text: 'We list 661 cities, towns and communities in Southern California, but none by this name.',
+        title: t('Location Not Found'),
+        text: t('We list 661 cities, towns and communities in Southern California, but none by this name.'),
       }}
     />
   );

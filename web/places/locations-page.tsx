@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -13,7 +14,7 @@ import { CityCounts } from './city-counts.tsx';
 
 export { LocationsPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Locations' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Locations') }];
 
 /** `/locations`: the nine locations, and every county with its cities. */
 function LocationsPage() {
@@ -23,14 +24,16 @@ function LocationsPage() {
   return (
     <Container>
       <Metadata
-        title="All locations"
-        description="Every county, city and community we cover in Southern California, with the number of listings in each."
+        title={t('All locations')}
+        description={t(
+          'Every county, city and community we cover in Southern California, with the number of listings in each.',
+        )}
         path="/locations"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
-        title="All locations"
-        lead="Eight counties and every city in them, with the number of businesses listed."
+        title={t('All locations')}
+        lead={t('Eight counties and every city in them, with the number of businesses listed.')}
         breadcrumbs={crumbs}
       >
         <div className="min-h-11">

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { CountedLink } from '#contract/places.ts';
 import { Chips } from '../ui/chips.tsx';
 import { Section } from '../ui/section.tsx';
@@ -6,7 +7,7 @@ import { Section } from '../ui/section.tsx';
 export function NearestPlaces({ places }: { places: CountedLink[] }) {
   if (places.length === 0) return null;
   return (
-    <Section title="Nearby places with businesses">
+    <Section title={t('Nearby places with businesses')}>
       <Chips links={places.map(({ name, slug, count }) => ({ href: `/city/${slug}`, label: name, count }))} />
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ListPosition } from '../app/queries.ts';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
@@ -39,26 +40,26 @@ export function PlaceListings({
   return (
     <>
       {isWhole && (
-        <Section title="Featured Businesses">
+        <Section title={t('Featured Businesses')}>
           <FeaturedListings
             listings={featured}
             skeletons={FEATURED_COUNT}
-            empty="No featured ads available at the moment."
+            empty={t('No featured ads available at the moment.')}
             wide
           />
         </Section>
       )}
       {hasRecent && (
-        <Section title="Recent Listings">
+        <Section title={t('Recent Listings')}>
           {!recent && <ListingRowSkeletons count={RECENT_COUNT} />}
-          {recent?.length === 0 && <NoListings title="No recent ads available at the moment." />}
+          {recent?.length === 0 && <NoListings title={t('No recent ads available at the moment.')} />}
           {recent && recent.length > 0 && <ListingRows listings={recent} />}
         </Section>
       )}
       {isLong && (
         <Section title={`All businesses in ${name}`} id="all">
           {!isWhole && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
-          <ListingList list={list} sort={sort} empty="No recent ads available at the moment." />
+          <ListingList list={list} sort={sort} empty={t('No recent ads available at the moment.')} />
         </Section>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { PlacePage } from '#contract/places.ts';
 import type { Crumb } from '../layout/json-ld.ts';
 
@@ -11,8 +12,8 @@ export function placeBreadcrumbs({
   county,
   city,
 }: Pick<PlacePage, 'name' | 'county'> & Partial<PlacePage>): Crumb[] {
-  const home = { label: 'Home', href: '/' };
-  if (!county || county.name === name) return [home, { label: 'Locations', href: '/locations' }, { label: name }];
+  const home = { label: t('Home'), href: '/' };
+  if (!county || county.name === name) return [home, { label: t('Locations'), href: '/locations' }, { label: name }];
   const parts = city ? [{ label: city.name, href: `/city/${city.slug}` }] : [];
   return [home, { label: county.name, href: `/county/${county.slug}` }, ...parts, { label: name }];
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { AdSlot } from '../advertising/ad-slot.tsx';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
@@ -37,16 +38,16 @@ function ZipPage() {
   const rest = useInfiniteQuery({ ...queries.otherListingsInZip(zip, position), enabled: showsAll });
 
   const data = (rest.data ?? featured.data)?.pages[0];
-  const location = data?.location ?? { name: 'Southern California', slug: '' };
+  const location = data?.location ?? { name: t('Southern California'), slug: '' };
   const featuredListings = getListings(featured);
   const otherListings = getListings(rest);
-  const crumbs = [{ label: 'Home', href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
+  const crumbs = [{ label: t('Home'), href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
   const where = data?.city ?? data?.county;
   return (
     <Container>
       <Metadata
         title={`${where?.name ?? location.name} ${zip} businesses`}
-        description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? 'Southern California'}.`}
+        description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? t('Southern California')}.`}
         path={path}
         shareImageName={zip}
         jsonLd={[
@@ -75,13 +76,13 @@ function ZipPage() {
         <>
           {!cursor && (
             <Section title={`Featured Businesses in ${zip}`}>
-              <FeaturedListings listings={featuredListings} empty="No featured businesses in this zip code yet." />
-              <LoadMore list={featured} label="More Featured Ads" path="/featured" />
+              <FeaturedListings listings={featuredListings} empty={t('No featured businesses in this zip code yet.')} />
+              <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
             </Section>
           )}
           <Section title={`All Businesses in ${zip}`} id="all">
             {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
-            <ListingList list={rest} sort={sort} empty="No businesses available in this zip code yet." />
+            <ListingList list={rest} sort={sort} empty={t('No businesses available in this zip code yet.')} />
             {data?.city && (
               <p className="mt-4">
                 <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>
@@ -91,7 +92,7 @@ function ZipPage() {
         </>
       )}
       {data && data.nearest.length > 0 && (
-        <Section title="Nearby ZIP codes with businesses">
+        <Section title={t('Nearby ZIP codes with businesses')}>
           <Chips
             links={data.nearest.map((near) => ({
               href: `/zip/${near.zip}`,
@@ -111,8 +112,8 @@ function ZipError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Zip Code Not Found',
-        text: 'No information was found for this zip code. We cover the eight counties of Southern California.',
+        title: t('Zip Code Not Found'),
+        text: t('No information was found for this zip code. We cover the eight counties of Southern California.'),
       }}
     />
   );

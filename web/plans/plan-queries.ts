@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminPlans, PriceOrder } from '#contract/plans/plan-prices.ts';
 import { type ApiError, send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -17,8 +18,9 @@ export function usePriceActions() {
       await client.invalidateQueries({ queryKey: ['/api/plans'] });
     });
   return {
-    schedule: (plan: string, order: PriceOrder) => change('Failed to save the price', `${PATH}/${plan}/prices`, order),
+    schedule: (plan: string, order: PriceOrder) =>
+      change(t('Failed to save the price'), `${PATH}/${plan}/prices`, order),
     withdraw: (id: number, reason: string) =>
-      change('Failed to withdraw the price', `${PATH}/prices/${id}/withdraw`, { reason }),
+      change(t('Failed to withdraw the price'), `${PATH}/prices/${id}/withdraw`, { reason }),
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice } from '#contract/plans/plan-prices.ts';
 import { formatDollars, PAID_PLANS } from '#contract/plans.ts';
 import { formatMonths } from '../payments/history/payment-labels.ts';
@@ -20,13 +21,13 @@ export function Plans() {
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
-        A new price holds everywhere from its moment on. What was bought before keeps its price and its term.
+        {t('A new price holds everywhere from its moment on. What was bought before keeps its price and its term.')}
       </p>
       {error && !plans ? (
         <p role="alert">
           Failed to fetch the plans: {error.message}{' '}
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </p>
       ) : plans ? (
@@ -41,7 +42,7 @@ export function Plans() {
           ))}
         </ul>
       ) : (
-        <SkeletonGroup label="Loading the plans…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the plans…')} className="grid gap-3">
           {PAID_PLANS.map((plan) => (
             <Skeleton key={plan.id} className="h-24" />
           ))}
@@ -73,10 +74,10 @@ function PlanCard({
           {current && current.priceCents !== null ? (
             <p className="font-bold text-xl tabular-nums">{formatDollars(current.priceCents)}</p>
           ) : (
-            <Badge>Off sale</Badge>
+            <Badge>{t('Off sale')}</Badge>
           )}
           <Button variant="secondary" onClick={onChange} aria-label={`Change price of ${name}`}>
-            Change price
+            {t('Change price')}
           </Button>
         </div>
       </div>
@@ -94,7 +95,7 @@ function PlanCard({
                 onClick={() => onWithdraw(price)}
                 aria-label={`Withdraw ${describePrice(price)} for ${name}`}
               >
-                Withdraw
+                {t('Withdraw')}
               </Button>
             </li>
           ))}
@@ -117,4 +118,4 @@ function PlanCard({
 
 /** '$100' or 'Off sale'. */
 const describePrice = ({ priceCents }: Pick<AdminPlanPrice, 'priceCents'>) =>
-  priceCents === null ? 'Off sale' : formatDollars(priceCents);
+  priceCents === null ? t('Off sale') : formatDollars(priceCents);

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type AdminPlan, type PriceOrder, priceOrderSchema } from '#contract/plans/plan-prices.ts';
 import { z } from '#contract/zod.ts';
 import { parseCents } from '../admin/refund-amount.ts';
@@ -7,7 +8,7 @@ import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { usePriceActions } from './plan-queries.ts';
 
-const NO_AMOUNT = 'Enter a price in dollars, such as 120 or 120.50';
+const NO_AMOUNT = t('Enter a price in dollars, such as 120 or 120.50');
 
 /** The form: an amount of dollars as typed, which is only needed while the plan is sold. */
 const formSchema = z
@@ -39,7 +40,10 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
         );
         return { ...failure, issues };
       }
-      toast({ title: 'Price saved', description: order.holdsFrom ? 'It holds from that day on.' : 'It holds now.' });
+      toast({
+        title: t('Price saved'),
+        description: order.holdsFrom ? t('It holds from that day on.') : t('It holds now.'),
+      });
       onClose();
       return undefined;
     },
@@ -52,17 +56,19 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       onClose={onClose}
       title={`Price of ${plan.name}`}
       intro={
-        <p className="mb-4 text-muted">Pages, the checkout and receipts follow. Open payments keep their price.</p>
+        <p className="mb-4 text-muted">
+          {t('Pages, the checkout and receipts follow. Open payments keep their price.')}
+        </p>
       }
       focus="sold"
-      submitLabel="Save price"
-      busyLabel="Saving..."
+      submitLabel={t('Save price')}
+      busyLabel={t('Saving...')}
     >
-      <FormControl form={form} name="sold" label="This plan is">
+      <FormControl form={form} name="sold" label={t('This plan is')}>
         {(control) => (
           <Select {...control}>
-            <option value="yes">On sale</option>
-            <option value="no">Off sale</option>
+            <option value="yes">{t('On sale')}</option>
+            <option value="no">{t('Off sale')}</option>
           </Select>
         )}
       </FormControl>
@@ -70,8 +76,8 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
         <FormControl
           form={form}
           name="dollars"
-          label="Price of the whole term"
-          hint="In dollars, such as 120 or 120.50."
+          label={t('Price of the whole term')}
+          hint={t('In dollars, such as 120 or 120.50.')}
         >
           {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
         </FormControl>
@@ -79,13 +85,13 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       <FormControl
         form={form}
         name="holdsFrom"
-        label="From"
+        label={t('From')}
         optional
-        hint="That day at midnight in Los Angeles. Empty means now."
+        hint={t('That day at midnight in Los Angeles. Empty means now.')}
       >
         {(control) => <TextInput {...control} type="date" />}
       </FormControl>
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

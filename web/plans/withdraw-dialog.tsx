@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type AdminPlan, type AdminPlanPrice, moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { TextArea } from '../ui/form/controls.tsx';
@@ -24,7 +25,7 @@ export function WithdrawDialog({
     onSubmit: async ({ reason }) => {
       const failure = await withdraw(price.id, reason);
       if (failure) return failure;
-      toast({ title: 'Price withdrawn', description: `${plan.name} keeps the price that holds.` });
+      toast({ title: t('Price withdrawn'), description: `${plan.name} keeps the price that holds.` });
       onClose();
       return undefined;
     },
@@ -34,7 +35,7 @@ export function WithdrawDialog({
       form={form}
       open
       onClose={onClose}
-      title="Withdraw this price?"
+      title={t('Withdraw this price?')}
       intro={
         <p className="mb-4 text-muted">
           {plan.name}, {price.priceCents === null ? 'off sale' : formatDollars(price.priceCents)} from{' '}
@@ -42,11 +43,11 @@ export function WithdrawDialog({
         </p>
       }
       focus="reason"
-      submitLabel="Withdraw price"
-      busyLabel="Withdrawing..."
+      submitLabel={t('Withdraw price')}
+      busyLabel={t('Withdrawing...')}
       danger
     >
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { usePlans } from '../layout/plans.ts';
@@ -7,16 +8,16 @@ export function DiscountTable() {
   const closed = usePaymentsClosed();
   const { loaded, offers } = usePlans();
   const plans = offers.filter(({ level }) => level === 'premium');
-  if (loaded && plans.length === 0) return <p className="text-muted">Premium isn’t on sale right now.</p>;
+  if (loaded && plans.length === 0) return <p className="text-muted">{t('Premium isn’t on sale right now.')}</p>;
   return (
     <table className="w-full max-w-[52rem] text-left">
-      <caption className="sr-only">Premium prices by term</caption>
+      <caption className="sr-only">{t('Premium prices by term')}</caption>
       <thead>
         <tr className="border-line-strong border-b text-muted text-sm [&>th]:py-2 [&>th]:pr-3 [&>th]:font-semibold">
-          <th scope="col">Term</th>
-          <th scope="col">A month</th>
-          <th scope="col">Total</th>
-          <th scope="col">You save</th>
+          <th scope="col">{t('Term')}</th>
+          <th scope="col">{t('A month')}</th>
+          <th scope="col">{t('Total')}</th>
+          <th scope="col">{t('You save')}</th>
         </tr>
       </thead>
       <tbody>

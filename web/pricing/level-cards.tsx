@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { usePlans } from '../layout/plans.ts';
@@ -6,38 +7,38 @@ import { Card } from '../ui/card.tsx';
 
 const levels = [
   {
-    name: 'Free listing',
-    price: 'Free',
+    name: t('Free listing'),
+    price: t('Free'),
     per: '30 days at a time',
-    line: 'Our Freemium listing: no credit card, and you can renew it with one click as often as you like.',
+    line: t('Our Freemium listing: no credit card, and you can renew it with one click as often as you like.'),
     features: [
-      'A basic listing with its own page',
-      'Phone, email, address and opening hours',
-      'In your city, county, ZIP code and category',
+      t('A basic listing with its own page'),
+      t('Phone, email, address and opening hours'),
+      t('In your city, county, ZIP code and category'),
     ],
-    without: 'No logo, website link or images.',
+    without: t('No logo, website link or images.'),
     href: '/post-ad?plan=free',
-    action: 'Post a free listing',
+    action: t('Post a free listing'),
     premium: false,
   },
   {
-    name: 'Premium listing',
+    name: t('Premium listing'),
     price: null,
     per: '/month',
-    line: 'Everything in Free, plus top placement and photos.',
+    line: t('Everything in Free, plus top placement and photos.'),
     features: [
-      'Top placement, above free listings',
-      'Logo and up to 3 business images',
+      t('Top placement, above free listings'),
+      t('Logo and up to 3 business images'),
       'DoFollow link to your website',
-      'Map pin and social links',
-      'Promotional headline and tags',
-      'Schema and FAQ voice search',
-      'Review snippet: a customer quote',
-      'Basic analytics: views, clicks and calls',
+      t('Map pin and social links'),
+      t('Promotional headline and tags'),
+      t('Schema and FAQ voice search'),
+      t('Review snippet: a customer quote'),
+      t('Basic analytics: views, clicks and calls'),
     ],
     without: null,
     href: '/checkout?plan=premium',
-    action: 'Go premium',
+    action: t('Go premium'),
     premium: true,
   },
 ];
@@ -54,7 +55,7 @@ export function LevelCards() {
           <h3 className="text-xl">{name}</h3>
           <p className="mt-4 flex items-baseline gap-1.5 tabular-nums">
             <span className="font-bold text-4xl">
-              {price ?? (sold ? formatDollars(featuredPriceCents) : loaded ? 'Not on sale' : '\u00a0')}
+              {price ?? (sold ? formatDollars(featuredPriceCents) : loaded ? t('Not on sale') : '\u00a0')}
             </span>
             {(price || sold) && <span className="text-muted">{per}</span>}
           </p>

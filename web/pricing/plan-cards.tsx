@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { PaymentsClosed, usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { usePlans } from '../layout/plans.ts';
@@ -15,32 +16,32 @@ const cards: {
   {
     plan: null,
     name: PLANS.basic.name,
-    line: 'Basic: a standard listing, free for 30 days at a time',
-    features: ['Your page with phone and address', 'In your city, ZIP code and category'],
+    line: t('Basic: a standard listing, free for 30 days at a time'),
+    features: [t('Your page with phone and address'), t('In your city, ZIP code and category')],
     href: '/post-ad?plan=free',
-    action: 'Start free',
+    action: t('Start free'),
   },
   {
     plan: 'enhanced',
     name: PLANS.enhanced.name,
-    line: 'Your logo and a featured spot',
+    line: t('Your logo and a featured spot'),
     features: [
-      'Everything in Free',
-      'Logo and up to three photos',
-      'Website link and map pin',
-      'A featured spot',
-      'Basic analytics',
+      t('Everything in Free'),
+      t('Logo and up to three photos'),
+      t('Website link and map pin'),
+      t('A featured spot'),
+      t('Basic analytics'),
     ],
     href: `/checkout?plan=${PLANS.enhanced.id}`,
-    action: 'Choose Enhanced',
+    action: t('Choose Enhanced'),
   },
   {
     plan: 'annual',
-    name: 'Premium',
-    line: 'All features plus analytics',
-    features: ['Everything in Enhanced', 'Your own headline, tags and FAQ', 'A customer quote'],
+    name: t('Premium'),
+    line: t('All features plus analytics'),
+    features: [t('Everything in Enhanced'), t('Your own headline, tags and FAQ'), t('A customer quote')],
     href: `/checkout?plan=${PLANS.annual.id}`,
-    action: 'Choose Premium',
+    action: t('Choose Premium'),
   },
 ];
 
@@ -60,9 +61,9 @@ export function PlanCards() {
           <p className="text-muted max-sm:text-sm sm:mt-1">{line}</p>
           <p className="flex items-baseline gap-1.5 tabular-nums">
             <span className="font-bold text-xl sm:text-3xl">
-              {offer ? formatDollars(offer.priceCents / offer.months) : 'Free'}
+              {offer ? formatDollars(offer.priceCents / offer.months) : t('Free')}
             </span>
-            {offer && <span className="text-muted">/mo</span>}
+            {offer && <span className="text-muted">{t('/mo')}</span>}
           </p>
           <p className="text-muted text-sm sm:min-h-6">
             {offer && offer.months > 1 && `${formatDollars(offer.priceCents)} billed annually`}

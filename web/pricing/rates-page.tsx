@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollars, type PlanOffer } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
 import { Postcard } from '../art/postcard.tsx';
@@ -19,69 +20,73 @@ import { LevelCards } from './level-cards.tsx';
 
 export { RatesPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Advertising Rates' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Advertising Rates') }];
 
 const benefits = [
   {
     icon: 'star',
-    title: 'Seen first',
-    text: 'Your listing appears above the free ones for its city, ZIP code and category.',
+    title: t('Seen first'),
+    text: t('Your listing appears above the free ones for its city, ZIP code and category.'),
   },
   {
     icon: 'image-up',
-    title: 'Looks like your business',
-    text: 'Your logo and up to three photos, in every list and on your page.',
+    title: t('Looks like your business'),
+    text: t('Your logo and up to three photos, in every list and on your page.'),
   },
-  { icon: 'link-2', title: 'A link that counts', text: 'A DoFollow link to your website, and your social profiles.' },
-  { icon: 'map-pin', title: 'Found on the map', text: 'A map pin with directions, one tap away.' },
+  {
+    icon: 'link-2',
+    title: t('A link that counts'),
+    text: 'A DoFollow link to your website, and your social profiles.',
+  },
+  { icon: 'map-pin', title: t('Found on the map'), text: t('A map pin with directions, one tap away.') },
   {
     icon: 'message-square-text',
-    title: 'Ready for voice search',
-    text: 'Your questions and answers, marked up for search engines and voice assistants.',
+    title: t('Ready for voice search'),
+    text: t('Your questions and answers, marked up for search engines and voice assistants.'),
   },
   {
     icon: 'chart-no-axes-column',
-    title: 'Real analytics',
-    text: 'Views, clicks and calls by day, and the pages they came from. Bots and your own visits don’t count.',
+    title: t('Real analytics'),
+    text: t('Views, clicks and calls by day, and the pages they came from. Bots and your own visits don’t count.'),
   },
 ];
 
 const examples = [
   {
-    name: 'Los Angeles Metro',
+    name: t('Los Angeles Metro'),
     county: 'los-angeles-county',
     href: '/los-angeles',
-    text: 'From Santa Monica to Pomona and from Lancaster to Long Beach.',
+    text: t('From Santa Monica to Pomona and from Lancaster to Long Beach.'),
   },
   {
-    name: 'Palm Springs and Coachella Valley',
+    name: t('Palm Springs and Coachella Valley'),
     county: 'riverside-county',
     href: '/palm-springs',
-    text: 'Palm Desert, Indio, La Quinta and Cathedral City, for seasonal visitors and year-round neighbors.',
+    text: t('Palm Desert, Indio, La Quinta and Cathedral City, for seasonal visitors and year-round neighbors.'),
   },
   {
-    name: 'El Centro and Imperial County',
+    name: t('El Centro and Imperial County'),
     county: 'imperial-county',
     href: '/imperial',
-    text: 'Brawley, Calexico and Holtville, where everyone knows the way but not everyone’s hours.',
+    text: t('Brawley, Calexico and Holtville, where everyone knows the way but not everyone’s hours.'),
   },
   {
-    name: 'Bakersfield and Kern County',
+    name: t('Bakersfield and Kern County'),
     county: 'kern-county',
     href: '/kern',
-    text: 'Delano, Ridgecrest, Tehachapi and the towns on the Kern River.',
+    text: t('Delano, Ridgecrest, Tehachapi and the towns on the Kern River.'),
   },
   {
-    name: 'Orange County',
+    name: t('Orange County'),
     county: 'orange-county',
     href: '/orange-county',
-    text: 'Anaheim, Santa Ana, Irvine and the beaches from Seal Beach to San Clemente.',
+    text: t('Anaheim, Santa Ana, Irvine and the beaches from Seal Beach to San Clemente.'),
   },
   {
-    name: 'San Diego County',
+    name: t('San Diego County'),
     county: 'san-diego-county',
     href: '/san-diego',
-    text: 'Oceanside to San Ysidro, and inland to Escondido and El Cajon.',
+    text: t('Oceanside to San Ysidro, and inland to Escondido and El Cajon.'),
   },
 ];
 
@@ -93,7 +98,10 @@ function Samples() {
   const samples = data?.items.filter(({ sample }) => sample).slice(0, SHOWN_SAMPLES) ?? [];
   if (samples.length === 0) return null;
   return (
-    <Section title="What it looks like" lead="These businesses are made up. Open one to see a whole paid listing.">
+    <Section
+      title={t('What it looks like')}
+      lead={t('These businesses are made up. Open one to see a whole paid listing.')}
+    >
       <FeaturedListings listings={samples} empty="" />
     </Section>
   );
@@ -108,18 +116,20 @@ function RatesPage() {
   return (
     <Container>
       <Metadata
-        title="Advertising Rates"
+        title={t('Advertising Rates')}
         description={`List your Southern California business free, or go Premium${fromPrice(offers)} with a logo, photos, map pin, website link and analytics.`}
         path="/rates"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
-        title="Advertising Rates"
-        kicker="Last updated: April 2025"
-        lead="Listing your business is free. Premium puts you above free listings, with photos, a website link and analytics. You pay once for a fixed term, and nothing renews automatically."
+        title={t('Advertising Rates')}
+        kicker={t('Last updated: April 2025')}
+        lead={t(
+          'Listing your business is free. Premium puts you above free listings, with photos, a website link and analytics. You pay once for a fixed term, and nothing renews automatically.',
+        )}
         breadcrumbs={crumbs}
       />
-      <Section title="Free and Premium">
+      <Section title={t('Free and Premium')}>
         <LevelCards />
         {enhanced && (
           <p className="mt-5 max-w-measure text-muted">
@@ -127,22 +137,22 @@ function RatesPage() {
             a month, without the headline, tags and FAQ.{' '}
             {!closed && (
               <a href={`/checkout?plan=${enhanced.id}`} className="link">
-                Choose Enhanced
+                {t('Choose Enhanced')}
               </a>
             )}
           </p>
         )}
         <p className="mt-3 max-w-measure text-muted">
-          Top placement is the same at both paid levels: a card in the featured section, above the free listings of your
-          city, county, ZIP code and category, where paid listings take turns in first place; and one of up to three
-          sponsored rows above the results of searches that your listing matches.
+          {t(
+            'Top placement is the same at both paid levels: a card in the featured section, above the free listings of your city, county, ZIP code and category, where paid listings take turns in first place; and one of up to three sponsored rows above the results of searches that your listing matches.',
+          )}
         </p>
       </Section>
       <Samples />
-      <Section title="Longer terms, lower prices" lead="Discounts are applied automatically at checkout.">
+      <Section title={t('Longer terms, lower prices')} lead={t('Discounts are applied automatically at checkout.')}>
         <DiscountTable />
       </Section>
-      <Section title="What you get with Premium">
+      <Section title={t('What you get with Premium')}>
         <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
           {benefits.map(({ icon, title, text }) => (
             <li key={title} className="flex gap-4">
@@ -156,8 +166,8 @@ function RatesPage() {
         </ul>
       </Section>
       <Section
-        title="Where you’ll be seen"
-        lead="One listing covers your city, ZIP code, county and category. Six examples:"
+        title={t('Where you’ll be seen')}
+        lead={t('One listing covers your city, ZIP code, county and category. Six examples:')}
       >
         <ul className="grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3">
           {examples.map(({ name, county, href, text }, index) => (
@@ -181,12 +191,12 @@ function RatesPage() {
       >
         <div>
           <h2 id="larger" className="text-xl md:text-2xl">
-            Multiple locations or a display ad?
+            {t('Multiple locations or a display ad?')}
           </h2>
-          <p className="mt-2 max-w-measure">Tell us where you want to be seen, and we’ll send you a price.</p>
+          <p className="mt-2 max-w-measure">{t('Tell us where you want to be seen, and we’ll send you a price.')}</p>
         </div>
         <a href="/contact" className={buttonClass()}>
-          Contact us
+          {t('Contact us')}
         </a>
       </section>
     </Container>

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { REPORT_REASONS } from '#contract/reports/report-reasons.ts';
 import { type ReportForm, reportFormSchema } from '#contract/reports/reports.ts';
@@ -25,11 +26,11 @@ export default function ReportDialog({
   const form = useSchemaForm<ReportForm, z.output<typeof reportFormSchema>>({
     schema: reportFormSchema,
     onSubmit: (report) =>
-      toFailure('We couldn’t send your report', async () => {
+      toFailure(t('We couldn’t send your report'), async () => {
         const { message } = await send<{ message: string }>('POST', `/api/ads/${listing.id}/reports`, report);
         onClose();
         form.reset();
-        toast({ title: 'Report sent', description: message, tone: 'success' });
+        toast({ title: t('Report sent'), description: message, tone: 'success' });
       }),
   });
   return (
@@ -37,16 +38,16 @@ export default function ReportDialog({
       form={form}
       open={open}
       onClose={onClose}
-      title="Report this listing"
+      title={t('Report this listing')}
       focus="reason"
-      submitLabel="Send report"
-      busyLabel="Sending..."
-      intro={<p className="mb-5 text-muted">We review every report. The business won’t know who sent it.</p>}
+      submitLabel={t('Send report')}
+      busyLabel={t('Sending...')}
+      intro={<p className="mb-5 text-muted">{t('We review every report. The business won’t know who sent it.')}</p>}
     >
-      <Field label="What’s wrong?" error={getFieldError(form, 'reason')}>
+      <Field label={t('What’s wrong?')} error={getFieldError(form, 'reason')}>
         {(control) => (
           <Select {...control} {...form.register('reason')}>
-            <option value="">Choose a reason</option>
+            <option value="">{t('Choose a reason')}</option>
             {REASONS.map(([reason, label]) => (
               <option key={reason} value={reason}>
                 {label}
@@ -56,9 +57,9 @@ export default function ReportDialog({
         )}
       </Field>
       <Field
-        label="Details"
+        label={t('Details')}
         optional={form.watch('reason') !== 'other'}
-        hint="What should it say instead, and how do you know?"
+        hint={t('What should it say instead, and how do you know?')}
         error={getFieldError(form, 'text')}
       >
         {(control) => <TextArea {...control} {...form.register('text')} rows={3} maxLength={1000} />}

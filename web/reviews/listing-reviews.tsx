@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { ReviewSort, ListingReviews as Reviews } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
@@ -28,36 +29,37 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
   const pages = loaded ?? [first as ReviewPage];
   const next = pages.at(-1)?.next;
   const showMore = () =>
-    runMutation('We couldn’t load more reviews', async () =>
+    runMutation(t('We couldn’t load more reviews'), async () =>
       setLoaded([...pages, (await getJson(next ?? '')) as ReviewPage]),
     );
   const changeSort = (chosen: ReviewSort) =>
-    runMutation('We couldn’t sort the reviews', async () => {
+    runMutation(t('We couldn’t sort the reviews'), async () => {
       setLoaded([(await getJson(`/api/ads/${id}/reviews?sort=${chosen}`)) as ReviewPage]);
       setSort(chosen);
     });
   return (
-    <Section title="Reviews" id="reviews">
+    <Section title={t('Reviews')} id="reviews">
       {average !== null && histogram && <Summary count={count} average={average} histogram={histogram} />}
-      {count === 0 && <p className="text-muted">No reviews yet. Customers can review it.</p>}
+      {count === 0 && <p className="text-muted">{t('No reviews yet. Customers can review it.')}</p>}
       {count > 2 && (
         <>
           <p className="mt-5">
             <Select
-              aria-label="Order of the reviews"
+              aria-label={t('Order of the reviews')}
               value={sort}
               disabled={busy}
               onChange={(event) => void changeSort(event.target.value as ReviewSort)}
               className="min-h-11! w-auto! py-1.5!"
             >
-              <option value="newest">Newest first</option>
-              <option value="useful">Most useful first</option>
+              <option value="newest">{t('Newest first')}</option>
+              <option value="useful">{t('Most useful first')}</option>
             </Select>
           </p>
           {sort === 'useful' && (
             <p role="status" className="mt-2 max-w-measure text-muted text-sm">
-              Newer and longer reviews come first, and those that say what was bought. A text of 600 characters counts
-              as much as half a year, a purchase as two months. Stars don’t count.
+              {t(
+                'Newer and longer reviews come first, and those that say what was bought. A text of 600 characters counts as much as half a year, a purchase as two months. Stars don’t count.',
+              )}
             </p>
           )}
         </>
@@ -71,18 +73,18 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       </div>
       {next && (
         <Button variant="secondary" busy={busy} onClick={() => void showMore()}>
-          Show more reviews
+          {t('Show more reviews')}
         </Button>
       )}
       <p className="mt-4 max-w-measure text-muted text-sm">
         {withheld.length > 0 && `${withheldText(withheld)} `}
         Reviews come from people who wrote with the business here, have one of its{' '}
         <a href="/receipt-codes" className="link">
-          receipt codes
+          {t('receipt codes')}
         </a>{' '}
         or show us{' '}
         <a href={`/review/${id}`} rel="nofollow" className="link">
-          a receipt
+          {t('a receipt')}
         </a>
         . What it pays changes nothing about them.
       </p>
@@ -98,7 +100,7 @@ function Summary({ count, average, histogram }: { count: number; average: number
         <Stars stars={average} className="text-xl" />
         <span className="block text-muted text-sm">{count.toLocaleString('en-US')} reviews</span>
       </p>
-      <ul aria-label="Reviews by stars" className="grid min-w-60 gap-1 text-sm">
+      <ul aria-label={t('Reviews by stars')} className="grid min-w-60 gap-1 text-sm">
         {[5, 4, 3, 2, 1].map((stars) => (
           <li key={stars} className="grid grid-cols-[4rem_minmax(0,1fr)_3rem] items-center gap-3">
             <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -33,14 +34,14 @@ export function OwnReviewContent({
     return (
       <EmptyState
         as="h1"
-        title={isMissing ? missing.title : 'We couldn’t load your review'}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        title={isMissing ? missing.title : t('We couldn’t load your review')}
+        action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       >
         {isMissing ? missing.text : error.message}
       </EmptyState>
     );
   }
-  if (!data) return <Spinner label="Loading your review…" className="min-h-60" />;
+  if (!data) return <Spinner label={t('Loading your review…')} className="min-h-60" />;
   if (!data.canWrite && !data.review) {
     const { title, text, action } = refused(data.business);
     return (

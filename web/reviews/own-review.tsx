@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnReview as State } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES } from '#contract/reviews/rules.ts';
 import { type ApiError, fetchApi, parseResponse, send } from '../app/api.ts';
@@ -42,7 +43,7 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
 
   const act = async (title: string, request: () => Promise<unknown>) => {
     setState({ busy: true });
-    const failure = await toFailure('That didn’t work', async () => {
+    const failure = await toFailure(t('That didn’t work'), async () => {
       await request();
       await client.invalidateQueries({ queryKey });
       setAsking(undefined);
@@ -56,14 +57,14 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
     <section aria-labelledby="own-review" className="mt-10">
       <Card className="p-5">
         <h2 id="own-review" className="text-xl">
-          {review ? 'Your review' : `How was ${business}?`}
+          {review ? t('Your review') : `How was ${business}?`}
         </h2>
         {review ? (
           <>
             <p className="mt-2 text-muted">
               {review.status === 'waiting' &&
                 `We check it, and visitors can read it within a business day.${review.hasEarlier ? ' Until then they read the earlier one.' : ''}`}
-              {review.status === 'shown' && 'Visitors can read it on the page of the business.'}
+              {review.status === 'shown' && t('Visitors can read it on the page of the business.')}
               {review.withheld &&
                 `It’s not shown: ${REVIEW_RULES[review.withheld.rule]}. ${review.withheld.reason}${canWrite ? '' : ' A person answers your appeal within two business days.'}`}
             </p>
@@ -71,22 +72,23 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
           </>
         ) : (
           <p className="mt-2 text-muted">
-            Only customers can review a business: who wrote with it here, has one of its receipt codes or shows us a
-            receipt. The business can reply, and can’t hide or delete it.
+            {t(
+              'Only customers can review a business: who wrote with it here, has one of its receipt codes or shows us a receipt. The business can reply, and can’t hide or delete it.',
+            )}
           </p>
         )}
         <p className="mt-3 flex flex-wrap gap-3">
           {canWrite && (
-            <Button onClick={() => setAsking('write')}>{review ? 'Change your review' : 'Write a review'}</Button>
+            <Button onClick={() => setAsking('write')}>{review ? t('Change your review') : t('Write a review')}</Button>
           )}
           {review?.withheld?.canAppeal && (
             <Button variant="secondary" onClick={() => setAsking('appeal')}>
-              Appeal
+              {t('Appeal')}
             </Button>
           )}
           {review && (
             <Button variant="secondary" onClick={() => setAsking('delete')}>
-              Delete
+              {t('Delete')}
             </Button>
           )}
         </p>
@@ -98,14 +100,14 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
           name={name}
           needsReceipt={needsDocument}
           onClose={() => setAsking(undefined)}
-          onSend={(form) => act('Review sent', () => send('PUT', path, form, toTokenHeader(token)))}
+          onSend={(form) => act(t('Review sent'), () => send('PUT', path, form, toTokenHeader(token)))}
         />
       )}
       {(asking === 'delete' || asking === 'appeal') && (
         <Dialog
           open
           onClose={() => setAsking(undefined)}
-          title={asking === 'delete' ? 'Delete your review?' : 'Appeal this decision'}
+          title={asking === 'delete' ? t('Delete your review?') : t('Appeal this decision')}
           actions={
             <>
               <Button
@@ -113,22 +115,28 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
                 busy={state.busy ?? false}
                 onClick={() =>
                   void (asking === 'delete'
-                    ? act('Review deleted', () => send('DELETE', path, undefined, toTokenHeader(token)))
-                    : act('Appeal sent', () => send('POST', `${path}/appeal`, { text: appeal }, toTokenHeader(token))))
+                    ? act(t('Review deleted'), () => send('DELETE', path, undefined, toTokenHeader(token)))
+                    : act(t('Appeal sent'), () =>
+                        send('POST', `${path}/appeal`, { text: appeal }, toTokenHeader(token)),
+                      ))
                 }
               >
-                {asking === 'delete' ? 'Delete' : 'Send appeal'}
+                {asking === 'delete' ? t('Delete') : t('Send appeal')}
               </Button>
               <Button variant="secondary" onClick={() => setAsking(undefined)}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </>
           }
         >
           {asking === 'delete' ? (
-            <p>It’s gone for good, with the reply of the business.</p>
+            <p>{t('It’s gone for good, with the reply of the business.')}</p>
           ) : (
-            <Field label="Why should it be shown?" error={state.failure} hint="You can appeal once. A person reads it.">
+            <Field
+              label={t('Why should it be shown?')}
+              error={state.failure}
+              hint={t('You can appeal once. A person reads it.')}
+            >
               {(control) => (
                 <TextArea
                   {...control}

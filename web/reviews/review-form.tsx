@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OwnReview, ReviewInput, ReviewForm as Values } from '#contract/reviews/reviews.ts';
 import { MAX_REVIEW_PICTURES, reviewFormSchema } from '#contract/reviews/reviews.ts';
@@ -47,7 +48,7 @@ export function ReviewForm({
     },
     onSubmit: async (input) => {
       if (!needsReceipt || input.document !== undefined) return onSend(input);
-      const message = 'Add a picture of a receipt or an invoice.';
+      const message = t('Add a picture of a receipt or an invoice.');
       return { status: 400, message, issues: [{ path: 'document', message }] };
     },
   });
@@ -59,23 +60,24 @@ export function ReviewForm({
       onClose={onClose}
       title={`Review ${business}`}
       focus="stars"
-      submitLabel={review ? 'Save changes' : 'Send review'}
-      busyLabel="Sending..."
+      submitLabel={review ? t('Save changes') : t('Send review')}
+      busyLabel={t('Sending...')}
       intro={
         <p className="mb-5 text-muted">
-          We check it, and visitors can read it within a business day. It shows your name as you write it here, never
-          your email.
+          {t(
+            'We check it, and visitors can read it within a business day. It shows your name as you write it here, never your email.',
+          )}
         </p>
       }
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Stars" error={getFieldError(form, 'stars')}>
+        <Field label={t('Stars')} error={getFieldError(form, 'stars')}>
           {(control) => (
             <Select
               {...control}
               {...form.register('stars', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
             >
-              <option value="">Choose</option>
+              <option value="">{t('Choose')}</option>
               {STARS.map((label, index) => (
                 <option key={label} value={index + 1}>
                   {label}
@@ -84,7 +86,7 @@ export function ReviewForm({
             </Select>
           )}
         </Field>
-        <Field label="Month of your visit" error={getFieldError(form, 'visitedMonth')}>
+        <Field label={t('Month of your visit')} error={getFieldError(form, 'visitedMonth')}>
           {(control) => (
             <Select {...control} required={false} {...form.register('visitedMonth')}>
               {(review && !months.includes(review.visitedMonth) ? [...months, review.visitedMonth] : months).map(
@@ -98,7 +100,7 @@ export function ReviewForm({
           )}
         </Field>
       </div>
-      <Field label="Your review" error={getFieldError(form, 'text')}>
+      <Field label={t('Your review')} error={getFieldError(form, 'text')}>
         {(control) => <TextArea {...control} {...form.register('text')} rows={6} maxLength={2000} />}
       </Field>
       <PictureInput
@@ -113,11 +115,11 @@ export function ReviewForm({
         onChange={(names) => form.setValue('pictures', names, { shouldValidate: true })}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormInput form={form} name="name" label="Name to show" autoComplete="name" />
-        <Field label="What you bought" optional error={getFieldError(form, 'purchased')}>
+        <FormInput form={form} name="name" label={t('Name to show')} autoComplete="name" />
+        <Field label={t('What you bought')} optional error={getFieldError(form, 'purchased')}>
           {(control) => <TextInput {...control} {...form.register('purchased')} maxLength={200} />}
         </Field>
-        <Field label="Language" error={getFieldError(form, 'language')}>
+        <Field label={t('Language')} error={getFieldError(form, 'language')}>
           {(control) => (
             <Select {...control} required={false} {...form.register('language')}>
               {LANGUAGES.map(({ value, label }) => (
@@ -131,15 +133,16 @@ export function ReviewForm({
       </div>
       {needsReceipt && (
         <div>
-          <p className="font-semibold">Receipt or invoice</p>
+          <p className="font-semibold">{t('Receipt or invoice')}</p>
           <p className="mb-2 text-muted text-sm">
-            Only our team sees it, and we delete it once we’ve decided. Cover what isn’t needed: the business, the day
-            and what you bought are enough.
+            {t(
+              'Only our team sees it, and we delete it once we’ve decided. Cover what isn’t needed: the business, the day and what you bought are enough.',
+            )}
           </p>
           <PictureInput
             path={UPLOADS}
             max={1}
-            label="Add the receipt"
+            label={t('Add the receipt')}
             error={getFieldError(form, 'document')}
             onChange={([document]) => form.setValue('document', document, { shouldValidate: true })}
           />
@@ -154,7 +157,9 @@ export function ReviewForm({
             aria-invalid={getFieldError(form, 'declares') ? true : undefined}
             {...form.register('declares')}
           />
-          <span>I neither own nor work for this business or a competitor, and nobody pays me for this review.</span>
+          <span>
+            {t('I neither own nor work for this business or a competitor, and nobody pays me for this review.')}
+          </span>
         </label>
         <FieldMessage id="declares-error" error={getFieldError(form, 'declares')} />
       </div>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { toast } from '../ui/toast.tsx';
 import { loadSavedStore, useSavedIds } from './use-saved-ids.ts';
@@ -29,7 +30,7 @@ export function SaveButton({
       onClick={() =>
         loadSavedStore().then(
           ({ toggleSaved }) => toggleSaved(client, { id, title }),
-          () => toast({ title: 'Couldn’t save', tone: 'danger' }),
+          () => toast({ title: t('Couldn’t save'), tone: 'danger' }),
         )
       }
       className={`save ${className}`}

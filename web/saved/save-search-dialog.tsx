@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_SEARCH_NAME_LENGTH } from '#contract/limits.ts';
 import { type SavedSearchForm, savedSearchFormSchema } from '#contract/saved.ts';
 import { send } from '../app/api.ts';
@@ -37,11 +38,15 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       mails: 'daily',
     },
     onSubmit: async (values) => {
-      const failure = await toFailure('We couldn’t save your search', async () => {
+      const failure = await toFailure(t('We couldn’t save your search'), async () => {
         await send('POST', SAVED_SEARCHES_PATH, values);
         await client.invalidateQueries({ queryKey: [SAVED_SEARCHES_PATH] });
         onClose();
-        toast({ title: 'Search saved', description: 'Find it in your account, under Searches.', tone: 'success' });
+        toast({
+          title: t('Search saved'),
+          description: t('Find it in your account, under Searches.'),
+          tone: 'success',
+        });
       });
       if (failure?.status === 401) void invalidateUser(client);
       return failure;
@@ -53,16 +58,16 @@ function SaveSearchForm({ search, open, onClose }: SaveSearchDialogProps) {
       form={form}
       open={open}
       onClose={onClose}
-      title="Save this search"
+      title={t('Save this search')}
       focus="name"
-      submitLabel="Save search"
-      busyLabel="Saving..."
-      intro={<p className="mb-5 text-muted">We’ll email you when there are new listings.</p>}
+      submitLabel={t('Save search')}
+      busyLabel={t('Saving...')}
+      intro={<p className="mb-5 text-muted">{t('We’ll email you when there are new listings.')}</p>}
     >
-      <FormInput form={form} name="name" label="Name" hint="Shown in your account and in emails." />
+      <FormInput form={form} name="name" label={t('Name')} hint={t('Shown in your account and in emails.')} />
       <Field
-        label="Email me new listings"
-        hint="You can unsubscribe from any email."
+        label={t('Email me new listings')}
+        hint={t('You can unsubscribe from any email.')}
         error={getFieldError(form, 'mails')}
       >
         {(control) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type SearchParams, searchPath } from '../search/search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,21 +17,21 @@ export function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
   const next = encodeURIComponent(searchPath(search) + SAVE_HASH);
   return (
     <PrerequisiteDialog
-      title="Sign in to save this search"
+      title={t('Sign in to save this search')}
       open={open}
       onClose={onClose}
       action={
         <>
           <a href={`/auth?next=${next}`} className={buttonClass()}>
-            Sign In
+            {t('Sign In')}
           </a>
           <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
-            Create Account
+            {t('Create Account')}
           </a>
         </>
       }
     >
-      We’ll email you new listings, daily or weekly. After you sign in, you’ll come back to this search.
+      {t('We’ll email you new listings, daily or weekly. After you sign in, you’ll come back to this search.')}
     </PrerequisiteDialog>
   );
 }
@@ -39,12 +40,12 @@ export function SignInFirst({ search, open, onClose }: SaveSearchDialogProps) {
 export function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { user: User }) {
   return (
     <PrerequisiteDialog
-      title="Confirm your email first"
+      title={t('Confirm your email first')}
       open={open}
       onClose={onClose}
       action={
         <a href="/account" className={buttonClass()}>
-          Go to your account
+          {t('Go to your account')}
         </a>
       }
     >
@@ -54,7 +55,7 @@ export function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { 
           <strong className="wrap-anywhere font-semibold">{user.email}</strong>. You can resend it from your account.
         </>
       ) : (
-        'Your account has no email yet. Add one there, then open the link we send to it.'
+        t('Your account has no email yet. Add one there, then open the link we send to it.')
       )}
     </PrerequisiteDialog>
   );

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
@@ -15,9 +16,9 @@ export function SavedList({ ids }: { ids: readonly number[] }) {
   if (!data && error) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <p>We couldn’t load your saved listings. They’re still saved.</p>
+        <p>{t('We couldn’t load your saved listings. They’re still saved.')}</p>
         <Button variant="secondary" onClick={() => refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );

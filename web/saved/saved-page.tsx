@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { CompareForm } from '../compare/compare-form.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
@@ -20,16 +21,16 @@ function SavedPage() {
   const heading = useRestoreFocus(saved?.length);
   return (
     <Container className="py-8 md:py-12">
-      <Metadata title="Saved listings" description="Listings you’ve saved." path="/saved" noindex />
+      <Metadata title={t('Saved listings')} description={t('Listings you’ve saved.')} path="/saved" noindex />
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
-        Saved listings
+        {t('Saved listings')}
       </h1>
       <p className="mt-2 min-h-[3lh] max-w-measure text-muted sm:min-h-[2lh]">
         {user ? (
           <>
             These are saved to your account and cleared from this browser when you sign out. Your{' '}
             <a href="/account#searches" className="link">
-              saved searches
+              {t('saved searches')}
             </a>{' '}
             are there too.
           </>
@@ -37,14 +38,14 @@ function SavedPage() {
           <>
             These are saved in this browser.{' '}
             <a href="/auth?next=/saved" className="link">
-              Sign in
+              {t('Sign in')}
             </a>{' '}
             to move them to your account and see them everywhere.
           </>
         )}
       </p>
       <noscript>
-        <p className="mt-6">You need JavaScript to save listings.</p>
+        <p className="mt-6">{t('You need JavaScript to save listings.')}</p>
       </noscript>
       <div className="mt-4 min-h-[70dvh] noscript:hidden">
         {saved ? <SavedListings ids={saved} /> : <ListingRowSkeletons count={3} />}
@@ -61,7 +62,7 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
   );
   return (
     <>
-      <h2 className="sr-only">Everything you saved</h2>
+      <h2 className="sr-only">{t('Everything you saved')}</h2>
       <p role="status" className="mb-4 text-muted tabular-nums">
         {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, most recently saved first
       </p>
@@ -75,7 +76,7 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
       {shown < ids.length && (
         <div className="mt-6 text-center">
           <Button variant="secondary" onClick={() => setShown(shown + PAGE_SIZE)}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -87,19 +88,19 @@ function NoneYet() {
   return (
     <EmptyState
       as="h2"
-      title="Nothing saved yet"
+      title={t('Nothing saved yet')}
       action={
         <>
           <a href="/search" className={buttonClass()}>
-            Search the directory
+            {t('Search the directory')}
           </a>
           <a href="/browse" className={buttonClass({ variant: 'secondary' })}>
-            Browse ads
+            {t('Browse ads')}
           </a>
         </>
       }
     >
-      Tap the heart on a listing to save it here.
+      {t('Tap the heart on a listing to save it here.')}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -28,16 +29,16 @@ export function SavedSearchesList() {
   if (!data && error) {
     return (
       <div className="grid justify-items-start gap-3">
-        <p>We couldn’t load your saved searches.</p>
+        <p>{t('We couldn’t load your saved searches.')}</p>
         <Button variant="secondary" size="sm" onClick={() => refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );
   }
   if (!data) {
     return (
-      <SkeletonGroup label="Loading your saved searches…">
+      <SkeletonGroup label={t('Loading your saved searches…')}>
         <Skeleton className="h-24 rounded-card" />
       </SkeletonGroup>
     );
@@ -62,14 +63,14 @@ export function SavedSearchesList() {
       <Dialog
         open={searchToDelete !== null}
         onClose={() => setSearchToDelete(null)}
-        title="Delete this search?"
+        title={t('Delete this search?')}
         actions={
           <>
             <Button variant="danger" onClick={confirmDelete}>
-              Delete search
+              {t('Delete search')}
             </Button>
             <Button variant="secondary" onClick={() => setSearchToDelete(null)}>
-              Keep it
+              {t('Keep it')}
             </Button>
           </>
         }
@@ -133,7 +134,7 @@ function SavedSearchItem({
 function NoneYet() {
   return (
     <EmptyState
-      title="No saved searches yet"
+      title={t('No saved searches yet')}
       action={
         <a href="/search" className={buttonClass({ variant: 'secondary' })}>
           <Icon name="search" />
@@ -141,7 +142,7 @@ function NoneYet() {
         </a>
       }
     >
-      Run a search and choose “Save this search,” and we’ll email you new listings.
+      {t('Run a search and choose “Save this search,” and we’ll email you new listings.')}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
@@ -9,9 +10,9 @@ export const SAVED_SEARCHES_PATH = '/api/user/searches';
 
 /** The labels of the email frequencies. */
 export const EMAIL_FREQUENCIES: Record<EmailFrequency, string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  none: 'Never',
+  daily: t('Daily'),
+  weekly: t('Weekly'),
+  none: t('Never'),
 };
 
 /** The saved searches of the account, last saved first. */
@@ -37,16 +38,16 @@ export function useSavedSearchActions() {
   return {
     busy,
     setEmailFrequency: ({ id, name }: SavedSearch, mails: EmailFrequency) =>
-      runAction('Couldn’t save', () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
-        title: 'Saved',
+      runAction(t('Couldn’t save'), () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
+        title: t('Saved'),
         description:
           mails === 'none'
             ? `You won’t get emails about “${name}” anymore.`
             : `You’ll get new listings for “${name}” ${mails}.`,
       }),
     remove: ({ id, name }: SavedSearch) =>
-      runAction('Couldn’t delete', () => send('DELETE', `${SAVED_SEARCHES_PATH}/${id}`), {
-        title: 'Search deleted',
+      runAction(t('Couldn’t delete'), () => send('DELETE', `${SAVED_SEARCHES_PATH}/${id}`), {
+        title: t('Search deleted'),
         description: name,
       }),
   };

@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
@@ -70,7 +71,7 @@ async function fetchAccountIds(): Promise<number[]> {
 /** Saves a listing or removes it, with a toast. */
 export async function toggleSaved(client: QueryClient, listing: ListingToSave): Promise<void> {
   const saved = await ensureSavedIds(client);
-  if (!saved) return toast({ title: 'Couldn’t save', description: LOAD_FAILED_TEXT, tone: 'danger' });
+  if (!saved) return toast({ title: t('Couldn’t save'), description: LOAD_FAILED_TEXT, tone: 'danger' });
   if (saved.includes(listing.id)) await removeListing(client, listing);
   else await saveListing(client, listing);
 }
@@ -86,29 +87,33 @@ async function ensureSavedIds(client: QueryClient): Promise<readonly number[] | 
   return getSavedIds();
 }
 
-const LOAD_FAILED_TEXT = 'We couldn’t load what you’ve saved. Try again.';
+const LOAD_FAILED_TEXT = t('We couldn’t load what you’ve saved. Try again.');
 
 async function saveListing(client: QueryClient, listing: ListingToSave): Promise<void> {
   if ((getSavedIds()?.length ?? 0) >= MAX_SAVED_LISTINGS && ownerId === null) {
     const description = `You can save up to ${MAX_SAVED_LISTINGS} listings. Remove one to save another.`;
-    return toast({ title: 'Couldn’t save', description, tone: 'danger' });
+    return toast({ title: t('Couldn’t save'), description, tone: 'danger' });
   }
   if (await updateSaved(client, listing.id, true))
-    toast({ title: 'Saved', description: savedLocationText(), tone: 'success' });
+    toast({ title: t('Saved'), description: savedLocationText(), tone: 'success' });
 }
 
 function savedLocationText(): string {
-  if (typeof ownerId === 'number') return 'Find it under Saved.';
-  if (isPersisted()) return 'It’s saved in this browser. Sign in to see it everywhere.';
-  return 'Your browser can’t store it, so it’s saved until you leave. Sign in to keep it.';
+  if (typeof ownerId === 'number') return t('Find it under Saved.');
+  if (isPersisted()) return t('It’s saved in this browser. Sign in to see it everywhere.');
+  return t('Your browser can’t store it, so it’s saved until you leave. Sign in to keep it.');
 }
 
 async function removeListing(client: QueryClient, listing: ListingToSave): Promise<void> {
   if (!(await updateSaved(client, listing.id, false))) return;
   toast({
-    title: 'Removed',
+    title: t('Removed'),
     description: listing.title,
-    action: { label: 'Undo', altText: `Save ${listing.title} again`, onClick: () => void saveListing(client, listing) },
+    action: {
+      label: t('Undo'),
+      altText: `Save ${listing.title} again`,
+      onClick: () => void saveListing(client, listing),
+    },
   });
 }
 
@@ -131,14 +136,18 @@ async function updateSaved(client: QueryClient, id: number, shouldSave: boolean)
   const accountId = ownerId;
   setSavedIds(applyChange(getSavedIds() ?? [], id, shouldSave));
   const request = pendingRequest.then(() =>
-    toFailure('Couldn’t save', () => send(shouldSave ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`)),
+    toFailure(t('Couldn’t save'), () => send(shouldSave ? 'PUT' : 'DELETE', `${SAVED_PATH}/${id}`)),
   );
   pendingRequest = request;
   const failure = await request;
   if (!failure) return true;
   if (failure.status === 401) void invalidateUser(client);
   if (ownerId === accountId) setSavedIds(applyChange(getSavedIds() ?? [], id, !shouldSave));
-  toast({ title: shouldSave ? 'Couldn’t save' : 'Couldn’t remove', description: failure.message, tone: 'danger' });
+  toast({
+    title: shouldSave ? t('Couldn’t save') : t('Couldn’t remove'),
+    description: failure.message,
+    tone: 'danger',
+  });
   return false;
 }
 

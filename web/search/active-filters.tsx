@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { Icon } from '../ui/icon.tsx';
 import { OPEN_LABELS } from './filter-options.ts';
@@ -41,14 +42,14 @@ export function ActiveFilters({
     within: `Within ${search.within} ${search.within === '1' ? 'mile' : 'miles'}`,
     open: OPEN_LABELS[search.open ?? 'now'],
     language: about?.understood.language?.name,
-    website: 'Has a website',
-    photos: 'Has photos',
+    website: t('Has a website'),
+    photos: t('Has photos'),
     stars: '4 stars and more',
-    answers: 'Answers messages',
-    box: 'Map area',
+    answers: t('Answers messages'),
+    box: t('Map area'),
   };
   return (
-    <ul aria-label="Active filters" className="scroll-row mb-4">
+    <ul aria-label={t('Active filters')} className="scroll-row mb-4">
       {activeFilters.map((name) => (
         <li key={name}>
           <a href={scopedPath(scope, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">

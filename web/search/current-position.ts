@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type ListingScope, parseScopedSearch, scopedPath } from './listing-scope.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -21,8 +22,8 @@ export async function getCurrentPosition(): Promise<string> {
   return `${coords.latitude.toFixed(DECIMALS)},${coords.longitude.toFixed(DECIMALS)}`;
 }
 
-const DENIED = 'Location access is off for this site. Enter a city or ZIP code instead.';
-const UNKNOWN = 'We couldn’t find your location. Enter a city or ZIP code instead.';
+const DENIED = t('Location access is off for this site. Enter a city or ZIP code instead.');
+const UNKNOWN = t('We couldn’t find your location. Enter a city or ZIP code instead.');
 
 /** The URL of a form's search, with `near` set to a point. */
 export function searchPathNear(point: string, form: HTMLFormElement | null, scope?: ListingScope): string {

@@ -1,20 +1,25 @@
+import { t } from '#contract/i18n/t.ts';
 import { LANGUAGES } from '../app/languages.ts';
 import type { SelectOptions } from '../ui/form/option-select.tsx';
 
 /** By the values of the filter `open`. */
-export const OPEN_LABELS: Record<string, string> = { now: 'Open now', late: 'Open late', '24h': 'Open 24 hours' };
+export const OPEN_LABELS: Record<string, string> = {
+  now: t('Open now'),
+  late: t('Open late'),
+  '24h': t('Open 24 hours'),
+};
 
 /** The filters that are checkboxes on every page. */
 export const TOGGLE_FILTERS = [
-  { name: 'website', value: 'true', label: 'Has a website' },
-  { name: 'photos', value: 'true', label: 'Has photos' },
+  { name: 'website', value: 'true', label: t('Has a website') },
+  { name: 'photos', value: 'true', label: t('Has photos') },
 ] as const;
 
 /** Those that are checkboxes beside the results of a search only. */
 export const SEARCH_FILTERS = [
   ...TOGGLE_FILTERS,
   { name: 'stars', value: '4', label: '4 stars and more' },
-  { name: 'answers', value: 'true', label: 'Answers messages' },
+  { name: 'answers', value: 'true', label: t('Answers messages') },
 ] as const;
 
 /** The options of the language select. */
@@ -28,7 +33,7 @@ export const languageOptions = (any: string): SelectOptions => [{ value: '', lab
 export function distanceOptions(selected: string | undefined, box?: string): SelectOptions {
   const options = box ? withSelected(MILES_OPTIONS, DEFAULT_MILES) : MILES_OPTIONS;
   return [
-    { value: '', label: box ? 'Anywhere on the map' : `Within ${DEFAULT_MILES} miles` },
+    { value: '', label: box ? t('Anywhere on the map') : `Within ${DEFAULT_MILES} miles` },
     ...withSelected(options, selected).map((value) => ({
       value,
       label: `Within ${value} ${value === '1' ? 'mile' : 'miles'}`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
@@ -34,7 +35,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       id={FORM_ID}
       action="/search"
       popover="auto"
-      aria-label="Filters"
+      aria-label={t('Filters')}
       onSubmit={(event) => {
         // Changes were applied already, so the button only closes the sheet.
         event.preventDefault();
@@ -43,12 +44,12 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       className="filters"
     >
       <div className="flex items-center justify-between">
-        <h2 className="text-lg">Filters</h2>
+        <h2 className="text-lg">{t('Filters')}</h2>
         <button
           type="button"
           popoverTarget={FORM_ID}
           popoverTargetAction="hide"
-          aria-label="Close"
+          aria-label={t('Close')}
           className="-mr-2.5 grid size-11 place-items-center rounded-field text-muted hover:text-ink lg:hidden"
         >
           <Icon name="x" className="size-5" />
@@ -60,23 +61,23 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       {search.view && <input type="hidden" name="view" value={search.view} />}
       <FilterSelect
         name="open"
-        label="Hours"
+        label={t('Hours')}
         search={search}
         onFilterChange={onFilterChange}
         options={[
-          { value: '', label: 'Any' },
+          { value: '', label: t('Any') },
           ...Object.entries(OPEN_LABELS).map(([value, label]) => ({ value, label })),
         ]}
       />
       <FilterSelect
         name="language"
-        label="Language"
+        label={t('Language')}
         search={search}
         onFilterChange={onFilterChange}
-        options={languageOptions('Any')}
+        options={languageOptions(t('Any'))}
       />
       <fieldset className="grid">
-        <legend className="sr-only">Show only</legend>
+        <legend className="sr-only">{t('Show only')}</legend>
         {SEARCH_FILTERS.map(({ name, value, label }) => (
           <label key={name} className="flex min-h-11 items-center gap-3">
             <input
@@ -94,7 +95,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       {about?.near && (
         <FilterSelect
           name="within"
-          label="Distance"
+          label={t('Distance')}
           search={search}
           onFilterChange={onFilterChange}
           options={distanceOptions(search.within, search.box)}
@@ -102,24 +103,24 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       )}
       <FilterSelect
         name="category"
-        label="Category"
+        label={t('Category')}
         search={search}
         onFilterChange={onFilterChange}
         options={useCategoryOptions(search.category, names.category)}
       />
       <FilterSelect
         name="place"
-        label="Only in"
+        label={t('Only in')}
         search={search}
         onFilterChange={onFilterChange}
         options={usePlaceOptions(search.place, names.place)}
       />
       <button type="submit" className={`${buttonClass()} lg:hidden`}>
-        {countText ? `Show ${countText.toLowerCase()}` : 'Show results'}
+        {countText ? `Show ${countText.toLowerCase()}` : t('Show results')}
       </button>
       <noscript>
         <button type="submit" className={`${buttonClass()} w-full max-lg:hidden`}>
-          Apply filters
+          {t('Apply filters')}
         </button>
       </noscript>
     </form>
@@ -152,7 +153,7 @@ export function SortSelect({ filters: { search, onFilterChange }, about }: Filte
   return (
     <div className="flex items-center gap-2.5">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm max-sm:sr-only">
-        Sort by
+        {t('Sort by')}
       </label>
       <Select
         id={id}
@@ -162,11 +163,11 @@ export function SortSelect({ filters: { search, onFilterChange }, about }: Filte
         onChange={onFilterChange}
         className="min-h-11! py-1.5! max-sm:pr-8! max-sm:pl-3! max-sm:text-sm!"
       >
-        <option value="">Best match</option>
-        {about?.near && <option value="nearest">Nearest</option>}
-        <option value="rating">Rating</option>
-        <option value="newest">Newest</option>
-        <option value="name">Name, A to Z</option>
+        <option value="">{t('Best match')}</option>
+        {about?.near && <option value="nearest">{t('Nearest')}</option>}
+        <option value="rating">{t('Rating')}</option>
+        <option value="newest">{t('Newest')}</option>
+        <option value="name">{t('Name, A to Z')}</option>
       </Select>
     </div>
   );
@@ -203,7 +204,7 @@ function useCategoryOptions(selected: string | undefined, selectedName: string):
   const categories = data?.items ?? [];
   const isOffered = categories.some(({ slug }) => slug === selected);
   return [
-    { value: '', label: 'Any category' },
+    { value: '', label: t('Any category') },
     ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
     ...categories.map(toOption),
   ];
@@ -214,9 +215,9 @@ function usePlaceOptions(selected: string | undefined, selectedName: string): Se
   const counties = data?.items ?? [];
   const isOffered = [...counties, ...POPULAR_CITIES].some(({ slug }) => slug === selected);
   return [
-    { value: '', label: 'Anywhere' },
+    { value: '', label: t('Anywhere') },
     ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
-    { group: 'Counties', options: counties.map(toOption) },
-    { group: 'Cities', options: POPULAR_CITIES.map(toOption) },
+    { group: t('Counties'), options: counties.map(toOption) },
+    { group: t('Cities'), options: POPULAR_CITIES.map(toOption) },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { slugToName } from '../places/slug-to-name.ts';
@@ -7,13 +8,13 @@ import type { SearchParams } from './search-params.ts';
 /** '1 result', '12 results', 'More than 1,000 results'; `what` and `one` replace the nouns: 'More than 1,000 Bakeries'. */
 export function countLabel(total: number, what = 'results', one = 'result'): string {
   if (total >= MAX_COUNTED_RESULTS) return `More than ${MAX_COUNTED_RESULTS.toLocaleString('en-US')} ${what}`;
-  return `${total === 0 ? 'No' : total.toLocaleString('en-US')} ${total === 1 ? one : what}`;
+  return `${total === 0 ? t('No') : total.toLocaleString('en-US')} ${total === 1 ? one : what}`;
 }
 
 /** The query and place of a search: '“bakery” near Irvine'. */
 export function searchLabel({ q, category, place, near, box }: SearchParams): string {
   return joinLabel({
-    what: q ? `“${q}”` : 'Businesses',
+    what: q ? `“${q}”` : t('Businesses'),
     category: category && slugToName(category),
     place: place && slugToName(place),
     near: near && isPoint(near) ? 'your location' : near,

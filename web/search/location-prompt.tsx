@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/controls.tsx';
 import type { SearchParams } from './search-params.ts';
@@ -11,7 +12,7 @@ export default function LocationPrompt({ search: { near: _, ...search } }: { sea
   return (
     <section aria-labelledby="where" className="mb-6 rounded-card border bg-card p-5 sm:p-6">
       <h2 id="where" className="text-xl">
-        Where are you?
+        {t('Where are you?')}
       </h2>
       <form id={FORM_ID} action="/search" className="mt-4 flex max-w-130 items-end gap-3">
         {Object.entries(search).map(([name, value]) => (
@@ -19,12 +20,12 @@ export default function LocationPrompt({ search: { near: _, ...search } }: { sea
         ))}
         <div className="grid grow gap-1.5">
           <label htmlFor={INPUT_ID} className="font-semibold">
-            ZIP code or city
+            {t('ZIP code or city')}
           </label>
           <TextInput id={INPUT_ID} required name="near" maxLength={80} autoComplete="postal-code" />
         </div>
         <Button type="submit" className="min-h-12">
-          Search
+          {t('Search')}
         </Button>
       </form>
       <UseMyLocation form={FORM_ID} className="mt-2" />

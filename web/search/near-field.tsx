@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import { isPoint } from './map/point.ts';
 
@@ -11,7 +12,7 @@ export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { 
         <span>{label}</span>
         <input
           name={point ? undefined : 'near'}
-          defaultValue={point ? 'Pinned location' : near}
+          defaultValue={point ? t('Pinned location') : near}
           onInput={() => setPoint('')}
           maxLength={MAX_NEAR_LENGTH}
           placeholder="city or ZIP code"

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { distanceOptions } from './filter-options.ts';
@@ -25,24 +26,24 @@ export default function NearFields({
   const id = useId();
   const { search, onFilterChange } = filters;
   const { near = '', within = '' } = search;
-  const error = near && about?.unknownNear ? 'We couldn’t find that place. Try a city or ZIP code.' : undefined;
+  const error = near && about?.unknownNear ? t('We couldn’t find that place. Try a city or ZIP code.') : undefined;
   return (
     <div className="near">
       <RestoreFocus path={near} to={`#${form} .near input`} />
       <NearField
         key={near}
-        label="Near"
+        label={t('Near')}
         near={near}
         aria-describedby={error && id}
         aria-invalid={error ? true : undefined}
       />
       <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        Go
+        {t('Go')}
       </button>
       {about?.near && near && (
         <FilterSelect
           name="within"
-          label="Distance"
+          label={t('Distance')}
           value={within}
           onChange={onFilterChange}
           options={distanceOptions(within)}

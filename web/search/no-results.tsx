@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Chips } from '../ui/chips.tsx';
@@ -20,28 +21,30 @@ export function NoResults({
   return (
     <EmptyState
       as="h2"
-      title="No exact matches"
+      title={t('No exact matches')}
       action={
         <>
           {filters.length > 0 && (
             <a href={scopedPath(scope, omitParams(search, ...filters))} className={buttonClass()}>
-              {filters.length === 1 ? 'Remove filter' : 'Clear filters'}
+              {filters.length === 1 ? t('Remove filter') : t('Clear filters')}
             </a>
           )}
           <a href="/post-ad" className={buttonClass({ variant: 'secondary' })}>
-            List your business
+            {t('List your business')}
           </a>
         </>
       }
     >
       {about.wider.length > 0 ? (
         <div className="grid justify-items-center gap-3">
-          <p>There are results a little farther away:</p>
+          <p>{t('There are results a little farther away:')}</p>
           <BroaderSearches about={about} scope={scope} />
         </div>
       ) : (
         <p>
-          Try fewer or different words, or search a wider area. If this is your kind of business, you can list it free.
+          {t(
+            'Try fewer or different words, or search a wider area. If this is your kind of business, you can list it free.',
+          )}
         </p>
       )}
     </EmptyState>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
@@ -18,11 +19,11 @@ const FORM_ID = 'refine';
 /** The filter of opening hours, of which one is chosen. */
 const OPEN_FILTERS = Object.entries(OPEN_LABELS).map(([value, label]) => ({ name: 'open' as const, value, label }));
 
-const BEST_MATCH = { value: '', label: 'Best match' };
+const BEST_MATCH = { value: '', label: t('Best match') };
 const ORDERS = [
-  { value: 'nearest', label: 'Nearest first' },
-  { value: 'newest', label: 'Newest first' },
-  { value: 'name', label: 'Name, A to Z' },
+  { value: 'nearest', label: t('Nearest first') },
+  { value: 'newest', label: t('Newest first') },
+  { value: 'name', label: t('Name, A to Z') },
 ];
 
 /** A category or place to filter by, with its number of listings. */
@@ -53,7 +54,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
     <form
       id={FORM_ID}
       action={scope.path}
-      aria-label="Filters"
+      aria-label={t('Filters')}
       onSubmit={(event) => {
         event.preventDefault();
         apply(event.currentTarget);
@@ -64,7 +65,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
       <div className="scroll-row">
         <FilterSelect
           name="sort"
-          label="Sort by"
+          label={t('Sort by')}
           value={sort}
           onChange={onFilterChange}
           options={search.near ? ORDERS : [BEST_MATCH, ...ORDERS]}
@@ -85,11 +86,11 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
         {choose && choices.length > 1 && (
           <FilterSelect
             name={choose}
-            label={choose === 'place' ? 'City' : 'Category'}
+            label={choose === 'place' ? t('City') : t('Category')}
             value={search[choose] ?? ''}
             onChange={onFilterChange}
             options={[
-              { value: '', label: choose === 'place' ? 'Any city' : 'Any category' },
+              { value: '', label: choose === 'place' ? t('Any city') : t('Any category') },
               ...(search[choose] && !choices.some(({ slug }) => slug === search[choose])
                 ? [{ value: search[choose], label: getFilterNames(search, about)[choose] }]
                 : []),
@@ -102,10 +103,10 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
         )}
         <FilterSelect
           name="language"
-          label="Language"
+          label={t('Language')}
           value={search.language ?? ''}
           onChange={onFilterChange}
-          options={languageOptions('Any language')}
+          options={languageOptions(t('Any language'))}
         />
       </div>
       {isAboutNear && (
@@ -115,7 +116,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
       )}
       <noscript>
         <button type="submit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          Apply
+          {t('Apply')}
         </button>
       </noscript>
       <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FoundListing, SearchSummary } from '#contract/search.ts';
 import { ListingRows } from '../listings/listing-rows.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,7 +23,7 @@ export function ResultRows({
       {sponsored.length > 0 && (
         <section aria-labelledby="sponsored" className="mb-4">
           <h2 id="sponsored" className="sr-only">
-            Sponsored results
+            {t('Sponsored results')}
           </h2>
           <details className="text-muted text-sm">
             <summary className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink">
@@ -30,8 +31,9 @@ export function ResultRows({
               <Icon name="info" />
             </summary>
             <p className="max-w-measure pb-3">
-              These businesses match your search and pay to appear first. There are three at most, and no one can pay
-              for a spot in the results below.
+              {t(
+                'These businesses match your search and pay to appear first. There are three at most, and no one can pay for a spot in the results below.',
+              )}
             </p>
           </details>
           <ListingRows listings={sponsored} origin={near?.name} highlightedId={highlightedId} />
@@ -40,7 +42,7 @@ export function ResultRows({
       {others.length > 0 && (
         <section aria-labelledby="results">
           <h2 id="results" className="sr-only">
-            Results
+            {t('Results')}
           </h2>
           <ListingRows listings={others} origin={near?.name} highlightedId={highlightedId} />
         </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { LoadMore } from '../listings/listing-list.tsx';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
@@ -29,7 +30,7 @@ export function ResultsList({
   if (failure) {
     return (
       <div role="alert">
-        <EmptyState title="We couldn’t run your search" action={<Button onClick={retry}>Try again</Button>}>
+        <EmptyState title={t('We couldn’t run your search')} action={<Button onClick={retry}>{t('Try again')}</Button>}>
           {failure.message}
         </EmptyState>
       </div>
@@ -47,11 +48,11 @@ export function ResultsList({
           <ResultRows listings={listings} near={about.near} highlightedId={highlightedId} />
           <LoadMore
             list={list}
-            label="More results"
+            label={t('More results')}
             parameters={omitParams(search, ...paramNames(scope?.search ?? {}))}
           />
           {about.wider.length > 0 && (
-            <Section title="Search a wider area">
+            <Section title={t('Search a wider area')}>
               <BroaderSearches about={about} scope={scope} />
             </Section>
           )}

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ComponentType, type FocusEvent, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NearField } from './near-field.tsx';
@@ -44,7 +45,7 @@ export function SearchBox({
     >
       <div>
         <label>
-          <span>What</span>
+          <span>{t('What')}</span>
           <input
             name="q"
             defaultValue={q}
@@ -56,7 +57,7 @@ export function SearchBox({
         </label>
       </div>
       <div>
-        <NearField label="Where" near={near} />
+        <NearField label={t('Where')} near={near} />
       </div>
       <button type="submit">
         <Icon name="search" />

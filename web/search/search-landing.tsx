@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { CategoryTiles } from '../categories/category-tiles.tsx';
 import { PopularCityLinks } from '../places/popular-city-links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -10,17 +11,17 @@ export default function SearchLanding() {
   return (
     <>
       <PageHeading
-        title="What are you looking for?"
-        lead="Search by business name, service or dish, in a city or near a ZIP code."
+        title={t('What are you looking for?')}
+        lead={t('Search by business name, service or dish, in a city or near a ZIP code.')}
         className="pb-2 sm:pt-6"
       >
-        <SearchBox id="start" label="Find a business" className="large" />
+        <SearchBox id="start" label={t('Find a business')} className="large" />
         <UseMyLocation form="start" className="mt-2" />
       </PageHeading>
-      <Section title="Popular categories">
+      <Section title={t('Popular categories')}>
         <CategoryTiles />
       </Section>
-      <Section title="Popular cities">
+      <Section title={t('Popular cities')}>
         <PopularCityLinks />
       </Section>
     </>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { Metadata } from '../layout/metadata.tsx';
@@ -41,8 +42,8 @@ function SearchPage() {
       {path === '/search' ? (
         <>
           <Metadata
-            title="Search"
-            description="Search Southern California businesses by name, category or location."
+            title={t('Search')}
+            description={t('Search Southern California businesses by name, category or location.')}
             path="/search"
             noindex
           />
@@ -108,7 +109,7 @@ function Results({ search }: { search: SearchParams }) {
           <ActiveFilters search={filters.search} about={about} />
           <div className={clsx(listClass)}>
             {about && about.places.length > 0 && (
-              <nav aria-label="Results by place" className="chip-row">
+              <nav aria-label={t('Results by place')} className="chip-row">
                 <Chips
                   links={about.places.map(({ name: label, slug: place, count }) => ({
                     href: searchPath({ ...filters.search, place }),
@@ -140,10 +141,10 @@ function SearchError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Category or place not found',
-        text: 'We don’t know the category or place in this search. Remove it, or try another one.',
+        title: t('Category or place not found'),
+        text: t('We don’t know the category or place in this search. Remove it, or try another one.'),
       }}
-      errorTitle="We couldn’t run your search"
+      errorTitle={t('We couldn’t run your search')}
     />
   );
 }

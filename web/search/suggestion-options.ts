@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Suggestions } from '#contract/search.ts';
 import type { Option } from '../ui/form/match-options.ts';
 import { searchPath } from './search-params.ts';
@@ -11,9 +12,9 @@ export interface Suggestion extends Option {
 
 /** Offered in the place field while it is empty. */
 export const USE_MY_LOCATION_OPTION: Suggestion = {
-  group: 'Near you',
+  group: t('Near you'),
   value: 'here',
-  label: 'Use my location',
+  label: t('Use my location'),
   note: 'accurate to about 300 feet',
   icon: 'locate-fixed',
 };
@@ -24,7 +25,7 @@ export const USE_MY_LOCATION_OPTION: Suggestion = {
  */
 export function toSuggestions(field: 'what' | 'where', suggested: Suggestions, near: string): Suggestion[] {
   const places = suggested.places.map(({ name, detail, path }) => ({
-    group: 'Places',
+    group: t('Places'),
     value: path,
     label: name,
     note: detail,
@@ -34,11 +35,11 @@ export function toSuggestions(field: 'what' | 'where', suggested: Suggestions, n
   if (field === 'where') return places;
   const categories = suggested.categories.map(({ name, slug, icon }) => {
     const path = searchPath({ ...(near && { near }), category: slug });
-    return { group: 'Categories', value: path, label: name, icon, path };
+    return { group: t('Categories'), value: path, label: name, icon, path };
   });
   const businesses = suggested.businesses.map(({ id, name, city }) => {
     const path = `/ads/${id}`;
-    return { group: 'Businesses', value: path, label: name, note: city, icon: 'store', path };
+    return { group: t('Businesses'), value: path, label: name, note: city, icon: 'store', path };
   });
   return [...categories, ...businesses, ...places];
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { matchOptions } from '../ui/form/match-options.ts';
 import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from '../ui/form/option-list.tsx';
@@ -23,7 +24,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const suggestions = useSuggestions(field, typed);
 
   const searchNearby = () => {
-    setNote('Finding your location…');
+    setNote(t('Finding your location…'));
     getCurrentPosition()
       .then((point) => navigate(searchPathNear(point, input.form)))
       .then(
@@ -130,7 +131,7 @@ function useCombobox(input: HTMLInputElement, list: OptionListState, on: { onTyp
 function GroupedSuggestions({ list, suggestions }: { list: OptionListState; suggestions: Suggestion[] }) {
   const groups = Map.groupBy(suggestions, ({ group }) => group);
   return (
-    <OptionList list={list} label="Suggestions">
+    <OptionList list={list} label={t('Suggestions')}>
       {[...groups].map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox takes no fieldset.
         <div key={group} role="group" aria-label={group}>

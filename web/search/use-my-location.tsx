@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { UNREACHABLE_MESSAGE } from '../app/api.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ListingScope } from './listing-scope.ts';
@@ -48,10 +49,10 @@ export function UseMyLocation({
           className="link inline-flex min-h-11 items-center gap-2 font-semibold"
         >
           <Icon name="locate-fixed" />
-          {state.busy ? 'Finding your location…' : 'Use my location'}
+          {state.busy ? t('Finding your location…') : t('Use my location')}
         </button>
         <span id={`${form}-rounded`} className="text-muted text-sm">
-          Rounded to about 300 feet
+          {t('Rounded to about 300 feet')}
         </span>
       </p>
       <p role="status" className="text-danger text-sm">

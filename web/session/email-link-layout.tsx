@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -44,7 +45,7 @@ export function ResultMessage({ title, icon, children }: { title: string; icon?:
 
 /** What a page shows when the link has no token, or the API refuses it. */
 export function InvalidLink({
-  reason = 'This link is incomplete. Open it again from your email.',
+  reason = t('This link is incomplete. Open it again from your email.'),
   hint,
   accountSection,
 }: {
@@ -55,7 +56,7 @@ export function InvalidLink({
   accountSection?: string;
 }) {
   return (
-    <ResultMessage title="This link doesn’t work" icon={<Icon name="unlink" />}>
+    <ResultMessage title={t('This link doesn’t work')} icon={<Icon name="unlink" />}>
       <p>{reason}</p>
       <p className="text-muted">{hint}</p>
       <AccountLink section={accountSection} />
@@ -66,7 +67,7 @@ export function InvalidLink({
 /** A button that leads to the account page, or to a section of it. */
 export const AccountLink = ({ section }: { section?: string }) => (
   <a href={section ? `/account#${section}` : '/account'} className={`${buttonClass()} justify-self-start`}>
-    Go to your account
+    {t('Go to your account')}
   </a>
 );
 

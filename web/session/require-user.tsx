@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -33,7 +34,7 @@ export function RequireUser({ loading, children }: { loading: ReactNode; childre
           </Button>
         }
       >
-        We couldn’t load your account. None of your data was lost.
+        {t('We couldn’t load your account. None of your data was lost.')}
       </EmptyState>
     );
   }
@@ -42,10 +43,10 @@ export function RequireUser({ loading, children }: { loading: ReactNode; childre
       <noscript>
         <EmptyState
           as="h2"
-          title="Sign in Required"
+          title={t('Sign in Required')}
           action={
             <a href={signIn} className={buttonClass()}>
-              Sign In
+              {t('Sign In')}
             </a>
           }
         />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { ApiError, send } from '../app/api.ts';
 import { toast } from '../ui/toast.tsx';
 import { clearUser } from './session.ts';
@@ -13,9 +14,9 @@ export function useSignOut() {
     try {
       await send('POST', '/api/logout').catch(ignoreSignedOut);
       clearUser(client);
-      toast({ title: 'Logged out', description: 'You have been successfully logged out.', tone: 'success' });
+      toast({ title: t('Logged out'), description: t('You have been successfully logged out.'), tone: 'success' });
     } catch {
-      toast({ title: 'Logout failed', description: 'Logout failed', tone: 'danger' });
+      toast({ title: t('Logout failed'), description: t('Logout failed'), tone: 'danger' });
     }
     setBusy(false);
   };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import { acceptanceSchema } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -23,7 +24,7 @@ export default function AcceptanceForm({
   const form = useSchemaForm<{ password: string }>({
     schema: passwordSchema,
     onSubmit: ({ password }) =>
-      toFailure('Couldn’t accept the invitation', async () => {
+      toFailure(t('Couldn’t accept the invitation'), async () => {
         const user = await send<User>('POST', '/api/staff-invitations/accept', { token, password });
         onJoined();
         startSession(client, user);
@@ -34,7 +35,7 @@ export default function AcceptanceForm({
       form={form}
       actions={
         <SubmitButton form={form} busyLabel="Accepting..." className="justify-self-start">
-          Accept
+          {t('Accept')}
         </SubmitButton>
       }
     >
@@ -42,7 +43,7 @@ export default function AcceptanceForm({
         form={form}
         name="password"
         label={`Password of ${username}`}
-        hint="To confirm that it’s you. You’ll be signed out on your other devices."
+        hint={t('To confirm that it’s you. You’ll be signed out on your other devices.')}
         autoComplete="current-password"
       />
     </Form>

@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { StaffInvitation } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -21,12 +22,12 @@ export function InvitationsTable({
 }) {
   return (
     <DataTable
-      caption="Open invitations, newest first"
+      caption={t('Open invitations, newest first')}
       rows={invitations}
       rowKey={({ id }) => id}
       columns={[
         {
-          heading: 'Email',
+          heading: t('Email'),
           cell: ({ email, reason }) => (
             <>
               <p className="wrap-anywhere font-semibold">{email}</p>
@@ -34,9 +35,9 @@ export function InvitationsTable({
             </>
           ),
         },
-        { heading: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
+        { heading: t('Role'), cell: ({ role }) => ROLE_LABELS[role] },
         {
-          heading: 'Sent',
+          heading: t('Sent'),
           cell: ({ sentAt, invitedBy }) => (
             <>
               <DateTime at={sentAt} /> <span className="wrap-anywhere text-muted">by {invitedBy.username}</span>
@@ -44,7 +45,7 @@ export function InvitationsTable({
           ),
         },
         {
-          heading: 'Works until',
+          heading: t('Works until'),
           cell: ({ expiresAt, isExpired }) =>
             isExpired ? (
               <Badge tone="danger">
@@ -56,7 +57,7 @@ export function InvitationsTable({
             ),
         },
         {
-          heading: 'Actions',
+          heading: t('Actions'),
           foot: true,
           cell: (invitation) => (
             <span className="flex flex-wrap gap-2">
@@ -67,7 +68,7 @@ export function InvitationsTable({
                 disabled={resending !== null}
                 onClick={() => onResend(invitation)}
               >
-                {resending === invitation.id ? 'Sending...' : 'Send again'}
+                {resending === invitation.id ? t('Sending...') : t('Send again')}
                 <span className="sr-only"> to {invitation.email}</span>
               </Button>
               <Button variant="ghost" size="sm" onClick={() => onWithdraw(invitation)}>

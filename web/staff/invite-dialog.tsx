@@ -1,4 +1,5 @@
 import { type InvitationForm, invitationFormSchema } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { FormInput, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { RoleField } from './role-field.tsx';
@@ -10,7 +11,7 @@ export function InviteDialog({ changeStaff, onClose }: { changeStaff: ChangeStaf
     schema: invitationFormSchema,
     defaultValues: { email: '', role: 'moderator', reason: '' },
     onSubmit: async (invitation) => {
-      const failure = await changeStaff('invitations', invitation, 'Invitation sent');
+      const failure = await changeStaff('invitations', invitation, t('Invitation sent'));
       if (!failure) onClose();
       return failure;
     },
@@ -20,26 +21,28 @@ export function InviteDialog({ changeStaff, onClose }: { changeStaff: ChangeStaf
       form={form}
       open
       onClose={onClose}
-      title="Invite to the team"
+      title={t('Invite to the team')}
       intro={
         <p className="mb-4">
-          We email a link that works once, for 7 days. They need a password of 12 characters and two-step verification.
+          {t(
+            'We email a link that works once, for 7 days. They need a password of 12 characters and two-step verification.',
+          )}
         </p>
       }
       focus="email"
-      submitLabel="Send invitation"
-      busyLabel="Sending..."
+      submitLabel={t('Send invitation')}
+      busyLabel={t('Sending...')}
     >
       <FormInput
         form={form}
         name="email"
-        label="Email"
-        hint="If an account uses it, that account gets the role."
+        label={t('Email')}
+        hint={t('If an account uses it, that account gets the role.')}
         type="email"
         autoComplete="off"
       />
       <RoleField form={form} name="role" />
-      <FormInput form={form} name="reason" label="Reason" hint="For the audit log. They don’t see it." />
+      <FormInput form={form} name="reason" label={t('Reason')} hint={t('For the audit log. They don’t see it.')} />
     </FormDialog>
   );
 }

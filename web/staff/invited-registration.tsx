@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
 import { invitedRegistrationSchema, MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { PasswordField, StrengthMeter } from '../accounts/password-field.tsx';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
@@ -24,7 +25,7 @@ export default function InvitedRegistration({
   const form = useSchemaForm<z.infer<typeof registrationSchema>>({
     schema: registrationSchema,
     onSubmit: (registration) =>
-      toFailure('Couldn’t create your account', async () => {
+      toFailure(t('Couldn’t create your account'), async () => {
         const user = await send<User>('POST', '/api/staff-invitations/register', { token, ...registration });
         onJoined();
         startSession(client, user);
@@ -35,16 +36,16 @@ export default function InvitedRegistration({
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Creating Account..." className="justify-self-start">
-          Accept and create account
+        <SubmitButton form={form} busyLabel={t('Creating Account...')} className="justify-self-start">
+          {t('Accept and create account')}
         </SubmitButton>
       }
     >
       <FormInput
         form={form}
         name="username"
-        label="Username"
-        hint="You’ll use this to sign in. At least 3 characters."
+        label={t('Username')}
+        hint={t('You’ll use this to sign in. At least 3 characters.')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -52,7 +53,7 @@ export default function InvitedRegistration({
       <PasswordField
         form={form}
         name="password"
-        label="Password"
+        label={t('Password')}
         hint={`At least ${MIN_STAFF_PASSWORD_LENGTH} characters.`}
         autoComplete="new-password"
       >

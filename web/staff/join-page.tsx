@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +23,7 @@ const AcceptanceForm = lazy(() => import('./acceptance-form.tsx'));
 const BusinessInvitation = lazy(() => import('../accounts/people/business-invitation.tsx'));
 const InvitedRegistration = lazy(() => import('./invited-registration.tsx'));
 
-const INVALID_LINK_HINT = 'Each link works once, for some days. Whoever invited you can send you a new one.';
+const INVALID_LINK_HINT = t('Each link works once, for some days. Whoever invited you can send you a new one.');
 
 /** `/join`: an invitation to the staff, or with `of=business` of an owner, by the `token` of an emailed link. */
 function JoinPage() {
@@ -31,7 +32,7 @@ function JoinPage() {
   const [isOfBusiness] = useState(of === 'business');
   return (
     <EmailLinkLayout
-      title={isOfBusiness ? 'Your Invitation' : 'Join the Team'}
+      title={isOfBusiness ? t('Your Invitation') : t('Join the Team')}
       description={isOfBusiness ? 'Accept an invitation of a business.' : 'Accept an invitation to help run the site.'}
       path="/join"
     >
@@ -48,7 +49,7 @@ function JoinPage() {
   );
 }
 
-const OPENING = 'Opening the invitation…';
+const OPENING = t('Opening the invitation…');
 
 function Invitation({ token }: { token: string }) {
   const [isJoined, setJoined] = useState(false);
@@ -64,10 +65,10 @@ function Invitation({ token }: { token: string }) {
   if (error?.status === 400) return <InvalidLink reason={error.message} hint={INVALID_LINK_HINT} />;
   if (error)
     return (
-      <ResultMessage title="We couldn’t open the invitation">
+      <ResultMessage title={t('We couldn’t open the invitation')}>
         <p>{error.message}</p>
         <Button onClick={() => void refetch()} className="justify-self-start">
-          Try again
+          {t('Try again')}
         </Button>
       </ResultMessage>
     );
@@ -94,15 +95,15 @@ function Offer({
       </p>
       <dl className="grid gap-3 rounded-card border bg-paper p-4">
         <div>
-          <dt className="text-muted text-sm">You’ll look after</dt>
+          <dt className="text-muted text-sm">{t('You’ll look after')}</dt>
           <dd>{ROLE_SUMMARIES[role]}</dd>
         </div>
         <div>
-          <dt className="text-muted text-sm">Invited address</dt>
+          <dt className="text-muted text-sm">{t('Invited address')}</dt>
           <dd className="wrap-anywhere">{email}</dd>
         </div>
         <div>
-          <dt className="text-muted text-sm">Works until</dt>
+          <dt className="text-muted text-sm">{t('Works until')}</dt>
           <dd>
             <LongDate at={expiresAt} />
           </dd>
@@ -112,16 +113,16 @@ function Offer({
         <Icon name="shield-check" className="mt-1 size-5 shrink-0" />
         Everyone on the team confirms each sign-in with a second step. You’ll set it up right after this.
       </p>
-      <Suspense fallback={<Spinner label="Loading…" className="min-h-40" />}>
+      <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-40" />}>
         {user && user.email?.toLowerCase() !== email.toLowerCase() ? (
           <OtherAccount username={user.username} />
         ) : user ? (
           <AcceptanceForm token={token} username={user.username} onJoined={onJoined} />
         ) : hasAccount ? (
           <div className="grid justify-items-start gap-3">
-            <p>Your account already uses this address. Sign in, and you’ll come back here.</p>
+            <p>{t('Your account already uses this address. Sign in, and you’ll come back here.')}</p>
             <a href={signIn} className={buttonClass()}>
-              Sign In
+              {t('Sign In')}
             </a>
           </div>
         ) : (
@@ -140,7 +141,7 @@ function OtherAccount({ username }: { username: string }) {
         You’re signed in as <bdi className="wrap-anywhere font-semibold">{username}</bdi>, whose email is another one.
       </p>
       <Button variant="secondary" busy={busy} onClick={signOut}>
-        {busy ? 'Signing out...' : 'Sign out'}
+        {busy ? t('Signing out...') : t('Sign out')}
       </Button>
     </div>
   );
@@ -148,10 +149,10 @@ function OtherAccount({ username }: { username: string }) {
 
 function Welcome() {
   return (
-    <ResultMessage title="You’re on the team" icon={<Icon name="circle-check" />}>
-      <p>One more step: set up two-step verification. Then the dashboard opens.</p>
+    <ResultMessage title={t('You’re on the team')} icon={<Icon name="circle-check" />}>
+      <p>{t('One more step: set up two-step verification. Then the dashboard opens.')}</p>
       <a href="/admin" className={`${buttonClass()} justify-self-start`}>
-        Continue
+        {t('Continue')}
       </a>
     </ResultMessage>
   );

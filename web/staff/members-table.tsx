@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { StaffMember } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { NoValue, OptionalDateTime } from '../admin/date-time.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,18 +23,18 @@ export function MembersTable({
 }: { members: StaffMember[]; ownId: number | undefined } & MemberActions) {
   const columns: Column<StaffMember>[] = [
     {
-      heading: 'Name',
+      heading: t('Name'),
       cell: ({ accountId, username, email }) => (
         <>
           <p className="wrap-anywhere font-semibold">
-            {username} {accountId === ownId && <span className="font-normal text-muted">(you)</span>}
+            {username} {accountId === ownId && <span className="font-normal text-muted">{t('(you)')}</span>}
           </p>
-          <p className="wrap-anywhere text-muted text-sm">{email ?? 'No email'}</p>
+          <p className="wrap-anywhere text-muted text-sm">{email ?? t('No email')}</p>
         </>
       ),
     },
     {
-      heading: 'Role',
+      heading: t('Role'),
       cell: ({ accountId, role, since, givenBy }) => (
         <>
           <p>{ROLE_LABELS[role]}</p>
@@ -45,10 +46,10 @@ export function MembersTable({
         </>
       ),
     },
-    { heading: 'Two-step', cell: ({ hasSecondFactor }) => <SecondFactorBadge isOn={hasSecondFactor} /> },
-    { heading: 'Last sign-in', cell: ({ signedInAt }) => <OptionalDateTime at={signedInAt} /> },
+    { heading: t('Two-step'), cell: ({ hasSecondFactor }) => <SecondFactorBadge isOn={hasSecondFactor} /> },
+    { heading: t('Last sign-in'), cell: ({ signedInAt }) => <OptionalDateTime at={signedInAt} /> },
     {
-      heading: 'Sessions',
+      heading: t('Sessions'),
       cell: (member) =>
         member.sessions === 0 ? (
           <NoValue />
@@ -65,14 +66,14 @@ export function MembersTable({
       className: 'as-table:whitespace-nowrap',
     },
     {
-      heading: 'Actions',
+      heading: t('Actions'),
       foot: true,
       cell: (member) => (
         <MemberButtons member={member} isFixed={member.accountId === 1 || member.accountId === ownId} {...actions} />
       ),
     },
   ];
-  return <DataTable caption="Staff" rows={members} rowKey={({ accountId }) => accountId} columns={columns} />;
+  return <DataTable caption={t('Staff')} rows={members} rowKey={({ accountId }) => accountId} columns={columns} />;
 }
 
 /** The API refuses to change account 1, and one’s own role. */
@@ -82,7 +83,8 @@ function MemberButtons({
   onRole,
   onRemove,
 }: { member: StaffMember; isFixed: boolean } & MemberActions) {
-  if (isFixed) return member.accountId === 1 ? <span className="text-muted text-sm">Always administrator</span> : null;
+  if (isFixed)
+    return member.accountId === 1 ? <span className="text-muted text-sm">{t('Always administrator')}</span> : null;
   return (
     <span className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={() => onRole(member)}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { staffReasonSchema } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { FormInput, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import type { ChangeStaff } from './staff-queries.ts';
@@ -50,7 +51,7 @@ export function ReasonDialog({
       busyLabel={change.busyLabel}
       danger
     >
-      <FormInput form={form} name="reason" label="Reason" hint="For the audit log." />
+      <FormInput form={form} name="reason" label={t('Reason')} hint={t('For the audit log.')} />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type RoleChange, roleChangeSchema, type StaffMember } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { FormInput, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { RoleField } from './role-field.tsx';
@@ -18,7 +19,7 @@ export function RoleDialog({
     schema: roleChangeSchema,
     defaultValues: { role, reason: '' },
     onSubmit: async (change) => {
-      const failure = await changeStaff(`${accountId}/role`, change, 'Role changed');
+      const failure = await changeStaff(`${accountId}/role`, change, t('Role changed'));
       if (!failure) onClose();
       return failure;
     },
@@ -28,18 +29,18 @@ export function RoleDialog({
       form={form}
       open
       onClose={onClose}
-      title="Change role"
+      title={t('Change role')}
       intro={
         <p className="typed mb-4">
           <strong>{username}</strong> has the new role right away, and is told by email.
         </p>
       }
       focus="role"
-      submitLabel="Change role"
-      busyLabel="Changing..."
+      submitLabel={t('Change role')}
+      busyLabel={t('Changing...')}
     >
       <RoleField form={form} name="role" />
-      <FormInput form={form} name="reason" label="Reason" hint="For the audit log." />
+      <FormInput form={form} name="reason" label={t('Reason')} hint={t('For the audit log.')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldValues, Path } from 'react-hook-form';
 import { ROLE_LABELS, ROLES, type Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Select } from '../ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { ROLE_SUMMARIES } from './roles.ts';
@@ -7,7 +8,7 @@ import { ROLE_SUMMARIES } from './roles.ts';
 /** The choice of a role, with what it is for. */
 export function RoleField<Input extends FieldValues>({ form, name }: { form: SchemaForm<Input>; name: Path<Input> }) {
   return (
-    <FormControl form={form} name={name} label="Role" hint={ROLE_SUMMARIES[form.watch(name) as Role]}>
+    <FormControl form={form} name={name} label={t('Role')} hint={ROLE_SUMMARIES[form.watch(name) as Role]}>
       {(control) => (
         <Select {...control}>
           {ROLES.map((role) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffMember, StaffSession } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,20 +24,20 @@ export function SessionsDialog({
   const [ending, setEnding] = useState<ReasonedChange | null>(null);
   const others = data?.items.filter(({ current }) => !current) ?? [];
   const endAll: ReasonedChange = {
-    title: 'Sign out everywhere?',
+    title: t('Sign out everywhere?'),
     description: (
       <>
         <strong>{username}</strong> is signed out on {toDevices(others.length)} right away, and can sign in again.
       </>
     ),
-    submitLabel: 'Sign out',
-    busyLabel: 'Signing out...',
+    submitLabel: t('Sign out'),
+    busyLabel: t('Signing out...'),
     path: `${accountId}/sessions/end`,
-    done: 'Signed out everywhere',
+    done: t('Signed out everywhere'),
   };
   const endOne = ({ id, device }: StaffSession): ReasonedChange => ({
     ...endAll,
-    title: 'Sign out this device?',
+    title: t('Sign out this device?'),
     description: (
       <>
         <strong>{username}</strong> is signed out on {device} right away, and can sign in again.
@@ -54,14 +55,16 @@ export function SessionsDialog({
         actions={
           others.length > 1 && (
             <Button variant="danger" onClick={() => setEnding(endAll)}>
-              Sign out everywhere
+              {t('Sign out everywhere')}
             </Button>
           )
         }
       >
         {data ? (
           data.items.length === 0 ? (
-            <p className="text-muted">Nowhere right now. Staff are signed out after 30 minutes without a click.</p>
+            <p className="text-muted">
+              {t('Nowhere right now. Staff are signed out after 30 minutes without a click.')}
+            </p>
           ) : (
             <ul className="divide-y">
               {data.items.map((session) => (
@@ -71,13 +74,13 @@ export function SessionsDialog({
           )
         ) : error ? (
           <div className="grid justify-items-start gap-3">
-            <p>{error.message || 'We couldn’t load the sessions.'}</p>
+            <p>{error.message || t('We couldn’t load the sessions.')}</p>
             <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           </div>
         ) : (
-          <SkeletonGroup label="Loading sessions…" className="grid gap-3">
+          <SkeletonGroup label={t('Loading sessions…')} className="grid gap-3">
             <Skeleton className="h-16" />
             <Skeleton className="h-16" />
           </SkeletonGroup>
@@ -98,17 +101,17 @@ function SessionRow({ session, onEnd }: { session: StaffSession; onEnd: () => vo
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 font-semibold">
             {device}
-            {current && <Badge tone="success">This device</Badge>}
+            {current && <Badge tone="success">{t('This device')}</Badge>}
           </p>
           <p className="wrap-anywhere text-muted text-sm">
-            {network ? `Network ${network}` : 'Unknown network'}, last used <DateTime at={lastSeenAt} />, since{' '}
+            {network ? `Network ${network}` : t('Unknown network')}, last used <DateTime at={lastSeenAt} />, since{' '}
             <DateTime at={createdAt} />
           </p>
         </div>
       </div>
       {!current && (
         <Button variant="ghost" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Staff, StaffSession } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
@@ -22,7 +23,7 @@ export type ChangeStaff = (path: string, body: object, title: string) => Promise
 export function useChangeStaff(): ChangeStaff {
   const client = useQueryClient();
   return async (path, body, title) => {
-    const failure = await toFailure('That didn’t work', async () => {
+    const failure = await toFailure(t('That didn’t work'), async () => {
       await send('POST', `${STAFF_PATH}/${path}`, body);
     });
     if (!failure) toast({ title, tone: 'success' });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffInvitation, StaffMember } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -32,7 +33,7 @@ export function Staff() {
   const resend = async ({ id, email }: StaffInvitation) => {
     setResending(id);
     const failure = await changeStaff(`invitations/${id}/resend`, {}, `Invitation sent again to ${email}`);
-    if (failure) toast({ title: 'Not sent', description: failure.message, tone: 'danger' });
+    if (failure) toast({ title: t('Not sent'), description: failure.message, tone: 'danger' });
     setResending(null);
   };
 
@@ -40,8 +41,8 @@ export function Staff() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the staff"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the staff')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -49,7 +50,7 @@ export function Staff() {
     );
   if (!data)
     return (
-      <SkeletonGroup label="Loading the staff…" className="grid gap-3">
+      <SkeletonGroup label={t('Loading the staff…')} className="grid gap-3">
         <Skeleton className="h-11 w-40" />
         <Skeleton className="h-60" />
       </SkeletonGroup>
@@ -59,7 +60,7 @@ export function Staff() {
       <section className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-measure text-muted">
-            Everyone here can open the dashboard, and sees what their role includes.
+            {t('Everyone here can open the dashboard, and sees what their role includes.')}
           </p>
           <Button onClick={() => setDialog({ kind: 'invite' })}>
             <Icon name="plus" />
@@ -75,9 +76,9 @@ export function Staff() {
         />
       </section>
       <section>
-        <h3 className="mb-3 text-lg">Invitations</h3>
+        <h3 className="mb-3 text-lg">{t('Invitations')}</h3>
         {data.invitations.length === 0 ? (
-          <p className="text-muted">No open invitations.</p>
+          <p className="text-muted">{t('No open invitations.')}</p>
         ) : (
           <InvitationsTable
             invitations={data.invitations}
@@ -98,28 +99,28 @@ export function Staff() {
 }
 
 const toRemoval = ({ accountId, username }: StaffMember): ReasonedChange => ({
-  title: 'Remove from the team?',
+  title: t('Remove from the team?'),
   description: (
     <>
       <strong>{username}</strong> can’t open the dashboard anymore, and is told by email. Their account and listings
       stay, and their open invitations are withdrawn.
     </>
   ),
-  submitLabel: 'Remove',
-  busyLabel: 'Removing...',
+  submitLabel: t('Remove'),
+  busyLabel: t('Removing...'),
   path: `${accountId}/remove`,
-  done: 'Removed from the team',
+  done: t('Removed from the team'),
 });
 
 const toWithdrawal = ({ id, email }: StaffInvitation): ReasonedChange => ({
-  title: 'Withdraw this invitation?',
+  title: t('Withdraw this invitation?'),
   description: (
     <>
       The link we emailed to <strong>{email}</strong> stops working right away.
     </>
   ),
-  submitLabel: 'Withdraw',
-  busyLabel: 'Withdrawing...',
+  submitLabel: t('Withdraw'),
+  busyLabel: t('Withdrawing...'),
   path: `invitations/${id}/withdraw`,
-  done: 'Invitation withdrawn',
+  done: t('Invitation withdrawn'),
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimedQueue, DecisionTimes as Times } from '#contract/admin/decision-times.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import type { ApiError, Page } from '../app/api.ts';
 
@@ -15,7 +16,7 @@ export function DecisionTimes({ queues }: { queues: TimedQueue[] }) {
   const shown = data?.items.filter(({ queue, decided }) => queues.includes(queue) && decided > 0) ?? [];
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Past 90 days" className="flex flex-wrap gap-x-6 gap-y-1 text-muted text-sm">
+    <ul aria-label={t('Past 90 days')} className="flex flex-wrap gap-x-6 gap-y-1 text-muted text-sm">
       {shown.map((times) => (
         <li key={times.queue}>{toText(times)}</li>
       ))}

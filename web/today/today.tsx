@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Waiting } from '#contract/admin/today.ts';
+import { t } from '#contract/i18n/t.ts';
 import { useHealth } from '../admin/admin-queries.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,10 +23,10 @@ export function Today() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to count what waits"
+          title={t('Failed to count what waits')}
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
@@ -41,7 +42,9 @@ export function Today() {
   return (
     <>
       {waiting.length === 0 ? (
-        <EmptyState title="You’re all caught up">New reports, claims and messages will show up here.</EmptyState>
+        <EmptyState title={t('You’re all caught up')}>
+          {t('New reports, claims and messages will show up here.')}
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-card border bg-card">
           {waiting.map((row) => (
@@ -93,7 +96,7 @@ function HealthNotice() {
       <TaskRow
         href="/admin?tab=health"
         icon="activity"
-        label="Health"
+        label={t('Health')}
         count={error ? '' : number.format(findings.length)}
         tone={problems > 0 ? 'danger' : undefined}
       >
@@ -135,7 +138,7 @@ function TaskRow({
 
 function TodaySkeleton() {
   return (
-    <SkeletonGroup label="Counting what waits…" className="grid gap-px rounded-card border bg-card p-4">
+    <SkeletonGroup label={t('Counting what waits…')} className="grid gap-px rounded-card border bg-card p-4">
       {['w-28', 'w-36', 'w-24', 'w-32', 'w-28'].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
         <div key={index} className="flex h-14 items-center gap-4">

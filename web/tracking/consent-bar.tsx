@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { Button } from '../ui/button.tsx';
 import { SIGNAL_HONORED_TEXT } from './privacy-choice.ts';
@@ -18,11 +19,11 @@ export function ConsentBar({
   useLayoutEffect(() => setHeightProperty(bar.current as HTMLElement), []);
   const privacyLink = (
     <a href="/privacy-choices" className="link">
-      Your Privacy Choices
+      {t('Your Privacy Choices')}
     </a>
   );
   return (
-    <section ref={bar} data-bottom-bar aria-label="Privacy" className="consent-bar no-print">
+    <section ref={bar} data-bottom-bar aria-label={t('Privacy')} className="consent-bar no-print">
       <div>
         <div>
           <p className="font-bold text-lg">{hasSignal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
@@ -38,11 +39,11 @@ export function ConsentBar({
         <p>
           {!hasSignal && (
             <Button variant="secondary" onClick={() => onChoose(true)}>
-              Accept
+              {t('Accept')}
             </Button>
           )}
           <Button variant="secondary" onClick={() => onChoose(false)}>
-            {hasSignal ? 'OK' : 'Decline'}
+            {hasSignal ? 'OK' : t('Decline')}
           </Button>
         </p>
       </div>
@@ -63,6 +64,6 @@ function setHeightProperty(bar: HTMLElement): () => void {
 
 /** The question, depending on what is configured. */
 function getConsentQuestion({ measurementId, adsClientId }: Site): string {
-  if (!adsClientId) return 'Allow Google to count your visit?';
-  return measurementId ? 'Allow Google to count your visit and show ads?' : 'Allow Google to show ads?';
+  if (!adsClientId) return t('Allow Google to count your visit?');
+  return measurementId ? t('Allow Google to count your visit and show ads?') : t('Allow Google to show ads?');
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { useSite } from '../layout/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,11 +11,11 @@ import { SIGNAL_HONORED_TEXT, savePrivacyChoice, usePrivacyChoice, usePrivacySig
 export function NoThirdParties() {
   const { data: signal } = usePrivacySignal();
   return (
-    <PrivacyStatus icon="shield-check" title="You have nothing to opt out of.">
+    <PrivacyStatus icon="shield-check" title={t('You have nothing to opt out of.')}>
       We don’t load any other company’s code on these pages, so no one else sees what you read.{' '}
       {signal
         ? `${SIGNAL_HONORED_TEXT} You don’t need to do anything else.`
-        : 'If your browser sends the Global Privacy Control signal, we honor it automatically.'}
+        : t('If your browser sends the Global Privacy Control signal, we honor it automatically.')}
     </PrivacyStatus>
   );
 }
@@ -34,19 +35,20 @@ export function ConsentChoice() {
         If you accept, we load Google’s code to {purposes.join(' and to ')}. It sets cookies, and Google learns which of
         our pages you visit, under{' '}
         <a href="https://policies.google.com/technologies/partner-sites" className="link">
-          its own policies
+          {t('its own policies')}
         </a>
         . If you decline, we don’t load it, and the site works just the same.
       </p>
       {signal ? (
         <PrivacyStatus icon="shield-check" title={SIGNAL_HONORED_TEXT}>
-          Your browser sends the Global Privacy Control signal, so we don’t load this code, whatever you chose here
-          before.
+          {t(
+            'Your browser sends the Global Privacy Control signal, so we don’t load this code, whatever you chose here before.',
+          )}
         </PrivacyStatus>
       ) : (
         <PrivacyStatus
           icon={choice?.agreed ? 'info' : 'shield-check'}
-          title={choice ? (choice.agreed ? 'You accepted.' : 'You declined.') : 'You haven’t chosen yet.'}
+          title={choice ? (choice.agreed ? t('You accepted.') : t('You declined.')) : t('You haven’t chosen yet.')}
           actions={[true, false].map((agreed) => (
             <Button
               key={String(agreed)}
@@ -55,11 +57,11 @@ export function ConsentChoice() {
               aria-pressed={choice?.agreed === agreed}
               onClick={() => savePrivacyChoice(site, agreed)}
             >
-              {agreed ? 'Accept' : 'Decline'}
+              {agreed ? 'Accept' : t('Decline')}
             </Button>
           ))}
         >
-          {signal === false && choice?.agreed ? 'We load Google’s code' : 'We don’t load any Google code'}
+          {signal === false && choice?.agreed ? t('We load Google’s code') : t('We don’t load any Google code')}
           {choice && (
             <>
               . You chose this on <LongDate at={choice.date} />, and the choice is saved in this browser

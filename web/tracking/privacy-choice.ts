@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Privacy } from '#contract/privacy.ts';
 import type { Site } from '#contract/site.ts';
 import { getJson } from '../app/api.ts';
@@ -22,7 +23,7 @@ export interface PrivacyChoice {
 }
 
 /** The confirmation for browsers that send the Global Privacy Control. */
-export const SIGNAL_HONORED_TEXT = 'Your browser’s privacy signal is honored.';
+export const SIGNAL_HONORED_TEXT = t('Your browser’s privacy signal is honored.');
 
 const STORAGE_KEY = 'privacy-choice';
 // Increase it when the third parties do more than the text of the question says.

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { hasThirdParties, useSite } from '../layout/site.tsx';
@@ -8,7 +9,7 @@ import { ConsentChoice, NoThirdParties } from './consent-choice.tsx';
 
 export { PrivacyChoicesPage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Your Privacy Choices' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Your Privacy Choices') }];
 
 /** `/privacy-choices`: the decision on third-party scripts, and information on our own analytics and on account data. */
 function PrivacyChoicesPage() {
@@ -16,41 +17,45 @@ function PrivacyChoicesPage() {
   return (
     <Container className="privacy-choices">
       <Metadata
-        title="Your Privacy Choices"
+        title={t('Your Privacy Choices')}
         description={`Choose whether other companies can see what you read on ${site.name}, and learn what we count and how to see or delete your data.`}
         path="/privacy-choices"
         jsonLd={breadcrumbList(site, crumbs)}
       />
-      <PageHeading title="Your Privacy Choices" lead="Choose who can see what you read here." breadcrumbs={crumbs} />
-      <Section title="Other companies">
+      <PageHeading
+        title={t('Your Privacy Choices')}
+        lead={t('Choose who can see what you read here.')}
+        breadcrumbs={crumbs}
+      />
+      <Section title={t('Other companies')}>
         {hasThirdParties(site) ? <ConsentChoice /> : <NoThirdParties />}
         <p className="mt-5 max-w-measure text-muted">
-          Checkout is separate. When Stripe takes card payments, its script runs on the checkout page only.
+          {t('Checkout is separate. When Stripe takes card payments, its script runs on the checkout page only.')}
         </p>
       </Section>
-      <Section title="What we count">
+      <Section title={t('What we count')}>
         <p className="max-w-measure">
           We count views of pages, listings and ads, and what gets clicked. We use no cookies and nothing that
           identifies you, and each day starts fresh. The privacy policy explains{' '}
           <a href="/privacy-policy#how-visits-are-counted" className="link">
-            how visits are counted
+            {t('how visits are counted')}
           </a>
           .
         </p>
       </Section>
-      <Section title="Your data">
+      <Section title={t('Your data')}>
         <p className="max-w-measure">
           If you have an account, you can download, correct and delete your data in{' '}
           <a href="/account#data" className="link">
-            your account
+            {t('your account')}
           </a>
           . If you don’t, or someone else is asking on your behalf,{' '}
           <a href="/contact" className="link">
-            write to us
+            {t('write to us')}
           </a>
           . We don’t sell personal information. Read about{' '}
           <a href="/privacy-policy#your-rights" className="link">
-            your rights
+            {t('your rights')}
           </a>{' '}
           in the privacy policy.
         </p>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Select } from './form/controls.tsx';
 import { Icon } from './icon.tsx';
 
@@ -61,7 +62,7 @@ export function SortSelect({
   return (
     <div className="mb-3 flex items-center gap-3 as-table:hidden">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-        Sort by
+        {t('Sort by')}
       </label>
       <Select id={id} value={sort} onChange={(event) => onSort(event.target.value)}>
         {orders.map(({ value, label }) => (

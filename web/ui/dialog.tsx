@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from './icon.tsx';
 
 /**
@@ -46,7 +47,7 @@ export function Dialog({
           </h2>
           <button
             type="button"
-            aria-label="Close"
+            aria-label={t('Close')}
             onClick={() => dialog.current?.close()}
             className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
           >

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Disclosure } from './disclosure.tsx';
 
 /** A link of a list; `current` marks the current page, `note` is at the end of the line. */
@@ -19,7 +20,7 @@ export function LinkList({ title, items }: { title: string; items: LinkListItem[
       >
         {title}
       </h2>
-      <Disclosure summary={current?.label ?? 'Choose'} className="lg:hidden">
+      <Disclosure summary={current?.label ?? t('Choose')} className="lg:hidden">
         <Links items={items} onClick={closeDropdown} />
       </Disclosure>
       <div className="hidden lg:block">

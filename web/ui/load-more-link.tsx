@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from './button.tsx';
 
 /**
@@ -8,7 +9,7 @@ export function LoadMoreLink({
   href,
   onMore,
   busy = false,
-  label = 'Load More Ads',
+  label = t('Load More Ads'),
 }: {
   href: string;
   onMore: () => void;
@@ -27,7 +28,7 @@ export function LoadMoreLink({
           if (!busy) onMore();
         }}
       >
-        {busy ? 'Loading…' : label}
+        {busy ? t('Loading…') : label}
       </a>
     </p>
   );

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 
 /** A placeholder block. Give it the size of the content, so that the layout does not shift. */
 export function Skeleton({ className }: { className?: string }) {
@@ -8,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** A group of skeletons, announced once to assistive technology by its label. */
 export function SkeletonGroup({
-  label = 'Loading…',
+  label = t('Loading…'),
   className,
   children,
 }: {

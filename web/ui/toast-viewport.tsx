@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Toast } from 'radix-ui';
 import { useLayoutEffect, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { CurrentToast } from './toast-message.ts';
@@ -34,7 +35,7 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
       duration={action ? DURATION_WITH_ACTION_MS : DURATION_MS}
       swipeThreshold={50}
       swipeDirection="right"
-      label="Notification"
+      label={t('Notification')}
     >
       <Toast.Root
         key={toast.id}
@@ -61,7 +62,7 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
           </Toast.Action>
         )}
         <Toast.Close
-          aria-label="Close"
+          aria-label={t('Close')}
           className="-my-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
         >
           <Icon name="x" className="size-5" />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation, FoundListingInvitation } from '#contract/ownership/invitations.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
@@ -13,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { LongDate } from '../../ui/time.tsx';
 import { ROLE_SUMMARIES } from './roles.ts';
 
-const INVALID_LINK_HINT = 'Each link works once, for 14 days. Whoever invited you can send you a new one.';
+const INVALID_LINK_HINT = t('Each link works once, for 14 days. Whoever invited you can send you a new one.');
 
 /** An invitation to own listings or to help with them: what it is for, and the choice to accept or decline it. */
 export default function BusinessInvitation({ token }: { token: string }) {
@@ -32,14 +33,14 @@ export default function BusinessInvitation({ token }: { token: string }) {
   if (error?.status === 400) return <InvalidLink reason={error.message} hint={INVALID_LINK_HINT} />;
   if (error)
     return (
-      <ResultMessage title="We couldn’t open the invitation">
+      <ResultMessage title={t('We couldn’t open the invitation')}>
         <p>{error.message}</p>
         <Button onClick={() => void refetch()} className="justify-self-start">
-          Try again
+          {t('Try again')}
         </Button>
       </ResultMessage>
     );
-  return <Spinner label="Opening the invitation…" className="min-h-60" />;
+  return <Spinner label={t('Opening the invitation…')} className="min-h-60" />;
 }
 
 interface OfferProps {
@@ -53,7 +54,7 @@ function Offer({ token, invitation, onAnswered }: OfferProps) {
   const site = useSite();
   const name = <bdi className="wrap-anywhere font-semibold">{business}</bdi>;
   return (
-    <ResultMessage title={role === 'owner' ? 'Take over this listing' : `Help a business on ${site.name}`}>
+    <ResultMessage title={role === 'owner' ? t('Take over this listing') : `Help a business on ${site.name}`}>
       {business === null ? (
         <p>{site.name} lists this business, and would like to hand the listing over to its owner. It’s free.</p>
       ) : role === 'owner' ? (
@@ -66,17 +67,17 @@ function Offer({ token, invitation, onAnswered }: OfferProps) {
       <dl className="grid gap-3 rounded-card border bg-paper p-4">
         <Listings {...invitation} />
         <div>
-          <dt className="text-muted text-sm">You’ll be able to</dt>
+          <dt className="text-muted text-sm">{t('You’ll be able to')}</dt>
           <dd>{ROLE_SUMMARIES[role]}</dd>
         </div>
         {email && (
           <div>
-            <dt className="text-muted text-sm">Invited address</dt>
+            <dt className="text-muted text-sm">{t('Invited address')}</dt>
             <dd className="wrap-anywhere">{email}</dd>
           </div>
         )}
         <div>
-          <dt className="text-muted text-sm">Works until</dt>
+          <dt className="text-muted text-sm">{t('Works until')}</dt>
           <dd>
             <LongDate at={expiresAt} />
           </dd>
@@ -90,7 +91,7 @@ function Offer({ token, invitation, onAnswered }: OfferProps) {
 function Listings({ listings, total }: FoundListingInvitation) {
   return (
     <div>
-      <dt className="text-muted text-sm">{total === 1 ? 'Listing' : 'Listings'}</dt>
+      <dt className="text-muted text-sm">{total === 1 ? t('Listing') : t('Listings')}</dt>
       <dd>
         <ul className="grid gap-1">
           {listings.map(({ id, title, city }) => (
@@ -99,7 +100,7 @@ function Listings({ listings, total }: FoundListingInvitation) {
             </li>
           ))}
           {total > listings.length && <li className="text-muted">and {total - listings.length} more</li>}
-          {total === 0 && <li className="text-muted">None yet</li>}
+          {total === 0 && <li className="text-muted">{t('None yet')}</li>}
         </ul>
       </dd>
     </div>
@@ -114,13 +115,13 @@ function Choice({ token, invitation: { email }, onAnswered }: OfferProps) {
   const { runMutation, busy } = useRunMutation();
   const next = encodeURIComponent(`/join?of=business&token=${token}`);
   const accept = () =>
-    runMutation('Couldn’t accept', async () => {
+    runMutation(t('Couldn’t accept'), async () => {
       onAnswered(await send<AcceptedInvitation>('POST', '/api/invitations/accept', { token }));
       // The address is confirmed, and there are other listings.
       void client.invalidateQueries();
     });
   const decline = () =>
-    runMutation('Couldn’t decline', async () => {
+    runMutation(t('Couldn’t decline'), async () => {
       await send('POST', '/api/invitations/decline', { token });
       onAnswered('declined');
     });
@@ -139,7 +140,7 @@ function Choice({ token, invitation: { email }, onAnswered }: OfferProps) {
       <div className="flex flex-wrap gap-3">
         {isOther ? (
           <Button variant="secondary" busy={isSigningOut} onClick={signOut}>
-            {isSigningOut ? 'Signing out...' : 'Sign out'}
+            {isSigningOut ? t('Signing out...') : t('Sign out')}
           </Button>
         ) : user ? (
           <Button busy={busy} onClick={accept}>
@@ -150,18 +151,18 @@ function Choice({ token, invitation: { email }, onAnswered }: OfferProps) {
           user === null && (
             <>
               <a href={`/auth?next=${next}`} className={buttonClass()}>
-                Sign In
+                {t('Sign In')}
               </a>
               {email && (
                 <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
-                  Create Account
+                  {t('Create Account')}
                 </a>
               )}
             </>
           )
         )}
         <Button variant="ghost" disabled={busy} onClick={decline}>
-          Decline
+          {t('Decline')}
         </Button>
       </div>
     </>
@@ -178,37 +179,37 @@ function Accepted({
   if (role === 'owner')
     return (
       <ResultMessage
-        title={count === 1 ? 'The listing is yours' : `${count} listings are yours`}
+        title={count === 1 ? t('The listing is yours') : `${count} listings are yours`}
         icon={<Icon name="circle-check" />}
       >
         <p>You can now edit, pause and renew {count === 1 ? 'it' : 'them'}, and see how often people look.</p>
         <p className="flex flex-wrap gap-3">
           <a href="/account#listings" className={buttonClass()}>
-            Go to your listings
+            {t('Go to your listings')}
           </a>
           {listingId !== null && (
             <a href={`/account/ads/${listingId}/edit`} className={buttonClass({ variant: 'secondary' })}>
-              Edit the listing
+              {t('Edit the listing')}
             </a>
           )}
         </p>
       </ResultMessage>
     );
   return (
-    <ResultMessage title="You’re in" icon={<Icon name="circle-check" />}>
+    <ResultMessage title={t('You’re in')} icon={<Icon name="circle-check" />}>
       <p>
         You now help <bdi className="wrap-anywhere font-semibold">{invitation.business}</bdi> as {role}. You’ll find the
         listings in your account, below your own.
       </p>
       <a href="/account#listings" className={`${buttonClass()} justify-self-start`}>
-        Go to your account
+        {t('Go to your account')}
       </a>
     </ResultMessage>
   );
 }
 
 const Declined = () => (
-  <ResultMessage title="You’ve declined" icon={<Icon name="circle-check" />}>
-    <p>Nothing has changed, and whoever invited you knows. You can close this page.</p>
+  <ResultMessage title={t('You’ve declined')} icon={<Icon name="circle-check" />}>
+    <p>{t('Nothing has changed, and whoever invited you knows. You can close this page.')}</p>
   </ResultMessage>
 );

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type PeopleChange, useChangePeople } from './people-queries.ts';
@@ -42,7 +43,7 @@ export function ChangeDialog({ change: asked, onClose }: { change: ConfirmedChan
             {busy ? asked?.busyLabel : asked?.label}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }

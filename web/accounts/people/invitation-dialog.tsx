@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS, listingInvitationFormSchema } from '#contract/ownership/invitations.ts';
 import { memberRoleSchema } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
@@ -14,7 +15,7 @@ const dialogSchema = z.object({
   recipient: listingInvitationFormSchema.shape.recipient,
   role: memberRoleSchema,
   /** The id of a listing, or of all. */
-  listing: z.string().min(1, 'Choose a listing'),
+  listing: z.string().min(1, t('Choose a listing')),
 });
 type DialogForm = z.infer<typeof dialogSchema>;
 
@@ -29,7 +30,7 @@ export function InvitationDialog({ kind, onClose }: { kind: 'invite' | 'hand-ove
     onSubmit: async ({ recipient, role, listing }) => {
       const listingId = listing === ALL ? null : Number(listing);
       const body = { recipient, role: isHandOver ? 'owner' : role, listingId };
-      const failure = await changePeople({ method: 'POST', path: 'invitations', body, done: 'Invitation sent' });
+      const failure = await changePeople({ method: 'POST', path: 'invitations', body, done: t('Invitation sent') });
       if (!failure) onClose();
       return failure;
     },
@@ -39,24 +40,24 @@ export function InvitationDialog({ kind, onClose }: { kind: 'invite' | 'hand-ove
       form={form}
       open
       onClose={onClose}
-      title={isHandOver ? 'Hand over' : 'Invite someone'}
+      title={isHandOver ? t('Hand over') : t('Invite someone')}
       intro={<p className="mb-4">{isHandOver ? HAND_OVER_INTRO : INVITE_INTRO}</p>}
       focus="recipient"
-      submitLabel={isHandOver ? 'Send to the new owner' : 'Send invitation'}
-      busyLabel="Sending..."
+      submitLabel={isHandOver ? t('Send to the new owner') : t('Send invitation')}
+      busyLabel={t('Sending...')}
       danger={isHandOver}
     >
       <FormInput
         form={form}
         name="recipient"
-        label="Email or username"
-        hint="For a username, we email the address of that account, if there is one."
+        label={t('Email or username')}
+        hint={t('For a username, we email the address of that account, if there is one.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
       {!isHandOver && (
-        <FormControl form={form} name="role" label="They will be" hint={ROLE_SUMMARIES[form.watch('role')]}>
+        <FormControl form={form} name="role" label={t('They will be')} hint={ROLE_SUMMARIES[form.watch('role')]}>
           {(control) => (
             <Select {...control}>
               {memberRoleSchema.options.map((role) => (
@@ -68,11 +69,13 @@ export function InvitationDialog({ kind, onClose }: { kind: 'invite' | 'hand-ove
           )}
         </FormControl>
       )}
-      <FormControl form={form} name="listing" label={isHandOver ? 'What you hand over' : 'For'}>
+      <FormControl form={form} name="listing" label={isHandOver ? t('What you hand over') : t('For')}>
         {(control) => (
           <Select {...control}>
-            {isHandOver && <option value="">Choose…</option>}
-            <option value={ALL}>{isHandOver ? 'All of my listings' : 'All of my listings, later ones too'}</option>
+            {isHandOver && <option value="">{t('Choose…')}</option>}
+            <option value={ALL}>
+              {isHandOver ? t('All of my listings') : t('All of my listings, later ones too')}
+            </option>
             {listings.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { People } from '#contract/ownership/invitations.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';
@@ -21,7 +22,7 @@ export interface PeopleChange {
 export function useChangePeople(): (change: PeopleChange) => Promise<MutationFailure | undefined> {
   const client = useQueryClient();
   return async ({ method, path, body, done }) => {
-    const failure = await toFailure('That didn’t work', () => send(method, `/api/user/${path}`, body));
+    const failure = await toFailure(t('That didn’t work'), () => send(method, `/api/user/${path}`, body));
     if (!failure) toast({ title: done, tone: 'success' });
     // Also after a failure, because it may mean that the lists are out of date.
     void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/user/') });

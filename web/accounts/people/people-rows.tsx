@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation } from '#contract/ownership/invitations.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -48,18 +49,24 @@ export function InvitationRow({
     <Row
       icon="mail"
       name={recipient}
-      badge={isExpired ? <Badge tone="danger">Expired</Badge> : <Badge tone="info">{ROLE_LABELS[role]}, invited</Badge>}
+      badge={
+        isExpired ? (
+          <Badge tone="danger">{t('Expired')}</Badge>
+        ) : (
+          <Badge tone="info">{ROLE_LABELS[role]}, invited</Badge>
+        )
+      }
       about={
         <>
           <Scope listing={listing} />
           <span className="block">
-            {isExpired ? 'Sent' : 'Works until'} <LongDate at={isExpired ? sentAt : expiresAt} />
+            {isExpired ? t('Sent') : t('Works until')} <LongDate at={isExpired ? sentAt : expiresAt} />
           </span>
         </>
       }
     >
       <Button variant="ghost" size="sm" busy={busy} disabled={disabled} onClick={onResend}>
-        {busy ? 'Sending...' : 'Send again'}
+        {busy ? t('Sending...') : t('Send again')}
         <span className="sr-only"> to {recipient}</span>
       </Button>
       <Button variant="ghost" size="sm" onClick={onWithdraw}>
@@ -91,7 +98,7 @@ export function MembershipRow({ membership, onLeave }: { membership: Membership;
 }
 
 const Scope = ({ listing }: { listing: { title: string } | null }) =>
-  listing ? <span className="typed">{listing.title}</span> : 'All listings';
+  listing ? <span className="typed">{listing.title}</span> : t('All listings');
 
 function Row({
   icon,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation, People as PeopleData } from '#contract/ownership/invitations.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
 import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
@@ -20,18 +21,18 @@ import { InvitationRow, MemberRow, MembershipRow } from './people-rows.tsx';
 export function People() {
   const { data, error, refetch } = usePeople();
   return (
-    <Section id="people" title="People">
+    <Section id="people" title={t('People')}>
       {data ? (
         <LoadedPeople people={data} />
       ) : error ? (
         <EmptyState
-          title="We couldn’t load your people"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('We couldn’t load your people')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
       ) : (
-        <SkeletonGroup label="Loading your people…" className="grid gap-4">
+        <SkeletonGroup label={t('Loading your people…')} className="grid gap-4">
           <Skeleton className="h-44 rounded-card" />
           <Skeleton className="h-36 rounded-card" />
         </SkeletonGroup>
@@ -51,7 +52,7 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
     setResending(id);
     const done = `Sent again to ${recipient}`;
     const failure = await changePeople({ method: 'POST', path: `invitations/${id}/resend`, done });
-    if (failure) toast({ title: 'Not sent', description: failure.message, tone: 'danger' });
+    if (failure) toast({ title: t('Not sent'), description: failure.message, tone: 'danger' });
     setResending(null);
   };
   const toRows = (list: ListingInvitation[]) =>
@@ -70,8 +71,10 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
   return (
     <>
       <Panel
-        title="Who helps you"
-        lead="Managers edit your listings, viewers see their analytics. Only you can delete, pay, hand over or invite."
+        title={t('Who helps you')}
+        lead={t(
+          'Managers edit your listings, viewers see their analytics. Only you can delete, pay, hand over or invite.',
+        )}
       >
         {(members.length > 0 || invited.length > 0) && (
           <ul className="mb-4 divide-y">
@@ -88,8 +91,10 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
       </Panel>
       {(own === undefined || own.items.length > 0 || handOvers.length > 0) && (
         <Panel
-          title="Hand over"
-          lead="Give a listing, or all of them, to a new owner. Paid time goes along; payments and credits stay with you."
+          title={t('Hand over')}
+          lead={t(
+            'Give a listing, or all of them, to a new owner. Paid time goes along; payments and credits stay with you.',
+          )}
         >
           {handOvers.length > 0 && <ul className="mb-4 divide-y">{toRows(handOvers)}</ul>}
           <Button variant="secondary" onClick={() => setDialog('hand-over')}>
@@ -99,7 +104,7 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
         </Panel>
       )}
       {memberships.length > 0 && (
-        <Panel title="Whom you help" lead="Their listings are below your own.">
+        <Panel title={t('Whom you help')} lead={t('Their listings are below your own.')}>
           <ul className="divide-y">
             {memberships.map((membership) => (
               <MembershipRow
@@ -118,37 +123,37 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
 }
 
 const toRemoval = ({ id, username }: Member): ConfirmedChange => ({
-  title: 'Remove this person?',
+  title: t('Remove this person?'),
   description: (
     <>
       <strong>{username}</strong> can’t open your listings anymore, and is told by email. What they changed stays.
     </>
   ),
-  label: 'Remove',
-  busyLabel: 'Removing...',
-  change: { method: 'DELETE', path: `members/${id}`, done: 'Removed' },
+  label: t('Remove'),
+  busyLabel: t('Removing...'),
+  change: { method: 'DELETE', path: `members/${id}`, done: t('Removed') },
 });
 
 const toWithdrawal = ({ id, recipient }: ListingInvitation): ConfirmedChange => ({
-  title: 'Withdraw this invitation?',
+  title: t('Withdraw this invitation?'),
   description: (
     <>
       The link for <strong>{recipient}</strong> stops working right away.
     </>
   ),
-  label: 'Withdraw',
-  busyLabel: 'Withdrawing...',
-  change: { method: 'DELETE', path: `invitations/${id}`, done: 'Invitation withdrawn' },
+  label: t('Withdraw'),
+  busyLabel: t('Withdrawing...'),
+  change: { method: 'DELETE', path: `invitations/${id}`, done: t('Invitation withdrawn') },
 });
 
 const toLeaving = ({ id, business }: Membership): ConfirmedChange => ({
-  title: 'Stop helping?',
+  title: t('Stop helping?'),
   description: (
     <>
       You won’t see the listings of <strong>{business}</strong> anymore. They’d have to invite you again.
     </>
   ),
-  label: 'Leave',
-  busyLabel: 'Leaving...',
-  change: { method: 'DELETE', path: `memberships/${id}`, done: 'You’ve left' },
+  label: t('Leave'),
+  busyLabel: t('Leaving...'),
+  change: { method: 'DELETE', path: `memberships/${id}`, done: t('You’ve left') },
 });

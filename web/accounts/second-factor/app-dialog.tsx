@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AddedFactor, TotpSetup } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,7 +20,7 @@ export function AppDialog({
   onAdded: (added: AddedFactor) => void;
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Set up an authenticator app">
+    <Dialog open={open} onClose={onClose} title={t('Set up an authenticator app')}>
       {open && <Setup onAdded={onAdded} />}
     </Dialog>
   );
@@ -34,24 +35,28 @@ function Setup({ onAdded }: { onAdded: (added: AddedFactor) => void }) {
     retry: false,
   });
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return <Spinner label="Loading…" className="min-h-80" />;
+  if (!data) return <Spinner label={t('Loading…')} className="min-h-80" />;
   const confirm = (code: string) =>
-    toFailure('That didn’t work. Please try again.', async () =>
+    toFailure(t('That didn’t work. Please try again.'), async () =>
       onAdded(await send<AddedFactor>('POST', `${SECOND_FACTOR_PATH}/totp/confirmation`, { code })),
     );
   return (
     <div className="grid gap-5">
-      <p>Scan this with an app such as Google Authenticator, 1Password or your phone’s password manager.</p>
-      <QrCode text={data.uri} label="QR code for your authenticator app" className="mx-auto size-56 rounded-field" />
+      <p>{t('Scan this with an app such as Google Authenticator, 1Password or your phone’s password manager.')}</p>
+      <QrCode
+        text={data.uri}
+        label={t('QR code for your authenticator app')}
+        className="mx-auto size-56 rounded-field"
+      />
       <p className="text-muted">
         Can’t scan it? Type in this key:{' '}
         <code className="wrap-anywhere font-mono text-ink">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <CodeProof
         label="6-digit code"
-        hint="The code that the app shows now."
+        hint={t('The code that the app shows now.')}
         isNumeric
-        submitLabel="Turn on"
+        submitLabel={t('Turn on')}
         send={confirm}
       />
     </div>

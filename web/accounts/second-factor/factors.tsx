@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AddedFactor, Passkey, SecondFactorState } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,14 +23,14 @@ export function Factors({ onSetUp }: { onSetUp?: () => void }) {
   if (error)
     return (
       <div className="grid justify-items-start gap-3">
-        <p>We couldn’t load your settings.</p>
+        <p>{t('We couldn’t load your settings.')}</p>
         <Button variant="secondary" size="sm" onClick={() => refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );
   return (
-    <SkeletonGroup label="Loading…" className="grid gap-3">
+    <SkeletonGroup label={t('Loading…')} className="grid gap-3">
       <Skeleton className="h-16" />
       <Skeleton className="h-11" />
     </SkeletonGroup>
@@ -141,7 +142,7 @@ function PasskeyRow({ passkey, reload }: { passkey: Passkey; reload: () => Promi
   return (
     <FactorRow icon="key-round" {...passkey}>
       <Button variant="ghost" size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
-        Rename
+        {t('Rename')}
       </Button>
       <RemoveButton path={`${SECOND_FACTOR_PATH}/passkeys/${passkey.id}`} name={passkey.name} reload={reload} />
       {isRenaming && <RenameDialog passkey={passkey} onClose={() => setRenaming(false)} onRenamed={onRenamed} />}
@@ -152,14 +153,14 @@ function PasskeyRow({ passkey, reload }: { passkey: Passkey; reload: () => Promi
 function RemoveButton({ path, name, reload }: { path: string; name: string; reload: () => Promise<void> }) {
   const { runMutation, busy } = useRunMutation();
   const remove = () =>
-    runMutation('Couldn’t remove it', async () => {
+    runMutation(t('Couldn’t remove it'), async () => {
       await send('DELETE', path);
-      toast({ title: 'Removed', description: `You can’t sign in with “${name}” anymore.`, tone: 'success' });
+      toast({ title: t('Removed'), description: `You can’t sign in with “${name}” anymore.`, tone: 'success' });
       await reload();
     });
   return (
     <Button variant="ghost" size="sm" busy={busy} aria-label={busy ? undefined : `Remove ${name}`} onClick={remove}>
-      {busy ? 'Removing...' : 'Remove'}
+      {busy ? t('Removing...') : t('Remove')}
     </Button>
   );
 }
@@ -175,7 +176,7 @@ function RecoveryCodes({
 }) {
   const { runMutation, busy } = useRunMutation();
   const make = () =>
-    runMutation('Couldn’t make new codes', async () => {
+    runMutation(t('Couldn’t make new codes'), async () => {
       const { recoveryCodes } = await send<AddedFactor>('POST', `${SECOND_FACTOR_PATH}/recovery-codes`);
       onMade(recoveryCodes);
       await reload();
@@ -186,7 +187,7 @@ function RecoveryCodes({
         {left} of 10 recovery codes left{left <= 2 && '. Make new ones before you run out.'}
       </p>
       <Button variant="ghost" size="sm" busy={busy} onClick={make}>
-        {busy ? 'Making new codes...' : 'Replace the codes'}
+        {busy ? t('Making new codes...') : t('Replace the codes')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AddedFactor } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
@@ -11,8 +12,8 @@ const nameSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'Give it a name, such as “My phone”')
-    .max(60, 'The name can have at most 60 characters'),
+    .min(1, t('Give it a name, such as “My phone”'))
+    .max(60, t('The name can have at most 60 characters')),
 });
 
 /** Asks for the name of a new passkey, and lets the browser create it. */
@@ -30,7 +31,7 @@ export function PasskeyDialog({
     defaultValues: { name: '' },
     onSubmit: async ({ name }) => {
       try {
-        return await toFailure('Couldn’t add the passkey', async () => {
+        return await toFailure(t('Couldn’t add the passkey'), async () => {
           const options = await send<PasskeyOptions>('POST', `${SECOND_FACTOR_PATH}/passkeys/options`);
           const response = await createPasskey(options);
           const added = await send<AddedFactor>('POST', `${SECOND_FACTOR_PATH}/passkeys`, { name, response });
@@ -48,15 +49,22 @@ export function PasskeyDialog({
       form={form}
       open={open}
       onClose={onClose}
-      title="Add a passkey"
+      title={t('Add a passkey')}
       focus="name"
-      submitLabel="Continue"
-      busyLabel="Waiting for your device..."
+      submitLabel={t('Continue')}
+      busyLabel={t('Waiting for your device...')}
       intro={
-        <p className="mb-5 text-muted">Your device asks for your fingerprint, face, screen lock or security key.</p>
+        <p className="mb-5 text-muted">
+          {t('Your device asks for your fingerprint, face, screen lock or security key.')}
+        </p>
       }
     >
-      <FormInput form={form} name="name" label="Name" hint="So that you recognize it later, such as “My phone”." />
+      <FormInput
+        form={form}
+        name="name"
+        label={t('Name')}
+        hint={t('So that you recognize it later, such as “My phone”.')}
+      />
     </FormDialog>
   );
 }
@@ -75,7 +83,7 @@ export function RenameDialog({
     schema: nameSchema,
     defaultValues: { name: passkey.name },
     onSubmit: (change) =>
-      toFailure('Couldn’t rename the passkey', async () => {
+      toFailure(t('Couldn’t rename the passkey'), async () => {
         await send('PATCH', `${SECOND_FACTOR_PATH}/passkeys/${passkey.id}`, change);
         onRenamed();
       }),
@@ -85,13 +93,13 @@ export function RenameDialog({
       form={form}
       open
       onClose={onClose}
-      title="Rename passkey"
+      title={t('Rename passkey')}
       focus="name"
-      submitLabel="Save"
-      busyLabel="Saving..."
+      submitLabel={t('Save')}
+      busyLabel={t('Saving...')}
       intro={null}
     >
-      <FormInput form={form} name="name" label="Name" />
+      <FormInput form={form} name="name" label={t('Name')} />
     </FormDialog>
   );
 }

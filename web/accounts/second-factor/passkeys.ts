@@ -1,4 +1,5 @@
 import type { FactorProof, PasskeyRegistration } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 
 /** What the API answers for the browser, as it is. */
 export type PasskeyOptions = Record<string, unknown>;
@@ -39,6 +40,6 @@ export async function createPasskey(options: PasskeyOptions): Promise<PasskeyReg
 
 function toFailure(error: unknown): PasskeyFailure {
   const { name } = error as Error;
-  if (name === 'InvalidStateError') return new PasskeyFailure('This device already has a passkey for your account.');
-  return new PasskeyFailure('Nothing was confirmed. Try again when you’re ready.');
+  if (name === 'InvalidStateError') return new PasskeyFailure(t('This device already has a passkey for your account.'));
+  return new PasskeyFailure(t('Nothing was confirmed. Try again when you’re ready.'));
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StepUp, StepUpOptions } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { MutationFailure } from '../../app/run-mutation.ts';
 import { toFailure } from '../../app/run-mutation.ts';
@@ -25,7 +26,7 @@ export function ProofForm({
 }) {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'password');
   const others = methods.filter((other) => other !== method);
-  const send = (proof: Proof) => toFailure('That didn’t work. Please try again.', () => submit(proof));
+  const send = (proof: Proof) => toFailure(t('That didn’t work. Please try again.'), () => submit(proof));
   return (
     <div className="grid gap-5">
       {method === 'passkey' && <PasskeyProof getOptions={getPasskeyOptions} send={send} />}
@@ -33,7 +34,7 @@ export function ProofForm({
         <CodeProof
           key="totp"
           label="6-digit code"
-          hint="From your authenticator app."
+          hint={t('From your authenticator app.')}
           isNumeric
           send={(code) => send({ kind: 'totp', code })}
         />
@@ -41,8 +42,8 @@ export function ProofForm({
       {method === 'recovery' && (
         <CodeProof
           key="recovery"
-          label="Recovery code"
-          hint="Such as ABCD-EFGH-2345-67AB. Each code works once."
+          label={t('Recovery code')}
+          hint={t('Such as ABCD-EFGH-2345-67AB. Each code works once.')}
           send={(code) => send({ kind: 'recovery', code })}
         />
       )}
@@ -61,10 +62,10 @@ export function ProofForm({
 }
 
 const OTHER_LABELS: Record<Method, string> = {
-  passkey: 'Use a passkey',
-  totp: 'Use your authenticator app',
-  recovery: 'Use a recovery code',
-  password: 'Use your password',
+  passkey: t('Use a passkey'),
+  totp: t('Use your authenticator app'),
+  recovery: t('Use a recovery code'),
+  password: t('Use your password'),
 };
 
 type Send = (proof: Proof) => Promise<MutationFailure | undefined>;
@@ -78,7 +79,7 @@ function PasskeyProof({ getOptions, send }: { getOptions: () => Promise<PasskeyO
     let problem: string | undefined;
     try {
       let response: Awaited<ReturnType<typeof signWithPasskey>> | undefined;
-      const failure = await toFailure('That didn’t work. Please try again.', async () => {
+      const failure = await toFailure(t('That didn’t work. Please try again.'), async () => {
         response = await signWithPasskey(await getOptions());
       });
       problem = (failure ?? (response && (await send({ kind: 'passkey', response }))))?.message;
@@ -91,10 +92,10 @@ function PasskeyProof({ getOptions, send }: { getOptions: () => Promise<PasskeyO
   };
   return (
     <div className="grid justify-items-start gap-4">
-      <p>Confirm with your fingerprint, face, screen lock or security key.</p>
+      <p>{t('Confirm with your fingerprint, face, screen lock or security key.')}</p>
       <Button size="lg" busy={busy} onClick={confirm}>
         {!busy && <Icon name="key-round" />}
-        {busy ? 'Waiting for your device...' : 'Continue with a passkey'}
+        {busy ? t('Waiting for your device...') : t('Continue with a passkey')}
       </Button>
       <Problem message={message} />
     </div>
@@ -110,14 +111,14 @@ export function Problem({ message }: { message: string }) {
   );
 }
 
-const codeSchema = z.object({ code: z.string().trim().min(1, 'Enter the code').max(60, 'Enter the code') });
+const codeSchema = z.object({ code: z.string().trim().min(1, t('Enter the code')).max(60, t('Enter the code')) });
 
 /** A field for a code, and a button. */
 export function CodeProof({
   label,
   hint,
   isNumeric = false,
-  submitLabel = 'Verify',
+  submitLabel = t('Verify'),
   send,
 }: {
   label: string;
@@ -140,7 +141,7 @@ export function CodeProof({
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Checking..." className="justify-self-start">
+        <SubmitButton form={form} busyLabel={t('Checking...')} className="justify-self-start">
           {submitLabel}
         </SubmitButton>
       }
@@ -160,7 +161,7 @@ export function CodeProof({
 }
 
 const passwordSchema = z.object({
-  password: z.string().min(1, 'Enter your password').max(200, 'Password must be at most 200 characters'),
+  password: z.string().min(1, t('Enter your password')).max(200, t('Password must be at most 200 characters')),
 });
 
 function PasswordProof({ send }: { send: Send }) {
@@ -173,12 +174,12 @@ function PasswordProof({ send }: { send: Send }) {
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Checking..." className="justify-self-start">
-          Continue
+        <SubmitButton form={form} busyLabel={t('Checking...')} className="justify-self-start">
+          {t('Continue')}
         </SubmitButton>
       }
     >
-      <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+      <PasswordField form={form} name="password" label={t('Password')} autoComplete="current-password" />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { useSite } from '../../layout/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     onClose();
-    toast({ title: 'Copied', description: 'Paste the codes somewhere safe.', tone: 'success' });
+    toast({ title: t('Copied'), description: t('Paste the codes somewhere safe.'), tone: 'success' });
   };
   const download = () =>
     saveFile('recovery-codes.txt', new Blob([`Recovery codes for ${name}\n\n${text}\n`], { type: 'text/plain' }));
@@ -20,10 +21,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
     <Dialog
       open={codes !== null}
       onClose={onClose}
-      title="Save your recovery codes"
+      title={t('Save your recovery codes')}
       actions={
         <>
-          <Button onClick={onClose}>I saved them</Button>
+          <Button onClick={onClose}>{t('I saved them')}</Button>
           <Button variant="secondary" onClick={copy}>
             <Icon name="copy" />
             Copy
@@ -36,7 +37,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
       }
     >
       <p>
-        If you lose your phone or key, one of these codes lets you in. Each works once, and we can’t show them again.
+        {t(
+          'If you lose your phone or key, one of these codes lets you in. Each works once, and we can’t show them again.',
+        )}
       </p>
       <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-2 font-mono sm:grid-cols-2">
         {codes?.map((code) => (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
@@ -6,7 +7,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../../ui/form/form.tsx';
 
 const reasonSchema = z.object({
-  reason: z.string().trim().min(1, 'Say why').max(300, 'The reason can have at most 300 characters'),
+  reason: z.string().trim().min(1, t('Say why')).max(300, t('The reason can have at most 300 characters')),
 });
 
 /** Lets an administrator remove the second factor of somebody who lost it. `accountPath` is the API path of the account. */
@@ -16,26 +17,27 @@ export function ResetForm({ accountPath }: { accountPath: string }) {
     schema: reasonSchema,
     defaultValues: { reason: '' },
     onSubmit: (reset) =>
-      toFailure('Couldn’t reset two-step verification', async () => {
+      toFailure(t('Couldn’t reset two-step verification'), async () => {
         await send('POST', `${accountPath}/second-factor/reset`, reset);
         await client.invalidateQueries({ queryKey: [accountPath] });
       }),
   });
   return (
-    <Disclosure summary="Reset two-step verification">
+    <Disclosure summary={t('Reset two-step verification')}>
       <p className="mb-4 text-muted">
-        For somebody who lost their phone or key. Make sure that it’s them, in person or by a call to a number you know.
-        They’re signed out everywhere, and told by email.
+        {t(
+          'For somebody who lost their phone or key. Make sure that it’s them, in person or by a call to a number you know. They’re signed out everywhere, and told by email.',
+        )}
       </p>
       <Form
         form={form}
         actions={
-          <SubmitButton form={form} busyLabel="Resetting..." variant="danger" className="justify-self-start">
-            Reset
+          <SubmitButton form={form} busyLabel={t('Resetting...')} variant="danger" className="justify-self-start">
+            {t('Reset')}
           </SubmitButton>
         }
       >
-        <FormInput form={form} name="reason" label="Reason" hint="For the audit log." />
+        <FormInput form={form} name="reason" label={t('Reason')} hint={t('For the audit log.')} />
       </Form>
     </Disclosure>
   );

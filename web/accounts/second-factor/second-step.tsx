@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn, StepUp } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PasskeyOptions } from './passkeys.ts';
@@ -20,7 +21,7 @@ export default function SecondStep({
   return (
     <section aria-labelledby="second-step" className="grid gap-4">
       <h2 id="second-step" className="text-xl">
-        Confirm it’s you
+        {t('Confirm it’s you')}
       </h2>
       <ProofForm
         methods={secondFactor}
@@ -28,7 +29,7 @@ export default function SecondStep({
         submit={submit}
       />
       <Button variant="ghost" size="sm" onClick={onCancel} className="justify-self-start">
-        Start over
+        {t('Start over')}
       </Button>
     </section>
   );

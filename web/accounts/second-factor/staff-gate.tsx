@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -19,10 +20,11 @@ export function StaffGate({ children }: { children: ReactNode }) {
     );
   if (data?.missing)
     return (
-      <Suspense fallback={<Spinner label="Loading…" className="py-24" />}>
+      <Suspense fallback={<Spinner label={t('Loading…')} className="py-24" />}>
         <StaffSetup missing={data.missing} onDone={() => void refetch()} />
       </Suspense>
     );
-  if (error) return <EmptyState title={error.message} action={<Button onClick={() => refetch()}>Try again</Button>} />;
-  return <Spinner label="Loading…" className="py-24" />;
+  if (error)
+    return <EmptyState title={error.message} action={<Button onClick={() => refetch()}>{t('Try again')}</Button>} />;
+  return <Spinner label={t('Loading…')} className="py-24" />;
 }

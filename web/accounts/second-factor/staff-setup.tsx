@@ -1,4 +1,5 @@
 import type { SecondFactorState } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordChangeForm } from '../password-change-form.tsx';
@@ -17,11 +18,15 @@ export default function StaffSetup({
     <Card className="mx-auto my-8 grid max-w-[40rem] gap-5 p-5 sm:p-8">
       <div>
         <Icon name="shield-check" className="mb-3 size-10 text-pacific" />
-        <h1 className="text-2xl">{isPassword ? 'Choose your own password' : 'Set up two-step verification'}</h1>
+        <h1 className="text-2xl">{isPassword ? t('Choose your own password') : t('Set up two-step verification')}</h1>
         <p className="mt-2 text-muted">
           {isPassword
-            ? 'Yours was printed when the site was set up, or is shorter than the 12 characters that everyone on the team needs. Choose one that nobody else has seen.'
-            : 'Everyone who helps run the site confirms each sign-in with a second step. Add a passkey or an authenticator app, and the dashboard opens. Already have one? Sign out and sign in again.'}
+            ? t(
+                'Yours was printed when the site was set up, or is shorter than the 12 characters that everyone on the team needs. Choose one that nobody else has seen.',
+              )
+            : t(
+                'Everyone who helps run the site confirms each sign-in with a second step. Add a passkey or an authenticator app, and the dashboard opens. Already have one? Sign out and sign in again.',
+              )}
         </p>
       </div>
       {isPassword ? <PasswordChangeForm minLength={12} onChanged={onDone} /> : <Factors onSetUp={onDone} />}

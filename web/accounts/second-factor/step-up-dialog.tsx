@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StepUp, StepUpOptions } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -24,9 +25,9 @@ export default function StepUpDialog({ onClose }: { onClose: (isVerified: boolea
     onClose(true);
   };
   return (
-    <Dialog open title="Confirm it’s you" onClose={() => onClose(false)}>
+    <Dialog open title={t('Confirm it’s you')} onClose={() => onClose(false)}>
       <p className="mb-5 text-muted">
-        We ask again before sensitive changes. You won’t be asked for another 10 minutes.
+        {t('We ask again before sensitive changes. You won’t be asked for another 10 minutes.')}
       </p>
       {data && (
         <ProofForm
@@ -37,7 +38,7 @@ export default function StepUpDialog({ onClose }: { onClose: (isVerified: boolea
         />
       )}
       {error && <p role="alert">{error.message}</p>}
-      {!data && !error && <Spinner label="Loading…" className="min-h-40" />}
+      {!data && !error && <Spinner label={t('Loading…')} className="min-h-40" />}
     </Dialog>
   );
 }

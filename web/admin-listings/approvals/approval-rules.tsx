@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalRules as Rules } from '#contract/admin/approvals.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../../app/queries.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,14 +21,14 @@ export function ApprovalRules() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the approval rules"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the approval rules')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
       </div>
     );
-  if (!data) return <Spinner label="Loading the approval rules…" className="min-h-60" />;
+  if (!data) return <Spinner label={t('Loading the approval rules…')} className="min-h-60" />;
   return <RulesForm key={data.version} rules={data} />;
 }
 
@@ -45,7 +46,7 @@ function RulesForm({ rules }: { rules: Rules }) {
 
   const save = async () => {
     setBusy(true);
-    const failed = await toFailure('Failed to save the rules', async () => {
+    const failed = await toFailure(t('Failed to save the rules'), async () => {
       await saveRules({
         isOn,
         accountDays: days.trim() === '' ? null : Number(days),
@@ -55,8 +56,8 @@ function RulesForm({ rules }: { rules: Rules }) {
         version: rules.version,
       });
       toast({
-        title: 'Rules saved',
-        description: isOn ? 'They hold for what’s published from now on.' : 'New listings go live right away.',
+        title: t('Rules saved'),
+        description: isOn ? t('They hold for what’s published from now on.') : t('New listings go live right away.'),
         tone: 'success',
       });
     });
@@ -74,28 +75,29 @@ function RulesForm({ rules }: { rules: Rules }) {
     >
       <Card className="grid gap-2 p-5">
         <Switch
-          label="Look at new listings before they go live"
+          label={t('Look at new listings before they go live')}
           checked={isOn}
           onChange={(event) => setIsOn(event.target.checked)}
         />
         <p className="text-muted text-sm">
-          A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change
-          here.
+          {t(
+            'A listing waits if one of the rules below matches. What waits already stays in the queue, whatever you change here.',
+          )}
         </p>
       </Card>
       <Card className="grid gap-5 p-5">
         <Field
-          label="Age of the account, in days"
+          label={t('Age of the account, in days')}
           optional
           error={errorOf('accountDays')}
-          hint="Listings of younger accounts wait. Leave it empty if age doesn’t matter."
+          hint={t('Listings of younger accounts wait. Leave it empty if age doesn’t matter.')}
         >
           {(control) => (
             <TextInput
               {...control}
               inputMode="numeric"
               pattern="\d{1,4}"
-              title="A number of days"
+              title={t('A number of days')}
               className="max-w-40"
               value={days}
               onChange={(event) => setDays(event.target.value)}
@@ -103,10 +105,12 @@ function RulesForm({ rules }: { rules: Rules }) {
           )}
         </Field>
         <Field
-          label="Words"
+          label={t('Words')}
           optional
           error={errorOf('words')}
-          hint="One word or phrase a line. A listing that has one waits, also when an edit adds it. Case, accents and punctuation don’t matter."
+          hint={t(
+            'One word or phrase a line. A listing that has one waits, also when an edit adds it. Case, accents and punctuation don’t matter.',
+          )}
         >
           {(control) => (
             <TextArea {...control} rows={5} value={words} onChange={(event) => setWords(event.target.value)} />
@@ -114,10 +118,10 @@ function RulesForm({ rules }: { rules: Rules }) {
         </Field>
         <CategoryChoice chosen={categories} onChoose={setCategories} />
         <Field
-          label="Trusted accounts"
+          label={t('Trusted accounts')}
           optional
           error={errorOf('trusted')}
-          hint="One username a line. Their listings never wait; nor do those of your team."
+          hint={t('One username a line. Their listings never wait; nor do those of your team.')}
         >
           {(control) => (
             <TextArea {...control} rows={3} value={trusted} onChange={(event) => setTrusted(event.target.value)} />
@@ -131,7 +135,7 @@ function RulesForm({ rules }: { rules: Rules }) {
       )}
       <p>
         <Button type="submit" busy={busy}>
-          {busy ? 'Saving...' : 'Save rules'}
+          {busy ? t('Saving...') : t('Save rules')}
         </Button>
       </p>
     </form>
@@ -157,9 +161,9 @@ function CategoryChoice({
   return (
     <fieldset>
       <legend className="font-semibold">
-        Categories <span className="font-normal text-muted">(optional)</span>
+        Categories <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
-      <p className="mt-1 text-muted text-sm">New listings in these wait, with their subcategories.</p>
+      <p className="mt-1 text-muted text-sm">{t('New listings in these wait, with their subcategories.')}</p>
       <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {tops.map(({ slug, name }) => (
           <label key={slug} className="flex min-h-11 items-center gap-3">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
+import { t } from '#contract/i18n/t.ts';
 import { runMutation } from '../../app/run-mutation.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,9 +41,9 @@ export function Approvals() {
   const decide = async (listing: WaitingListing) => {
     if (pendingId !== null) return;
     setPendingId(listing.id);
-    const failure = await runMutation('Not approved', async () => {
+    const failure = await runMutation(t('Not approved'), async () => {
       await approve(listing);
-      toast({ title: 'Listing approved', description: `“${listing.title}” is live.`, tone: 'success' });
+      toast({ title: t('Listing approved'), description: `“${listing.title}” is live.`, tone: 'success' });
     });
     setPendingId(null);
     if (!failure) leave(listing);
@@ -73,15 +74,15 @@ export function Approvals() {
             </span>
           ))}
         </p>
-        <Switch label="Use these keys" checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
+        <Switch label={t('Use these keys')} checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
       <PaginatedList
         list={list}
         itemsLabel="listings"
-        errorTitle="Failed to fetch the listings that wait"
+        errorTitle={t('Failed to fetch the listings that wait')}
         empty={
-          <EmptyState title="No listings wait for approval">
-            An administrator decides under Approval rules which ones do.
+          <EmptyState title={t('No listings wait for approval')}>
+            {t('An administrator decides under Approval rules which ones do.')}
           </EmptyState>
         }
       >

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,10 +26,10 @@ export function DeclineDialog({
   const formId = useId();
   const confirm = async () => {
     setBusy(true);
-    const failed = await toFailure('Not declined', async () => {
+    const failed = await toFailure(t('Not declined'), async () => {
       await decline(listing, reason);
       onDone();
-      toast({ title: 'Listing declined', description: 'We’ll email its owner the reason.', tone: 'success' });
+      toast({ title: t('Listing declined'), description: t('We’ll email its owner the reason.'), tone: 'success' });
     });
     setBusy(false);
     setFailure(failed?.message);
@@ -41,10 +42,10 @@ export function DeclineDialog({
       actions={
         <>
           <Button type="submit" form={formId} variant="danger" busy={busy} disabled={reason.trim() === ''}>
-            {busy ? 'Declining...' : 'Decline'}
+            {busy ? t('Declining...') : t('Decline')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -63,7 +64,7 @@ export function DeclineDialog({
           {listing.payments > 0 &&
             ' It’s paid for. The payment becomes a credit, and the email says how to ask for a refund.'}
         </p>
-        <Field label="Reason" hint="The owner will see this." error={failure}>
+        <Field label={t('Reason')} hint={t('The owner will see this.')} error={failure}>
           {(control) => (
             <TextArea
               {...control}

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { t } from '#contract/i18n/t.ts';
 
 /** The single-key shortcuts of the queue. */
 export const QUEUE_KEYS = {
-  a: 'Approve',
-  d: 'Decline…',
-  j: 'Next listing',
-  k: 'Previous listing',
+  a: t('Approve'),
+  d: t('Decline…'),
+  j: t('Next listing'),
+  k: t('Previous listing'),
 };
 
 const TYPING = 'input:not([type=checkbox]), textarea, select, dialog, [role=tab], [role=menu]';

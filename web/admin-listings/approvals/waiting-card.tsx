@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ExpandableText } from '../../admin/expandable-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,8 +46,8 @@ export function WaitingCard({
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {payments > 0 && <Badge tone="accent">Paid</Badge>}
-          <Badge tone="info">{isEdit ? 'Edited' : 'New'}</Badge>
+          {payments > 0 && <Badge tone="accent">{t('Paid')}</Badge>}
+          <Badge tone="info">{isEdit ? t('Edited') : t('New')}</Badge>
         </div>
       </div>
       <ExpandableText text={description} />
@@ -57,7 +58,7 @@ export function WaitingCard({
             <li key={src}>
               <img
                 src={src}
-                alt={alt || 'Uploaded by the owner'}
+                alt={alt || t('Uploaded by the owner')}
                 className="h-24 w-32 rounded-field object-cover"
                 loading="lazy"
               />

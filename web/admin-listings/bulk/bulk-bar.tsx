@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { BULK_ACTION_KINDS, type BulkActionKind, MAX_BULK_LISTINGS } from '#contract/admin/bulk-actions.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -17,7 +18,7 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         <p role="status" className="text-muted text-sm">
           {selected.length === 0
-            ? 'Select listings to change several at once.'
+            ? t('Select listings to change several at once.')
             : `${countListings(selected.length)} selected${tooMany ? `. You can change ${MAX_BULK_LISTINGS} at once.` : ''}`}
         </p>
         {selected.length > 0 && (
@@ -28,7 +29,7 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
               </Button>
             ))}
             <Button variant="ghost" size="sm" onClick={onClear}>
-              Clear selection
+              {t('Clear selection')}
             </Button>
           </>
         )}
@@ -46,7 +47,7 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
         />
       )}
       {refusals.length > 0 && (
-        <section aria-label="Not changed" className="grid gap-2 rounded-card border bg-card p-4">
+        <section aria-label={t('Not changed')} className="grid gap-2 rounded-card border bg-card p-4">
           <p className="flex items-center gap-2 font-semibold">
             <Icon name="circle-alert" className="size-5 shrink-0 text-danger" />
             {countListings(refusals.length)} not changed
@@ -54,7 +55,7 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
           <Refusals refusals={refusals} />
           <p>
             <Button variant="ghost" size="sm" onClick={() => setRefusals([])}>
-              Dismiss
+              {t('Dismiss')}
             </Button>
           </p>
         </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../../app/queries.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function BulkDialog({
   const isReady = count !== undefined && count > 0 && isComplete(order) && (kind === 'show' || reason.trim() !== '');
   const confirm = async () => {
     setBusy(true);
-    const failed = await toFailure('Operation Failed', async () => {
+    const failed = await toFailure(t('Operation Failed'), async () => {
       const result = await run(order, reason);
       onDone(toRefusals(result.results, listings));
       announce(order, result);
@@ -65,7 +66,7 @@ export function BulkDialog({
             {busy ? texts.busy : title}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -81,9 +82,9 @@ export function BulkDialog({
         {kind === 'recategorize' && <CategoryField value={target} onChange={setTarget} />}
         {kind === 'move' && <PlaceField value={target} onChange={setTarget} />}
         <Field
-          label="Reason"
+          label={t('Reason')}
           optional={kind === 'show'}
-          hint={kind === 'show' ? 'For the audit log.' : 'The owners will see this.'}
+          hint={kind === 'show' ? t('For the audit log.') : t('The owners will see this.')}
         >
           {(control) => (
             <TextArea
@@ -106,12 +107,12 @@ export function BulkDialog({
           ) : preview && isComplete(order) ? (
             <Preview kind={kind} preview={preview} listings={listings} />
           ) : isComplete(order) ? (
-            <Spinner label="Checking what will happen…" />
+            <Spinner label={t('Checking what will happen…')} />
           ) : (
             <p className="text-muted">
               {kind === 'move'
-                ? 'Choose a city to see what will happen.'
-                : 'Choose a category to see what will happen.'}
+                ? t('Choose a city to see what will happen.')
+                : t('Choose a category to see what will happen.')}
             </p>
           )}
         </div>
@@ -138,7 +139,7 @@ function Preview({
         {count === results.length
           ? `${countListings(count)} will be ${future}.`
           : count === 0
-            ? 'Nothing will be changed.'
+            ? t('Nothing will be changed.')
             : `${count} of ${countListings(results.length)} will be ${future}.`}
       </p>
       {count > 0 && (
@@ -146,24 +147,24 @@ function Preview({
           <li>{about}</li>
           <li>
             {owned === 0
-              ? 'None of them has an owner, so nobody is emailed.'
+              ? t('None of them has an owner, so nobody is emailed.')
               : owned === 1
-                ? 'One has an owner, who will be emailed.'
+                ? t('One has an owner, who will be emailed.')
                 : `${owned} have owners, who will be emailed.`}
           </li>
           {kind === 'delete' && paid > 0 && (
             <li>
-              {paid === 1 ? 'One is' : `${paid} are`} paid for. Nothing is refunded automatically: you can do that under
-              Payments.
+              {paid === 1 ? t('One is') : `${paid} are`} paid for. Nothing is refunded automatically: you can do that
+              under Payments.
             </li>
           )}
-          <li>You can undo this for 30 days under Recent bulk actions.</li>
+          <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>
         </ul>
       )}
       {refusals.length > 0 && (
         <>
           <p className="mt-1 text-sm">
-            {refusals.length === 1 ? 'One listing stays as it is:' : `${refusals.length} listings stay as they are:`}
+            {refusals.length === 1 ? t('One listing stays as it is:') : `${refusals.length} listings stay as they are:`}
           </p>
           <Refusals refusals={refusals} />
         </>
@@ -182,14 +183,14 @@ function CategoryField({ value, onChange }: TargetFieldProps) {
   const options = data?.items.map(
     ({ slug, name, parentId }) => [slug, parentId === null ? name : `– ${name}`] as const,
   );
-  return <TargetField label="Category" value={value} onChange={onChange} options={options} />;
+  return <TargetField label={t('Category')} value={value} onChange={onChange} options={options} />;
 }
 
 function PlaceField({ value, onChange }: TargetFieldProps) {
   const { data } = useQuery(queries.cities());
   return (
     <TargetField
-      label="City"
+      label={t('City')}
       value={value}
       onChange={onChange}
       options={data?.items.map(({ slug, name }) => [slug, name] as const)}
@@ -207,7 +208,7 @@ function TargetField({
     <Field label={label}>
       {(control) => (
         <Select {...control} value={value} disabled={!options} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{options ? 'Choose…' : 'Loading…'}</option>
+          <option value="">{options ? t('Choose…') : t('Loading…')}</option>
           {options?.map(([slug, name]) => (
             <option key={slug} value={slug}>
               {name}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction, BulkActionKind, BulkResult, BulkUndo } from '#contract/admin/bulk-actions.ts';
+import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { ApiError, send } from '../../app/api.ts';
@@ -61,7 +62,7 @@ export function useBulkActionRunner() {
   };
   /** Shows the result in a toast, or why there is none. */
   const undo = (id: number) =>
-    runMutation('Failed to undo', async () => {
+    runMutation(t('Failed to undo'), async () => {
       const { results } = await request<BulkUndo>(`bulk-actions/${id}/undo`);
       const [done, refused] = countResults(results);
       toast({
@@ -78,8 +79,8 @@ export function useBulkActionRunner() {
     announce({ kind }: BulkOrder, { actionId, results }: BulkResult) {
       const [done, refused] = countResults(results);
       const undoButton = (id: number) => ({
-        label: 'Undo',
-        altText: 'Undo it under Recent bulk actions',
+        label: t('Undo'),
+        altText: t('Undo it under Recent bulk actions'),
         onClick: () => void undo(id),
       });
       toast({

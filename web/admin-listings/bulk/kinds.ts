@@ -1,4 +1,5 @@
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
+import { t } from '#contract/i18n/t.ts';
 
 interface KindTexts {
   /** The button of the bar above the table. */
@@ -18,46 +19,47 @@ interface KindTexts {
 /** The words of each kind of bulk action. */
 export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
   hide: {
-    button: 'Hide…',
-    verb: 'Hide',
+    button: t('Hide…'),
+    verb: t('Hide'),
     done: 'hidden',
     future: 'hidden',
-    busy: 'Hiding...',
-    about: 'Visitors won’t see them anymore, and open reports about them are closed.',
+    busy: t('Hiding...'),
+    about: t('Visitors won’t see them anymore, and open reports about them are closed.'),
     danger: true,
   },
   show: {
-    button: 'Show again…',
-    verb: 'Show',
+    button: t('Show again…'),
+    verb: t('Show'),
     done: 'shown',
     future: 'shown again',
-    busy: 'Showing...',
-    about: 'They’ll be back to how they were before they were hidden.',
+    busy: t('Showing...'),
+    about: t('They’ll be back to how they were before they were hidden.'),
   },
   recategorize: {
-    button: 'Change category…',
-    verb: 'Change the category of',
+    button: t('Change category…'),
+    verb: t('Change the category of'),
     done: 'moved to another category',
     future: 'moved to this category',
-    busy: 'Changing...',
-    about: 'Imports won’t change their category anymore.',
+    busy: t('Changing...'),
+    about: t('Imports won’t change their category anymore.'),
   },
   move: {
-    button: 'Change city…',
-    verb: 'Change the city of',
+    button: t('Change city…'),
+    verb: t('Change the city of'),
     done: 'moved to another city',
     future: 'moved to this city',
-    busy: 'Changing...',
-    about: 'Their street addresses and ZIP codes stay as they are.',
+    busy: t('Changing...'),
+    about: t('Their street addresses and ZIP codes stay as they are.'),
   },
   delete: {
-    button: 'Delete…',
-    verb: 'Delete',
+    button: t('Delete…'),
+    verb: t('Delete'),
     done: 'deleted',
     future: 'deleted',
-    busy: 'Deleting...',
-    about:
+    busy: t('Deleting...'),
+    about: t(
       'Visitors won’t see them anymore. After 30 days they’re gone for good. Until then an owner can restore a listing, but only as a hidden one.',
+    ),
     danger: true,
   },
 };

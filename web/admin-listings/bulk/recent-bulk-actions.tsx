@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BulkAction } from '#contract/admin/bulk-actions.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ExpandableText } from '../../admin/expandable-text.tsx';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,10 +30,10 @@ export function RecentBulkActions() {
       <PaginatedList
         list={actions}
         itemsLabel="bulk actions"
-        errorTitle="Failed to fetch bulk actions"
+        errorTitle={t('Failed to fetch bulk actions')}
         empty={
-          <EmptyState title="No bulk actions yet">
-            When somebody changes several listings at once under Listings, you can undo it here for 30 days.
+          <EmptyState title={t('No bulk actions yet')}>
+            {t('When somebody changes several listings at once under Listings, you can undo it here for 30 days.')}
           </EmptyState>
         }
       >
@@ -55,15 +56,16 @@ export function RecentBulkActions() {
         title={asked ? `Undo: ${toTitle(asked)}?` : ''}
         actions={
           <>
-            <Button onClick={() => asked && void confirm(asked)}>Undo</Button>
+            <Button onClick={() => asked && void confirm(asked)}>{t('Undo')}</Button>
             <Button variant="secondary" onClick={() => setAsked(null)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         }
       >
-        Each listing goes back to how it was, and its owner is emailed. A listing that somebody changed since stays as
-        it is, and you’ll see which ones.
+        {t(
+          'Each listing goes back to how it was, and its owner is emailed. A listing that somebody changed since stays as it is, and you’ll see which ones.',
+        )}
       </Dialog>
     </>
   );
@@ -91,7 +93,7 @@ function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean
         ) : (
           undoneAt && (
             <p className="text-muted text-sm">
-              {left.length === 0 ? 'Undone' : `Undone for ${undone} of ${changed}`}, <DateTime at={undoneAt} />
+              {left.length === 0 ? t('Undone') : `Undone for ${undone} of ${changed}`}, <DateTime at={undoneAt} />
             </p>
           )
         )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 /** A listing that was not changed, and why. */
 export interface Refusal {
   id: number;
@@ -11,7 +12,7 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
     <ul
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
-      aria-label="Listings that stay as they are"
+      aria-label={t('Listings that stay as they are')}
       className="grid max-h-48 gap-1.5 overflow-auto text-sm"
     >
       {refusals.map(({ id, title, message }) => (

@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NoValue } from '../date-time.tsx';
@@ -49,30 +50,30 @@ function FactValue({ name, value }: { name: string; value: Facts[string] }) {
 const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category'];
 
 const NAMES: Record<string, string> = {
-  status: 'Status',
-  owner: 'Owner',
-  claim: 'Claim',
-  report: 'Report',
-  payment: 'Payment',
-  refundedCents: 'Refunded',
-  coupon: 'Coupon',
-  percentOff: 'Percent off',
-  amountOffCents: 'Amount off',
-  plans: 'Plans',
-  firstDay: 'First day',
-  lastDay: 'Last day',
-  maxUses: 'Uses',
-  credits: 'Credits',
-  role: 'Role',
-  invitation: 'Invitation',
-  sessions: 'Sessions',
-  category: 'Category',
-  name: 'Name',
-  address: 'Address',
-  icon: 'Icon',
-  parent: 'Parent',
-  words: 'Words',
-  order: 'Order',
-  listings: 'Listings',
-  mergedInto: 'Merged into',
+  status: t('Status'),
+  owner: t('Owner'),
+  claim: t('Claim'),
+  report: t('Report'),
+  payment: t('Payment'),
+  refundedCents: t('Refunded'),
+  coupon: t('Coupon'),
+  percentOff: t('Percent off'),
+  amountOffCents: t('Amount off'),
+  plans: t('Plans'),
+  firstDay: t('First day'),
+  lastDay: t('Last day'),
+  maxUses: t('Uses'),
+  credits: t('Credits'),
+  role: t('Role'),
+  invitation: t('Invitation'),
+  sessions: t('Sessions'),
+  category: t('Category'),
+  name: t('Name'),
+  address: t('Address'),
+  icon: t('Icon'),
+  parent: t('Parent'),
+  words: t('Words'),
+  order: t('Order'),
+  listings: t('Listings'),
+  mergedInto: t('Merged into'),
 };

@@ -1,4 +1,5 @@
 import type { AuditKind } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Select, TextInput } from '../../ui/form/controls.tsx';
@@ -29,9 +30,9 @@ export function AuditFilterForm({
   const count = Object.values(filter).filter(Boolean).length;
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
   return (
-    <Disclosure summary={count === 0 ? 'Filter' : `Filter (${count})`} className="mb-4">
+    <Disclosure summary={count === 0 ? t('Filter') : `Filter (${count})`} className="mb-4">
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <Field label="By" hint="Username or number of who acted" optional>
+        <Field label={t('By')} hint={t('Username or number of who acted')} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -43,7 +44,7 @@ export function AuditFilterForm({
             />
           )}
         </Field>
-        <Field label="Account" hint="Username or number of whom it’s about" optional>
+        <Field label={t('Account')} hint={t('Username or number of whom it’s about')} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -55,14 +56,14 @@ export function AuditFilterForm({
             />
           )}
         </Field>
-        <Field label="What" optional>
+        <Field label={t('What')} optional>
           {(control) => (
             <Select
               {...control}
               value={filter.kind}
               onChange={(event) => set({ kind: event.target.value as AuditKind })}
             >
-              <option value="">Everything</option>
+              <option value="">{t('Everything')}</option>
               {Object.entries(kinds)
                 .sort(([, a], [, b]) => a.localeCompare(b, 'en-US'))
                 .map(([kind, label]) => (
@@ -73,7 +74,7 @@ export function AuditFilterForm({
             </Select>
           )}
         </Field>
-        <Field label="Listing" hint="Its number" optional>
+        <Field label={t('Listing')} hint={t('Its number')} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -85,7 +86,7 @@ export function AuditFilterForm({
             />
           )}
         </Field>
-        <Field label="From" optional>
+        <Field label={t('From')} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -95,7 +96,7 @@ export function AuditFilterForm({
             />
           )}
         </Field>
-        <Field label="To" optional>
+        <Field label={t('To')} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -108,7 +109,7 @@ export function AuditFilterForm({
       </div>
       {count > 0 && (
         <Button variant="secondary" size="sm" className="mt-4" onClick={() => onChange(NO_AUDIT_FILTER)}>
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
     </Disclosure>

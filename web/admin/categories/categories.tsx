@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminCategories } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextInput } from '../../ui/form/controls.tsx';
@@ -24,8 +25,8 @@ export function Categories() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the categories"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the categories')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -35,11 +36,12 @@ export function Categories() {
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
-        What visitors browse and search by. A change is on every page within seconds, and an address that you change
-        keeps leading to its category. Arrow keys move between the rows, Enter edits one.
+        {t(
+          'What visitors browse and search by. A change is on every page within seconds, and an address that you change keeps leading to its category. Arrow keys move between the rows, Enter edits one.',
+        )}
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Field label="Find a category by its name, address or words" className="grow sm:max-w-110">
+        <Field label={t('Find a category by its name, address or words')} className="grow sm:max-w-110">
           {({ required: _, ...control }) => (
             <TextInput
               {...control}
@@ -80,16 +82,16 @@ export function Categories() {
           />
         ) : (
           <EmptyState
-            title="No category has these words"
+            title={t('No category has these words')}
             action={
               <Button variant="secondary" onClick={() => setTyped('')}>
-                Show all
+                {t('Show all')}
               </Button>
             }
           />
         )
       ) : (
-        <SkeletonGroup label="Loading the categories…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the categories…')} className="grid gap-3">
           {Array.from({ length: 8 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical.
             <Skeleton key={index} className="h-16" />

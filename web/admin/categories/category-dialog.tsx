@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminCategory, CategoryForm } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, type FormFailure, type SchemaForm, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -33,7 +34,7 @@ export function CategoryDialog({
       const failure = await (category ? edit(category, values) : add(values));
       if (failure)
         return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
-      toast({ title: category ? 'Category saved' : 'Category added', tone: 'success' });
+      toast({ title: category ? t('Category saved') : t('Category added'), tone: 'success' });
       onClose();
       return undefined;
     },
@@ -44,25 +45,25 @@ export function CategoryDialog({
       form={form}
       open
       onClose={onClose}
-      title={category ? `Edit ${category.name}` : parent ? `Add to ${parent.name}` : 'Add category'}
+      title={category ? `Edit ${category.name}` : parent ? `Add to ${parent.name}` : t('Add category')}
       intro={null}
       focus="name"
-      submitLabel={category ? 'Save' : 'Add category'}
-      busyLabel="Saving..."
+      submitLabel={category ? t('Save') : t('Add category')}
+      busyLabel={t('Saving...')}
     >
-      <FormControl form={form} name="name" label="Name">
+      <FormControl form={form} name="name" label={t('Name')}>
         {(control) => <TextInput {...control} autoComplete="off" maxLength={60} />}
       </FormControl>
       <AddressField form={form} category={category} />
       <FormControl
         form={form}
         name="parent"
-        label="Parent"
-        hint={hasChildren ? 'A category with subcategories stays at the top.' : undefined}
+        label={t('Parent')}
+        hint={hasChildren ? t('A category with subcategories stays at the top.') : undefined}
       >
         {(control) => (
           <Select {...control} disabled={hasChildren}>
-            <option value="">None: a top category</option>
+            <option value="">{t('None: a top category')}</option>
             {categories
               .filter(({ parentId, id }) => parentId === null && id !== category?.id)
               .map(({ id, name }) => (
@@ -77,16 +78,18 @@ export function CategoryDialog({
       <FormControl
         form={form}
         name="english"
-        label="Words in English"
+        label={t('Words in English')}
         optional
-        hint="Searches for one of them find the category. Separate them by commas; plurals and accents need no word of their own."
+        hint={t(
+          'Searches for one of them find the category. Separate them by commas; plurals and accents need no word of their own.',
+        )}
       >
         {(control) => <TextArea {...control} rows={3} className="min-h-24" />}
       </FormControl>
-      <FormControl form={form} name="spanish" label="Words in Spanish" optional>
+      <FormControl form={form} name="spanish" label={t('Words in Spanish')} optional>
         {(control) => <TextArea {...control} rows={3} className="min-h-24" lang="es" />}
       </FormControl>
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={2} className="min-h-24" maxLength={1000} />}
       </FormControl>
     </FormDialog>
@@ -97,17 +100,17 @@ function AddressField({ form, category }: { form: SchemaForm<CategoryInput>; cat
   const slug = form.watch('slug');
   const former = category?.formerSlugs ?? [];
   const hint = !category
-    ? 'The last part of /category/… Empty makes it from the name.'
+    ? t('The last part of /category/… Empty makes it from the name.')
     : slug !== '' && slug !== category.slug
       ? `/category/${category.slug} will redirect here.`
       : former.length > 0
         ? `Also leads here: ${former.map((old) => `/category/${old}`).join(', ')}`
-        : 'The last part of /category/… The former address will redirect.';
+        : t('The last part of /category/… The former address will redirect.');
   return (
     <FormControl
       form={form}
       name="slug"
-      label="Address"
+      label={t('Address')}
       optional={!category}
       hint={<span className="wrap-anywhere">{hint}</span>}
     >
@@ -121,14 +124,14 @@ function AddressField({ form, category }: { form: SchemaForm<CategoryInput>; cat
 function IconField({ form, icons }: { form: SchemaForm<CategoryInput>; icons: string[] }) {
   const icon = form.watch('icon');
   return (
-    <FormControl form={form} name="icon" label="Icon">
+    <FormControl form={form} name="icon" label={t('Icon')}>
       {(control) => (
         <div className="flex items-center gap-3">
           <span className="grid size-11 shrink-0 place-items-center rounded-field bg-pacific-wash text-pacific">
             {icon && <Icon name={icon} className="size-5" />}
           </span>
           <Select {...control}>
-            <option value="">Choose an icon</option>
+            <option value="">{t('Choose an icon')}</option>
             {[...new Set([...icons, icon].filter(Boolean))].map((name) => (
               <option key={name} value={name}>
                 {name.replaceAll('-', ' ')}

@@ -7,6 +7,7 @@ import type {
   CategoryOrder,
   MergePreview,
 } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { queries } from '../../app/queries.ts';
 import { toFailure } from '../../app/run-mutation.ts';
@@ -47,11 +48,11 @@ export function useCategoryActions() {
     return failure;
   };
   return {
-    add: (form: CategoryForm) => change('Failed to add the category', 'POST', PATH, form),
+    add: (form: CategoryForm) => change(t('Failed to add the category'), 'POST', PATH, form),
     edit: ({ id, version }: AdminCategory, form: CategoryForm) =>
-      change('Failed to save the category', 'PUT', `${PATH}/${id}`, { ...form, version }),
-    order: (order: CategoryOrder) => change('Failed to save the order', 'PUT', `${PATH}/order`, order),
+      change(t('Failed to save the category'), 'PUT', `${PATH}/${id}`, { ...form, version }),
+    order: (order: CategoryOrder) => change(t('Failed to save the order'), 'PUT', `${PATH}/order`, order),
     merge: ({ id, version }: AdminCategory, merge: Omit<CategoryMerge, 'version'>) =>
-      change('Failed to merge the category', 'POST', `${PATH}/${id}/merge`, { ...merge, version }),
+      change(t('Failed to merge the category'), 'POST', `${PATH}/${id}/merge`, { ...merge, version }),
   };
 }

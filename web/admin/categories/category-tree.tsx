@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import type { AdminCategory } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -116,26 +117,34 @@ const number = new Intl.NumberFormat('en-US');
 function menuItems(category: AdminCategory, hasChildren: boolean, onOpen: (dialog: OpenDialog) => void): MenuItem[] {
   const isTop = category.parentId === null;
   return [
-    { label: 'Edit', icon: 'pen-line', onSelect: () => onOpen({ kind: 'edit', category }) },
+    { label: t('Edit'), icon: 'pen-line', onSelect: () => onOpen({ kind: 'edit', category }) },
     ...(isTop
-      ? [{ label: 'Add subcategory', icon: 'plus', onSelect: () => onOpen({ kind: 'add', parent: category }) } as const]
+      ? [
+          {
+            label: t('Add subcategory'),
+            icon: 'plus',
+            onSelect: () => onOpen({ kind: 'add', parent: category }),
+          } as const,
+        ]
       : []),
     ...(hasChildren
       ? [
           {
-            label: 'Order subcategories',
+            label: t('Order subcategories'),
             icon: 'chevrons-up-down',
             onSelect: () => onOpen({ kind: 'order', parent: category }),
           } as const,
         ]
       : []),
-    { label: 'Merge', icon: 'copy', onSelect: () => onOpen({ kind: 'merge', category }) },
-    { label: 'Open its page', icon: 'arrow-right', href: `/category/${category.slug}` },
+    { label: t('Merge'), icon: 'copy', onSelect: () => onOpen({ kind: 'merge', category }) },
+    { label: t('Open its page'), icon: 'arrow-right', href: `/category/${category.slug}` },
   ];
 }
 
 /** What its listings still have to follow. */
 function describeChange({ kind, into, done, total }: NonNullable<AdminCategory['change']>): string {
-  const what = { merge: `Merging into ${into}`, move: 'Moving its listings', rename: 'Updating the search' }[kind];
+  const what = { merge: `Merging into ${into}`, move: t('Moving its listings'), rename: t('Updating the search') }[
+    kind
+  ];
   return `${what}: ${number.format(done)} of ${number.format(total)} listings`;
 }

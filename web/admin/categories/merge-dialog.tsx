@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { AdminCategory, MergePreview } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea } from '../../ui/form/controls.tsx';
@@ -44,10 +45,10 @@ export function MergeDialog({
       actions={
         <>
           <Button type="submit" form={formId} variant="danger" busy={busy} disabled={!isReady}>
-            {busy ? 'Merging...' : target ? `Merge into ${target.name}` : 'Merge'}
+            {busy ? t('Merging...') : target ? `Merge into ${target.name}` : t('Merge')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -60,26 +61,26 @@ export function MergeDialog({
           if (isReady && !busy) void submit();
         }}
       >
-        <Field label="Merge into">
+        <Field label={t('Merge into')}>
           {(control) => (
             <Select {...control} ref={setAutofocus} value={into} onChange={(event) => setInto(event.target.value)}>
-              <option value="">Choose a category</option>
+              <option value="">{t('Choose a category')}</option>
               <TargetOptions categories={categories} own={category.id} />
             </Select>
           )}
         </Field>
         <div role="status" className="grid gap-2 rounded-field bg-pacific-wash p-4">
           {!target ? (
-            <p className="text-muted">Choose a category to see what will happen.</p>
+            <p className="text-muted">{t('Choose a category to see what will happen.')}</p>
           ) : error ? (
             <p className="text-danger">{error.message}</p>
           ) : preview ? (
             <Effects category={category} target={target} preview={preview} />
           ) : (
-            <Spinner label="Checking what will happen…" />
+            <Spinner label={t('Checking what will happen…')} />
           )}
         </div>
-        <Field label="Reason" hint="Kept in the audit log.">
+        <Field label={t('Reason')} hint={t('Kept in the audit log.')}>
           {(control) => (
             <TextArea
               {...control}
@@ -112,7 +113,7 @@ function Effects({
 }) {
   return (
     <>
-      <p className="font-semibold">This can’t be undone.</p>
+      <p className="font-semibold">{t('This can’t be undone.')}</p>
       <ul className="list-disc pl-5">
         <li>
           {count(listings, 'listing')} {listings === 1 ? 'moves' : 'move'} to {target.name}.

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useId, useRef, useState } from 'react';
 import type { AdminCategory } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/form/controls.tsx';
@@ -33,21 +34,21 @@ export function OrderDialog({
     const failed = await order({ parentId: parent?.id ?? null, former: toIds(former), ids: toIds(rows), reason });
     setBusy(false);
     if (failed) return setFailure(failed.message);
-    toast({ title: 'Order saved', tone: 'success' });
+    toast({ title: t('Order saved'), tone: 'success' });
     onClose();
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={parent ? `Order of ${parent.name}` : 'Order of the top categories'}
+      title={parent ? `Order of ${parent.name}` : t('Order of the top categories')}
       actions={
         <>
           <Button type="submit" form={formId} busy={busy} disabled={!isChanged || reason.trim() === ''}>
-            {busy ? 'Saving...' : 'Save order'}
+            {busy ? t('Saving...') : t('Save order')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
@@ -61,7 +62,7 @@ export function OrderDialog({
         }}
       >
         <OrderList rows={rows} onChange={setRows} />
-        <Field label="Reason" hint="Kept in the audit log.">
+        <Field label={t('Reason')} hint={t('Kept in the audit log.')}>
           {(control) => (
             <TextArea
               {...control}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EmailSample } from '#contract/admin/emails.ts';
+import { t } from '#contract/i18n/t.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -10,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ListFilter } from '../list-filter.tsx';
 import { sendSample, useEmailSamples } from './email-queries.ts';
 
-const WIDTHS = { desktop: 'On a computer', phone: 'On a phone' };
+const WIDTHS = { desktop: t('On a computer'), phone: t('On a phone') };
 type Width = keyof typeof WIDTHS;
 
 /** Every email that the program sends, as it is sent now, with sample data. */
@@ -21,8 +22,8 @@ export function Emails() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the emails"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the emails')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -31,8 +32,9 @@ export function Emails() {
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
-        All emails are plain text, so that they arrive and can be read everywhere. Their names and footer are in the
-        settings. What you see here is made up.
+        {t(
+          'All emails are plain text, so that they arrive and can be read everywhere. Their names and footer are in the settings. What you see here is made up.',
+        )}
       </p>
       <ListFilter options={WIDTHS} value={width} onChange={setWidth} />
       {data ? (
@@ -60,7 +62,7 @@ export function Emails() {
           ))}
         </div>
       ) : (
-        <SkeletonGroup label="Loading the emails…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the emails…')} className="grid gap-3">
           {['accounts', 'listings', 'payments'].map((group) => (
             <Skeleton key={group} className="h-60" />
           ))}
@@ -73,9 +75,9 @@ export function Emails() {
 function Sample({ email, width, address }: { email: EmailSample; width: Width; address: string | null }) {
   const { busy, runMutation } = useRunMutation();
   const sendToMe = () =>
-    runMutation('Failed to send', async () => {
+    runMutation(t('Failed to send'), async () => {
       await sendSample(email.id);
-      toast({ title: 'Sample sent', description: `Look into ${address}.`, tone: 'success' });
+      toast({ title: t('Sample sent'), description: `Look into ${address}.`, tone: 'success' });
     });
   return (
     <div className="grid justify-items-start gap-3">
@@ -92,11 +94,13 @@ function Sample({ email, width, address }: { email: EmailSample; width: Width; a
       </div>
       <Button variant="secondary" size="sm" busy={busy} disabled={address === null} onClick={sendToMe}>
         {!busy && <Icon name="mail" />}
-        {busy ? 'Sending...' : 'Send to me'}
+        {busy ? t('Sending...') : t('Send to me')}
       </Button>
-      {address === null && <p className="text-muted text-sm">Confirm your email address to have samples sent to it.</p>}
+      {address === null && (
+        <p className="text-muted text-sm">{t('Confirm your email address to have samples sent to it.')}</p>
+      )}
     </div>
   );
 }
 
-const NAMES = { from: 'From', to: 'To', subject: 'Subject' };
+const NAMES = { from: t('From'), to: t('To'), subject: t('Subject') };

@@ -1,47 +1,49 @@
 import type { Overview } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { HorizontalBarChart } from '../../ui/charts/chart.tsx';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../../ui/metric.tsx';
 
-const VISIBLE_DEFINITION =
-  'Listings that visitors can see now: active, not expired and not owned by a suspended account. Updated within a minute of a change.';
+const VISIBLE_DEFINITION = t(
+  'Listings that visitors can see now: active, not expired and not owned by a suspended account. Updated within a minute of a change.',
+);
 
 /** The current numbers of listings and accounts, independent of the selected period. */
 export function OverviewListings({ overview: { listings, accounts } }: { overview: Overview }) {
   const { active, unclaimed, free, enhanced, premium, drafts, paused, hidden, expired } = listings;
   return (
     <>
-      <h2 className="mt-4 text-xl">Right now</h2>
+      <h2 className="mt-4 text-xl">{t('Right now')}</h2>
       <MetricList>
-        <Metric label="Live listings" value={formatCount(active)} note="Now" about={VISIBLE_DEFINITION} />
+        <Metric label={t('Live listings')} value={formatCount(active)} note={t('Now')} about={VISIBLE_DEFINITION} />
         <Metric
-          label="Unclaimed"
+          label={t('Unclaimed')}
           value={formatCount(unclaimed)}
-          note="Of live listings"
-          about="Open-data listings that no account owns. Samples don’t count."
+          note={t('Of live listings')}
+          about={t('Open-data listings that no account owns. Samples don’t count.')}
         />
         <Metric
-          label="Accounts"
+          label={t('Accounts')}
           value={formatCount(accounts.all)}
-          note="Including the administrator"
-          about="All registered accounts, including suspended ones."
+          note={t('Including the administrator')}
+          about={t('All registered accounts, including suspended ones.')}
         />
         <Metric
-          label="Suspended"
+          label={t('Suspended')}
           value={formatCount(accounts.suspended)}
-          note="Of all accounts"
-          about="Accounts that can’t sign in and whose listings are hidden."
+          note={t('Of all accounts')}
+          about={t('Accounts that can’t sign in and whose listings are hidden.')}
         />
       </MetricList>
       <div className="grid gap-4 lg:grid-cols-2">
         <StatusChart
-          title="Listings by plan"
+          title={t('Listings by plan')}
           about={VISIBLE_DEFINITION}
           counts={{ Free: free, Enhanced: enhanced, Premium: premium }}
         />
         <StatusChart
-          title="Listings by status"
-          about="Expired listings weren’t renewed in time. Deleted listings don’t count."
+          title={t('Listings by status')}
+          about={t('Expired listings weren’t renewed in time. Deleted listings don’t count.')}
           counts={{ Shown: active, Drafts: drafts, Paused: paused, Hidden: hidden, Expired: expired }}
         />
       </div>
@@ -60,13 +62,13 @@ function StatusChart({ title, about, counts }: { title: string; about: string; c
       about={about}
       empty={
         points.every(({ value }) => value === 0) && {
-          title: 'No listings yet',
-          text: 'Each group gets a bar with its first listing.',
+          title: t('No listings yet'),
+          text: t('Each group gets a bar with its first listing.'),
           shape: 'rows',
           height: 200,
         }
       }
-      table={{ columns: ['Listings', 'Count'], rows: points.map(({ name, value }) => [name, value]) }}
+      table={{ columns: [t('Listings'), t('Count')], rows: points.map(({ name, value }) => [name, value]) }}
     >
       <HorizontalBarChart points={points} description={description} />
     </ChartCard>

@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatWeekday } from '../../analytics/days.ts';
 import { Metric, MetricList } from '../../ui/metric.tsx';
 import { MetricCard } from '../../ui/metric-card.tsx';
@@ -12,38 +13,51 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
   const activeDays = days.filter(isNotEmpty).toReversed();
   return (
     <>
-      <h2 className="mt-4 text-xl">In this period</h2>
+      <h2 className="mt-4 text-xl">{t('In this period')}</h2>
       <MetricList>
         <Metric
-          label="Paid"
+          label={t('Paid')}
           value={formatAmount(sum('paidCents'))}
           note={`${formatAmount(sum('refundedCents'))} refunded, ${formatAmount(sum('discountCents'))} off by coupons`}
-          about="Charges in the ledger for this period, after discounts. Refunded is what went out in this period, including refunds and disputes of earlier payments."
+          about={t(
+            'Charges in the ledger for this period, after discounts. Refunded is what went out in this period, including refunds and disputes of earlier payments.',
+          )}
         />
         <Metric
-          label="Payments"
+          label={t('Payments')}
           value={sum('payments').toLocaleString('en-US')}
-          note="In this period"
-          about="Successful charges, including those refunded later."
+          note={t('In this period')}
+          about={t('Successful charges, including those refunded later.')}
         />
         <Metric
-          label="New listings"
+          label={t('New listings')}
           value={sum('newListings').toLocaleString('en-US')}
           note={`${sum('importedListings').toLocaleString('en-US')} imported besides`}
-          about="Listings that people posted in this period, not counting drafts and samples. Imported listings are counted apart, on the day of the import."
+          about={t(
+            'Listings that people posted in this period, not counting drafts and samples. Imported listings are counted apart, on the day of the import.',
+          )}
         />
         <Metric
-          label="New accounts"
+          label={t('New accounts')}
           value={sum('newAccounts').toLocaleString('en-US')}
-          note="In this period"
-          about="Accounts registered in this period that still exist."
+          note={t('In this period')}
+          about={t('Accounts registered in this period that still exist.')}
         />
       </MetricList>
       {activeDays.length > 0 && (
-        <MetricCard title="Day by day" about="Days with activity, newest first.">
+        <MetricCard title={t('Day by day')} about={t('Days with activity, newest first.')}>
           <MetricTable
-            title="Day by day"
-            columns={['Day', 'Paid', 'Discounts', 'Refunded', 'Payments', 'New listings', 'Imported', 'New accounts']}
+            title={t('Day by day')}
+            columns={[
+              t('Day'),
+              t('Paid'),
+              t('Discounts'),
+              t('Refunded'),
+              t('Payments'),
+              t('New listings'),
+              t('Imported'),
+              t('New accounts'),
+            ]}
             rows={activeDays.map(
               ({
                 date,

@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatPercent } from '../../analytics/change.ts';
 import { describeChart, toDailyPoints } from '../../analytics/daily-points.ts';
 import { formatLongDay } from '../../analytics/days.ts';
@@ -9,13 +10,16 @@ import { Metric, MetricList } from '../../ui/metric.tsx';
 type Day = Overview['days'][number];
 type TrafficMetric = 'pageViews' | 'visitors' | 'listingViews';
 
-const PAGE_VIEWS = 'Pages viewed in a browser that runs our script. Bots and the administrator don’t count.';
-const VISITORS =
-  'People who opened a page. Each counts once a day, so someone who visits on three days counts three times. We recognize visitors by a hash of address and browser that we delete every day.';
-const LISTING_VIEWS =
-  'Visitors who viewed a listing page, once a day for each listing. Owners don’t count on their own listings.';
-const BOTS =
-  'Page requests from programs that identify themselves as bots. Bots that pretend to be browsers aren’t included. Events from automated browsers are counted below.';
+const PAGE_VIEWS = t('Pages viewed in a browser that runs our script. Bots and the administrator don’t count.');
+const VISITORS = t(
+  'People who opened a page. Each counts once a day, so someone who visits on three days counts three times. We recognize visitors by a hash of address and browser that we delete every day.',
+);
+const LISTING_VIEWS = t(
+  'Visitors who viewed a listing page, once a day for each listing. Owners don’t count on their own listings.',
+);
+const BOTS = t(
+  'Page requests from programs that identify themselves as bots. Bots that pretend to be browsers aren’t included. Events from automated browsers are counted below.',
+);
 
 /** Page views, visitors, listing views and the share of bots. */
 export function OverviewTraffic({ overview }: { overview: Overview }) {
@@ -23,16 +27,26 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
   return (
     <>
       <MetricList>
-        <Metric label="Page views" value={formatSum(days, 'pageViews')} note="In this period" about={PAGE_VIEWS} />
-        <Metric label="Visitors" value={formatSum(days, 'visitors')} note="Each counts once a day" about={VISITORS} />
         <Metric
-          label="Listing views"
+          label={t('Page views')}
+          value={formatSum(days, 'pageViews')}
+          note={t('In this period')}
+          about={PAGE_VIEWS}
+        />
+        <Metric
+          label={t('Visitors')}
+          value={formatSum(days, 'visitors')}
+          note={t('Each counts once a day')}
+          about={VISITORS}
+        />
+        <Metric
+          label={t('Listing views')}
           value={formatSum(days, 'listingViews')}
-          note="All listings"
+          note={t('All listings')}
           about={LISTING_VIEWS}
         />
         <Metric
-          label="Bot share"
+          label={t('Bot share')}
           value={requests.all === 0 ? '–' : formatPercent(requests.bots / requests.all)}
           note={`${number.format(requests.bots)} of ${number.format(requests.all)} page requests`}
           about={BOTS}
@@ -40,7 +54,7 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
       </MetricList>
       <ExcludedEvents overview={overview} />
       <TrafficChart
-        title="Page views by day"
+        title={t('Page views by day')}
         days={days}
         metric="pageViews"
         unit={['page view', 'page views']}
@@ -48,14 +62,14 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
       />
       <div className="grid gap-4 lg:grid-cols-2">
         <TrafficChart
-          title="Visitors by day"
+          title={t('Visitors by day')}
           days={days}
           metric="visitors"
           unit={['visitor', 'visitors']}
           about={VISITORS}
         />
         <TrafficChart
-          title="Listing views by day"
+          title={t('Listing views by day')}
           days={days}
           metric="listingViews"
           unit={['listing view', 'listing views']}
@@ -106,13 +120,13 @@ function TrafficChart({
       empty={
         days.every((day) => day[metric] === 0) && {
           title: `No ${unit[1]} in this period`,
-          text: 'Choose a different date range, or check back later. New visits appear within two minutes.',
+          text: t('Choose a different date range, or check back later. New visits appear within two minutes.'),
           shape: 'bars',
           height: 200,
         }
       }
       table={{
-        columns: ['Day', title.replace(' by day', '')],
+        columns: [t('Day'), title.replace(' by day', '')],
         rows: days.map((day) => [formatLongDay(day.date), day[metric]]),
       }}
     >

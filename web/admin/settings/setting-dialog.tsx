@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminSetting, SETTING_LABELS, SETTING_SCHEMAS, type SettingValue } from '#contract/admin/settings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextInput } from '../../ui/form/controls.tsx';
@@ -22,7 +23,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
     if (failure) return failure;
     toast({
       title: value === null ? `${label} reset` : `${label} saved`,
-      description: 'Every page has it within a minute.',
+      description: t('Every page has it within a minute.'),
       tone: 'success',
     });
     onClose();
@@ -54,15 +55,15 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
       title={label}
       intro={<p className="mb-4 text-muted">{usedBy}</p>}
       focus="value"
-      submitLabel="Save"
-      busyLabel="Saving..."
+      submitLabel={t('Save')}
+      busyLabel={t('Saving...')}
     >
       {setting.version !== openedVersion && (
         <div className="wrap-anywhere rounded-field border p-3.5">
           <p className="text-muted text-sm">
-            {setting.changedBy ? `Saved by ${setting.changedBy} meanwhile` : 'Saved meanwhile'}
+            {setting.changedBy ? `Saved by ${setting.changedBy} meanwhile` : t('Saved meanwhile')}
           </p>
-          <p className="whitespace-pre-line font-semibold">{setting.value === '' ? 'Not set' : setting.value}</p>
+          <p className="whitespace-pre-line font-semibold">{setting.value === '' ? t('Not set') : setting.value}</p>
         </div>
       )}
       <FormControl form={form} name="value" label={label} optional={key.endsWith('Url') || MULTI_LINE.includes(key)}>
@@ -85,7 +86,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
         </p>
         {!isDefault && (
           <Button variant="secondary" size="sm" busy={isResetting} disabled={form.busy} onClick={reset}>
-            Reset to default
+            {t('Reset to default')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminSettings, SettingChange, SettingKey } from '#contract/admin/settings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';
 import { ADMIN_API_PREFIX } from '../admin-queries.ts';
@@ -13,7 +14,7 @@ export const useSettings = () => useQuery<AdminSettings, ApiError>({ queryKey: [
 export function useChangeSetting() {
   const client = useQueryClient();
   return async (key: SettingKey, change: SettingChange): Promise<MutationFailure | undefined> => {
-    const failure = await toFailure('Failed to save the setting', async () => {
+    const failure = await toFailure(t('Failed to save the setting'), async () => {
       client.setQueryData([PATH], await send<AdminSettings>('PUT', `${PATH}/${key}`, change));
     });
     if (failure) await client.invalidateQueries({ queryKey: [PATH] });

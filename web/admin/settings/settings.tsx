@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminSetting, SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,8 +18,8 @@ export function Settings() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the settings"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the settings')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -29,7 +30,9 @@ export function Settings() {
   return (
     <>
       <p className="mb-6 max-w-measure text-muted">
-        Changes are live on every page within a minute. Passwords and keys of other services stay in the environment.
+        {t(
+          'Changes are live on every page within a minute. Passwords and keys of other services stay in the environment.',
+        )}
       </p>
       {settings ? (
         <div className="grid gap-8">
@@ -47,7 +50,7 @@ export function Settings() {
           ))}
         </div>
       ) : (
-        <SkeletonGroup label="Loading the settings…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the settings…')} className="grid gap-3">
           {['site', 'profiles', 'featured'].map((group) => (
             <Skeleton key={group} className="h-60" />
           ))}
@@ -66,15 +69,15 @@ function SettingRow({ setting, onChange }: { setting: AdminSetting; onChange: ()
       <div className="min-w-0">
         <h4 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold font-sans text-base">
           {label}
-          {!isDefault && <Badge tone="accent">Changed</Badge>}
+          {!isDefault && <Badge tone="accent">{t('Changed')}</Badge>}
         </h4>
         <p className="wrap-anywhere mt-1 whitespace-pre-line">
-          {value === '' ? <span className="text-muted">Not set</span> : value.toLocaleString('en-US')}
+          {value === '' ? <span className="text-muted">{t('Not set')}</span> : value.toLocaleString('en-US')}
         </p>
         <p className="mt-1 max-w-measure text-muted text-sm">{usedBy}</p>
         {changedAt && (
           <p className="wrap-anywhere text-muted text-sm">
-            {isDefault ? 'Reset' : 'Changed'} <DateTime at={changedAt} />
+            {isDefault ? t('Reset') : t('Changed')} <DateTime at={changedAt} />
             {changedBy && ` by ${changedBy}`}
           </p>
         )}

@@ -20,7 +20,7 @@ const HELPERS: Record<Helper | 'localPath', string> = {
 
 /**
  * Puts the texts of a language in the place of a module's messages, and its addresses in that of links and forms.
- * @param translate the text of a message in the language
+ * @param translate the text of a message in the language, by its key; undefined leaves it in English
  * @returns undefined for a module without any
  * @throws {Error} for a message that cannot be compiled, with the file and line
  */
@@ -28,7 +28,7 @@ export function compileModule(
   file: string,
   code: string,
   language: Language,
-  translate: (text: string) => string,
+  translate: (key: string) => string | undefined,
 ): string | undefined {
   const { program, imports, calls } = findMessages(file, code);
   const helpers = new Set<keyof typeof HELPERS>();
@@ -63,13 +63,16 @@ export function compileModule(
 interface CallContext {
   file: string;
   code: string;
-  translate: (text: string) => string;
+  translate: (key: string) => string | undefined;
   use: (helper: Helper) => string;
   render: (start: number, end: number) => string;
 }
 
-function compileCall({ node, name, text, values }: MessageCall, { file, code, translate, use, render }: CallContext) {
-  const message = translate(text);
+function compileCall(
+  { node, name, text, key: messageKey, values }: MessageCall,
+  { file, code, translate, use, render }: CallContext,
+) {
+  const message = translate(messageKey) ?? text;
   if (!values) return JSON.stringify(message);
   const expressions = new Map([...values].map(([key, value]) => [key, render(value.start, value.end)]));
   // What is more than a name is evaluated once, in an argument.
@@ -82,7 +85,8 @@ function compileCall({ node, name, text, values }: MessageCall, { file, code, tr
     }
     return isSimple ? expression : `_${key}`;
   };
-  const body = name === 'rich' ? compileRichMessage(message, { getValue, use }) : compileMessage(message, { getValue, use });
+  const body =
+    name === 'rich' ? compileRichMessage(message, { getValue, use }) : compileMessage(message, { getValue, use });
   if (isSimple) return `(${body})`;
   return `((${[...expressions.keys()].map((key) => `_${key}`)}) => ${body})(${[...expressions.values()]})`;
 }

@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { toMessageKey } from '#contract/i18n/t.ts';
 
 /** A node of a syntax tree (ESTree), as far as it is used here. */
 export interface Node {
@@ -14,6 +15,8 @@ export interface MessageCall {
   node: Node;
   name: MessageFunction;
   text: string;
+  /** In the catalogs. */
+  key: string;
   /** The expressions of its values, by name; null for a plain text. */
   values: Map<string, Node> | null;
 }
@@ -59,17 +62,20 @@ export function findMessages(file: string, code: string): ParsedModule {
 function toCall(node: Node, file: string, code: string): MessageCall {
   const fault = (problem: string) =>
     new Error(`${file}:${code.slice(0, node.start).split('\n').length}: ${node.callee.name}() ${problem}`);
-  const [first, second] = node.arguments as Node[];
+  const [first, second, third] = node.arguments as Node[];
   const text = first && toText(first);
   if (text === undefined) throw fault('needs a literal text');
-  if (!second) return { node, name: node.callee.name, text, values: null };
+  const context = third && toText(third);
+  if (third && !context) throw fault('needs a literal context');
+  const call = { node, name: node.callee.name, text, key: toMessageKey(text, context) };
+  if (!second || (second.type === 'Literal' && second.value === null)) return { ...call, values: null };
   if (second.type !== 'ObjectExpression') throw fault('needs an object literal of values');
   const values = new Map<string, Node>();
   for (const property of second.properties as Node[]) {
     if (property.type !== 'Property' || property.computed) throw fault('needs an object literal of values');
     values.set(property.key.name ?? property.key.value, property.value);
   }
-  return { node, name: node.callee.name, text, values };
+  return { ...call, values };
 }
 
 /** The text of a literal, also of several that are added. */

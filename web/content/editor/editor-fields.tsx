@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, RefObject } from 'react';
 import type { TextIssue, TextKind, TextSource } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../../app/queries.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { Field, type FieldControl } from '../../ui/form/field.tsx';
@@ -52,7 +53,7 @@ export function EditorFields({
         );
       })}
       {hint && (
-        <Field label="Text" hint={hint} error={findError('markdown')}>
+        <Field label={t('Text')} hint={hint} error={findError('markdown')}>
           {(control) => (
             <TextArea
               {...control}
@@ -95,7 +96,7 @@ function CountySelect(props: ComponentProps<typeof Select> & { value: string }) 
   const options = data?.items ?? (props.value ? [{ slug: props.value, name: props.value }] : []);
   return (
     <Select {...props}>
-      <option value="">Choose a county</option>
+      <option value="">{t('Choose a county')}</option>
       {options.map(({ slug, name }) => (
         <option key={slug} value={slug}>
           {name}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminText, TextIssue } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditorFields } from './editor-fields.tsx';
@@ -32,7 +33,7 @@ export function EditorForm({ text }: { text: AdminText }) {
     if (changed) {
       adopt(changed);
       toast({ title: done, tone: 'success' });
-    } else toast({ title: failure?.message ?? 'Failed', tone: 'danger' });
+    } else toast({ title: failure?.message ?? t('Failed'), tone: 'danger' });
   };
   return (
     <>
@@ -43,27 +44,27 @@ export function EditorForm({ text }: { text: AdminText }) {
           </h3>
           {(text.state === 'release' || text.state === 'edited') && (
             <a href={text.path} className="link inline-flex min-h-11 items-center text-sm">
-              View the page
+              {t('View the page')}
             </a>
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {isDirty && <span className="text-muted text-sm">Not saved</span>}
+          {isDirty && <span className="text-muted text-sm">{t('Not saved')}</span>}
           <Button
             variant="secondary"
             size="sm"
             busy={busy === 'draft'}
             disabled={busy !== null || isLocked || !isDirty || theirs !== null}
-            onClick={() => run('draft', () => saveDraft(source, version), 'Draft saved')}
+            onClick={() => run('draft', () => saveDraft(source, version), t('Draft saved'))}
           >
-            Save draft
+            {t('Save draft')}
           </Button>
           <Button
             size="sm"
             disabled={busy !== null || isLocked || theirs !== null || issues.length > 0}
             onClick={() => setIsPublishing(true)}
           >
-            Publish…
+            {t('Publish…')}
           </Button>
           <MoreActions text={text} isDirty={isDirty} onDone={(changed) => adopt(changed)} />
         </div>
@@ -72,14 +73,16 @@ export function EditorForm({ text }: { text: AdminText }) {
         <ScheduledNotice
           text={text}
           busy={busy === 'cancel'}
-          onCancel={() => run('cancel', () => act('cancel', { version }), 'Publication canceled. It’s a draft again.')}
+          onCancel={() =>
+            run('cancel', () => act('cancel', { version }), t('Publication canceled. It’s a draft again.'))
+          }
         />
         <ConflictNotice text={text} mine={source} theirs={theirs} onChoose={(chosen) => adopt(text, chosen)} />
         <NewerReleaseNotice
           text={text}
           busy={busy === 'keep'}
           disabled={isDirty || isLocked}
-          onKeep={() => run('keep', () => act('keep', { version }), 'The edited text stays')}
+          onKeep={() => run('keep', () => act('keep', { version }), t('The edited text stays'))}
           onUse={(release) => setSource(release)}
         />
       </div>
@@ -95,7 +98,7 @@ export function EditorForm({ text }: { text: AdminText }) {
           />
         </div>
         <section
-          aria-label="Preview"
+          aria-label={t('Preview')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
           className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
@@ -121,8 +124,8 @@ export function EditorForm({ text }: { text: AdminText }) {
         onUse={(restored) => {
           setSource(restored);
           toast({
-            title: 'The version is in the editor',
-            description: 'Save it as a draft, or publish it.',
+            title: t('The version is in the editor'),
+            description: t('Save it as a draft, or publish it.'),
             tone: 'success',
           });
         }}

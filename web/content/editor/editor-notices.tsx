@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminText, TextSource } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -28,11 +29,11 @@ export function ScheduledNotice({ text, busy, onCancel }: { text: AdminText; bus
       }
       actions={
         <Button variant="secondary" size="sm" busy={busy} onClick={onCancel}>
-          Cancel publication
+          {t('Cancel publication')}
         </Button>
       }
     >
-      <p className="text-muted">To change it, cancel the publication. It becomes a draft again.</p>
+      <p className="text-muted">{t('To change it, cancel the publication. It becomes a draft again.')}</p>
     </EditorNotice>
   );
 }
@@ -53,19 +54,19 @@ export function ConflictNotice({
   return (
     <div role="alert">
       <EditorNotice
-        title={`${text.changedBy ?? 'Someone else'} changed this text while you had it open. What you typed is still here.`}
+        title={`${text.changedBy ?? t('Someone else')} changed this text while you had it open. What you typed is still here.`}
         actions={
           <>
             <Button variant="secondary" size="sm" onClick={() => onChoose(mine)}>
-              Go on with mine
+              {t('Go on with mine')}
             </Button>
             <Button variant="secondary" size="sm" onClick={() => onChoose(theirs)}>
-              Use theirs
+              {t('Use theirs')}
             </Button>
           </>
         }
       >
-        <p className="text-muted">From their text to yours:</p>
+        <p className="text-muted">{t('From their text to yours:')}</p>
         <TextDifference kind={text.kind} before={theirs} after={mine} />
       </EditorNotice>
     </div>
@@ -90,19 +91,19 @@ export function NewerReleaseNotice({
   if (!hasNewerRelease || !release || !published) return null;
   return (
     <EditorNotice
-      title="The release has a newer text. Pages still show the edited one."
+      title={t('The release has a newer text. Pages still show the edited one.')}
       actions={
         <>
           <Button variant="secondary" size="sm" busy={busy} disabled={disabled} onClick={onKeep}>
-            Keep the edited text
+            {t('Keep the edited text')}
           </Button>
           <Button variant="secondary" size="sm" disabled={disabled} onClick={() => onUse(release)}>
-            Edit the release’s text
+            {t('Edit the release’s text')}
           </Button>
         </>
       }
     >
-      <Disclosure summary="From the edited text to the release’s">
+      <Disclosure summary={t('From the edited text to the release’s')}>
         <TextDifference kind={kind} before={published} after={release} />
       </Disclosure>
     </EditorNotice>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminText } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -44,44 +45,44 @@ export function MoreActions({
     : [
         ...(draft && state !== 'unpublished'
           ? [
-              item('Discard draft', 'trash-2', {
-                title: 'Discard the draft?',
-                about: 'What pages show stays as it is. The draft can’t be brought back.',
-                button: 'Discard draft',
-                done: 'Draft discarded',
+              item(t('Discard draft'), 'trash-2', {
+                title: t('Discard the draft?'),
+                about: t('What pages show stays as it is. The draft can’t be brought back.'),
+                button: t('Discard draft'),
+                done: t('Draft discarded'),
                 run: () => act('discard', { version }),
               }),
             ]
           : []),
         ...(release && state !== 'release'
           ? [
-              item('Back to the release’s text', 'undo-2', {
-                title: 'Show the text of the release again?',
-                about: 'The edited text stays among the versions.',
-                button: 'Show the release’s text',
-                done: 'Pages show the text of the release',
+              item(t('Back to the release’s text'), 'undo-2', {
+                title: t('Show the text of the release again?'),
+                about: t('The edited text stays among the versions.'),
+                button: t('Show the release’s text'),
+                done: t('Pages show the text of the release'),
                 run: () => act('reset', { version }),
               }),
             ]
           : []),
         ...(kind === 'post' && isPublished
           ? [
-              item('Remove from the blog', 'eye-off', {
-                title: 'Remove this post from the blog?',
-                about: 'Its address answers “not found”. The text becomes a draft, which you can publish again.',
-                button: 'Remove post',
-                done: 'Post removed',
+              item(t('Remove from the blog'), 'eye-off', {
+                title: t('Remove this post from the blog?'),
+                about: t('Its address answers “not found”. The text becomes a draft, which you can publish again.'),
+                button: t('Remove post'),
+                done: t('Post removed'),
                 run: () => act('remove', { version }),
               }),
             ]
           : []),
         ...(state === 'unpublished' && versions.length === 0
           ? [
-              item('Delete post', 'trash-2', {
-                title: 'Delete this post?',
-                about: 'It was never published, and can’t be brought back.',
-                button: 'Delete post',
-                done: 'Post deleted',
+              item(t('Delete post'), 'trash-2', {
+                title: t('Delete this post?'),
+                about: t('It was never published, and can’t be brought back.'),
+                button: t('Delete post'),
+                done: t('Post deleted'),
                 run: async () => ({ failure: await deletePost(version), isDeleted: true }),
               }),
             ]
@@ -115,13 +116,13 @@ export function MoreActions({
               {question?.button}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setQuestion(null)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         }
       >
         <p>{question?.about}</p>
-        {isDirty && <p className="mt-3 text-muted">What you typed and haven’t saved is replaced.</p>}
+        {isDirty && <p className="mt-3 text-muted">{t('What you typed and haven’t saved is replaced.')}</p>}
         {failure && (
           <p role="alert" className="mt-3 text-danger">
             {failure}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type NewPost, newPostSchema } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -27,13 +28,13 @@ export function NewPostDialog({ onClose }: { onClose: () => void }) {
       form={form}
       open
       onClose={onClose}
-      title="Add post"
-      intro={<p className="mb-4 text-muted">It starts as a draft that only the staff sees.</p>}
+      title={t('Add post')}
+      intro={<p className="mb-4 text-muted">{t('It starts as a draft that only the staff sees.')}</p>}
       focus="title"
-      submitLabel="Add post"
-      busyLabel="Adding..."
+      submitLabel={t('Add post')}
+      busyLabel={t('Adding...')}
     >
-      <FormControl form={form} name="title" label="Title" maxLength={100}>
+      <FormControl form={form} name="title" label={t('Title')} maxLength={100}>
         {({ onChange, ...control }) => (
           <TextInput
             {...control}
@@ -48,7 +49,7 @@ export function NewPostDialog({ onClose }: { onClose: () => void }) {
       <FormControl
         form={form}
         name="slug"
-        label="Address"
+        label={t('Address')}
         hint={`/blog/${form.watch('slug') || '…'} It can’t be changed later.`}
       >
         {({ onChange, ...control }) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminText, TextSource } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { fromLocalInput } from '../../notices/los-angeles-input.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -14,8 +15,8 @@ const formSchema = z.object({
   publishAt: z
     .string()
     .transform((value) => (value === '' ? null : fromLocalInput(value)))
-    .refine((at) => at === null || Date.parse(at) > Date.now(), 'Choose a time that is not past'),
-  note: z.string().max(300, 'Use at most 300 characters'),
+    .refine((at) => at === null || Date.parse(at) > Date.now(), t('Choose a time that is not past')),
+  note: z.string().max(300, t('Use at most 300 characters')),
 });
 type FormInput = z.input<typeof formSchema>;
 
@@ -42,8 +43,8 @@ export function PublishDialog({
       const { text: changed, failure } = await publish({ ...source, ...values, version });
       if (!changed) return failure;
       toast({
-        title: values.publishAt === null ? 'Published' : 'Scheduled',
-        description: values.publishAt === null ? 'Every page has it within a minute.' : 'It appears by itself.',
+        title: values.publishAt === null ? t('Published') : t('Scheduled'),
+        description: values.publishAt === null ? t('Every page has it within a minute.') : t('It appears by itself.'),
         tone: 'success',
       });
       onPublished(changed);
@@ -59,19 +60,31 @@ export function PublishDialog({
       title={`Publish “${text.title}”?`}
       intro={
         text.published && (
-          <Disclosure summary="What changes" className="mb-5">
+          <Disclosure summary={t('What changes')} className="mb-5">
             <TextDifference kind={text.kind} before={text.published} after={source} />
           </Disclosure>
         )
       }
       focus="note"
-      submitLabel={isLater ? 'Schedule' : 'Publish now'}
-      busyLabel="Publishing..."
+      submitLabel={isLater ? t('Schedule') : t('Publish now')}
+      busyLabel={t('Publishing...')}
     >
-      <FormControl form={form} name="note" label="Note" optional hint="What changed, for the others of the staff.">
+      <FormControl
+        form={form}
+        name="note"
+        label={t('Note')}
+        optional
+        hint={t('What changed, for the others of the staff.')}
+      >
         {(control) => <TextInput {...control} autoComplete="off" />}
       </FormControl>
-      <FormControl form={form} name="publishAt" label="Time" optional hint="Los Angeles time. Empty means now.">
+      <FormControl
+        form={form}
+        name="publishAt"
+        label={t('Time')}
+        optional
+        hint={t('Los Angeles time. Empty means now.')}
+      >
         {(control) => <TextInput {...control} type="datetime-local" />}
       </FormControl>
     </FormDialog>

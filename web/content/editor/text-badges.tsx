@@ -1,4 +1,5 @@
 import type { TextSummary } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateTime } from '../../ui/time.tsx';
@@ -9,14 +10,14 @@ export function TextBadges({ text: { state, hasDraft, scheduledFor, hasNewerRele
   return (
     <>
       {state !== 'release' && <Badge tone={state === 'edited' ? 'info' : 'neutral'}>{STATE_LABELS[state]}</Badge>}
-      {hasDraft && <Badge tone="accent">Draft</Badge>}
+      {hasDraft && <Badge tone="accent">{t('Draft')}</Badge>}
       {scheduledFor && (
         <Badge tone="accent">
           <Icon name="clock" />
           <DateTime at={scheduledFor} />
         </Badge>
       )}
-      {hasNewerRelease && <Badge tone="danger">Newer release</Badge>}
+      {hasNewerRelease && <Badge tone="danger">{t('Newer release')}</Badge>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import type { TextKind, TextSource } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toPlainSource } from './text-labels.ts';
 
 const TIMEOUT_MS = 500;
@@ -10,10 +11,11 @@ const CONTEXT_LENGTH = 90;
 /** What one text has that another one has not, word by word, with little of what is the same. */
 export function TextDifference({ kind, before, after }: { kind: TextKind; before: TextSource; after: TextSource }) {
   const parts = useMemo(() => compare(toPlainSource(kind, before), toPlainSource(kind, after)), [kind, before, after]);
-  if (parts.every(({ added, removed }) => !added && !removed)) return <p className="text-muted">No differences.</p>;
+  if (parts.every(({ added, removed }) => !added && !removed))
+    return <p className="text-muted">{t('No differences.')}</p>;
   return (
     <section
-      aria-label="Differences"
+      aria-label={t('Differences')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-line rounded-field border bg-paper p-3.5 text-sm"

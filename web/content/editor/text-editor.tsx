@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,14 +22,14 @@ export function TextEditor({ textKey }: { textKey: string }) {
       ) : error ? (
         <div role="alert">
           <EmptyState
-            title={error.status === 404 ? 'This text doesn’t exist' : 'Failed to fetch the text'}
-            action={error.status === 404 ? undefined : <Button onClick={() => void refetch()}>Try again</Button>}
+            title={error.status === 404 ? t('This text doesn’t exist') : t('Failed to fetch the text')}
+            action={error.status === 404 ? undefined : <Button onClick={() => void refetch()}>{t('Try again')}</Button>}
           >
             {error.message}
           </EmptyState>
         </div>
       ) : (
-        <SkeletonGroup label="Loading the text…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the text…')} className="grid gap-3">
           <Skeleton className="h-24" />
           <Skeleton className="h-96" />
         </SkeletonGroup>

@@ -1,4 +1,5 @@
 import type { TextKind, TextSource, TextSummary } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 
 /** A field of a text on the form. */
 export interface TextField {
@@ -11,8 +12,8 @@ export interface TextField {
 
 const description: TextField = {
   name: 'description',
-  label: 'Description',
-  hint: 'For search engines: 50 to 160 characters.',
+  label: t('Description'),
+  hint: t('For search engines: 50 to 160 characters.'),
   maxLength: 160,
   control: 'area',
 };
@@ -20,39 +21,39 @@ const description: TextField = {
 /** The fields of each kind of text, in the order of the form. */
 export const FIELDS: Record<TextKind, TextField[]> = {
   home: [
-    { name: 'headline', label: 'Headline', maxLength: 80 },
+    { name: 'headline', label: t('Headline'), maxLength: 80 },
     {
       name: 'subline',
-      label: 'Line below it',
+      label: t('Line below it'),
       hint: '{businesses} is replaced by the number of businesses.',
       maxLength: 200,
       control: 'area',
     },
-    { name: 'sponsorTitle', label: 'Banner beside the ads', maxLength: 80 },
-    { name: 'sponsorText', label: 'Its text', maxLength: 200, control: 'area' },
-    { name: 'listTitle', label: 'Banner at the bottom', maxLength: 80 },
-    { name: 'listText', label: 'Its text', maxLength: 200, control: 'area' },
+    { name: 'sponsorTitle', label: t('Banner beside the ads'), maxLength: 80 },
+    { name: 'sponsorText', label: t('Its text'), maxLength: 200, control: 'area' },
+    { name: 'listTitle', label: t('Banner at the bottom'), maxLength: 80 },
+    { name: 'listText', label: t('Its text'), maxLength: 200, control: 'area' },
   ],
   post: [
-    { name: 'title', label: 'Title', maxLength: 100 },
+    { name: 'title', label: t('Title'), maxLength: 100 },
     {
       name: 'excerpt',
-      label: 'Excerpt',
-      hint: 'On the card and in feeds: 50 to 200 characters.',
+      label: t('Excerpt'),
+      hint: t('On the card and in feeds: 50 to 200 characters.'),
       maxLength: 200,
       control: 'area',
     },
     description,
-    { name: 'county', label: 'Picture', hint: 'The drawing of a county.', control: 'county' },
-    { name: 'date', label: 'Date', hint: 'Empty for the day on which it’s published.', control: 'date' },
+    { name: 'county', label: t('Picture'), hint: t('The drawing of a county.'), control: 'county' },
+    { name: 'date', label: t('Date'), hint: t('Empty for the day on which it’s published.'), control: 'date' },
   ],
   help: [
-    { name: 'title', label: 'Title', maxLength: 60 },
-    { name: 'order', label: 'Position', hint: 'Sections are sorted by this number.' },
+    { name: 'title', label: t('Title'), maxLength: 60 },
+    { name: 'order', label: t('Position'), hint: t('Sections are sorted by this number.') },
   ],
   words: [],
-  faq: [{ name: 'title', label: 'Title', maxLength: 60 }],
-  policy: [{ name: 'title', label: 'Title', maxLength: 60 }, description],
+  faq: [{ name: 'title', label: t('Title'), maxLength: 60 }],
+  policy: [{ name: 'title', label: t('Title'), maxLength: 60 }, description],
 };
 
 /** The fields that may be empty. */
@@ -62,26 +63,26 @@ export const isOptional = ({ control }: TextField) => control === 'date';
 export const MARKDOWN_HINTS: Record<TextKind, string | null> = {
   home: null,
   post: 'Markdown. Headings begin with ##. {site} and {operator} are replaced by the names in the settings.',
-  help: 'Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.',
-  words: 'One line for each question, by its address: how-can-i-pay: credit card; check; cash',
-  faq: 'Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.',
-  policy: 'Markdown. Headings begin with ##. The date below the title is the day on which you publish.',
+  help: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
+  words: t('One line for each question, by its address: how-can-i-pay: credit card; check; cash'),
+  faq: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
+  policy: t('Markdown. Headings begin with ##. The date below the title is the day on which you publish.'),
 };
 
 export const KIND_TITLES: Record<TextKind, string> = {
-  post: 'Blog',
-  help: 'Help',
-  words: 'Help',
-  faq: 'Contact page',
-  policy: 'Policies',
-  home: 'Home page',
+  post: t('Blog'),
+  help: t('Help'),
+  words: t('Help'),
+  faq: t('Contact page'),
+  policy: t('Policies'),
+  home: t('Home page'),
 };
 
 export const STATE_LABELS: Record<TextSummary['state'], string> = {
-  release: 'From the release',
-  edited: 'Edited',
-  removed: 'Removed',
-  unpublished: 'Not published',
+  release: t('From the release'),
+  edited: t('Edited'),
+  removed: t('Removed'),
+  unpublished: t('Not published'),
 };
 
 /** A text with its fields, in one piece, for comparing. */

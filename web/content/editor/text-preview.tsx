@@ -1,5 +1,6 @@
 import type { TextPreview } from '#contract/admin/texts.ts';
 import type { BlogPost, HomeTexts, Policy } from '#contract/content.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Prose } from '../../layout/prose.tsx';
 import { QuestionList } from '../../layout/question-list.tsx';
 import { CalendarDate } from '../../ui/time.tsx';
@@ -17,7 +18,7 @@ export function Preview({ post, policy, section, home }: TextPreview) {
         </>
       )}
       {home && <Banners {...home} />}
-      {!post && !policy && !section && !home && <p className="text-muted">All lines are fine.</p>}
+      {!post && !policy && !section && !home && <p className="text-muted">{t('All lines are fine.')}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type {
   TextSource,
   TextSummaries,
 } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { type MutationFailure, toFailure } from '../../app/run-mutation.ts';
@@ -63,13 +64,13 @@ export function useTextActions(key: string) {
   };
   return {
     saveDraft: (source: TextSource, version: number) =>
-      change('Failed to save the draft', () => send('PUT', `${path}/draft`, { ...source, version })),
+      change(t('Failed to save the draft'), () => send('PUT', `${path}/draft`, { ...source, version })),
     publish: (publication: TextPublication) =>
-      change('Failed to publish', () => send('POST', `${path}/publish`, publication)),
+      change(t('Failed to publish'), () => send('POST', `${path}/publish`, publication)),
     act: (action: TextAction, { version, note }: { version: number; note?: string }) =>
-      change('Failed to change the text', () => send('POST', `${path}/${action}`, { version, note })),
+      change(t('Failed to change the text'), () => send('POST', `${path}/${action}`, { version, note })),
     deletePost: (version: number) =>
-      toFailure('Failed to delete the post', async () => {
+      toFailure(t('Failed to delete the post'), async () => {
         client.setQueryData([PATH], await send<TextSummaries>('POST', `${path}/delete`, { version }));
       }),
   };
@@ -80,7 +81,7 @@ export function useAddPost() {
   const client = useQueryClient();
   return async (post: NewPost): Promise<{ key: string } | { failure: MutationFailure }> => {
     let key = '';
-    const failure = await toFailure('Failed to add the post', async () => {
+    const failure = await toFailure(t('Failed to add the post'), async () => {
       const text = await send<AdminText>('POST', PATH, post);
       client.setQueryData([toPath(text.key)], text);
       key = text.key;

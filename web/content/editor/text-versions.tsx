@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminText, TextSource, TextVersion } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,11 +10,15 @@ import { TextDifference } from './text-difference.tsx';
 import { useVersion } from './text-queries.ts';
 
 const KINDS: Record<TextVersion['kind'], string> = {
-  edited: 'Edited',
-  release: 'Back to the release',
-  removed: 'Removed',
+  edited: t('Edited'),
+  release: t('Back to the release'),
+  removed: t('Removed'),
 };
-const STATES: Record<TextVersion['state'], string> = { published: 'Published', waiting: 'Waits', canceled: 'Canceled' };
+const STATES: Record<TextVersion['state'], string> = {
+  published: t('Published'),
+  waiting: t('Waits'),
+  canceled: t('Canceled'),
+};
 
 /** What was published, the newest first. A version is compared with the text in the editor, and can replace it. */
 export function TextVersions({
@@ -30,9 +35,9 @@ export function TextVersions({
   const [open, setOpen] = useState<number | null>(null);
   return (
     <section className="mt-10">
-      <h3 className="mb-3 text-lg">Versions</h3>
+      <h3 className="mb-3 text-lg">{t('Versions')}</h3>
       {text.versions.length === 0 ? (
-        <p className="text-muted">Nothing was published here yet.</p>
+        <p className="text-muted">{t('Nothing was published here yet.')}</p>
       ) : (
         <Card>
           <ul className="divide-y">
@@ -98,10 +103,10 @@ function ComparedVersion({
 }) {
   const { data, error } = useVersion(text.key, number);
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return <Spinner label="Loading the version…" className="min-h-24" />;
+  if (!data) return <Spinner label={t('Loading the version…')} className="min-h-24" />;
   return (
     <div className="mt-3 grid gap-3">
-      <p className="text-muted">From this version to the text in the editor:</p>
+      <p className="text-muted">{t('From this version to the text in the editor:')}</p>
       <TextDifference kind={text.kind} before={data} after={current} />
       <p>
         <Button variant="secondary" size="sm" disabled={disabled} onClick={() => onUse(data)}>

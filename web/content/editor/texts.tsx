@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TextSummary } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,8 +29,8 @@ function TextList() {
     return (
       <div role="alert">
         <EmptyState
-          title="Failed to fetch the texts"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('Failed to fetch the texts')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
@@ -39,8 +40,9 @@ function TextList() {
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-measure text-muted">
-          What you publish here is on every page within a minute, and replaces the text that came with the release.
-          Nothing is lost: each version is kept.
+          {t(
+            'What you publish here is on every page within a minute, and replaces the text that came with the release. Nothing is lost: each version is kept.',
+          )}
         </p>
         <Button onClick={() => setIsAdding(true)}>
           <Icon name="plus" />
@@ -63,7 +65,7 @@ function TextList() {
           ))}
         </div>
       ) : (
-        <SkeletonGroup label="Loading the texts…" className="grid gap-3">
+        <SkeletonGroup label={t('Loading the texts…')} className="grid gap-3">
           {['blog', 'help', 'policies'].map((group) => (
             <Skeleton key={group} className="h-60" />
           ))}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { ConversationLabel, ConversationRow, Side } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,23 +37,23 @@ export default function Inbox() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <Select
-          aria-label="Which messages"
+          aria-label={t('Which messages')}
           className="w-auto!"
           value={side}
           onChange={(event) => setSide(event.target.value as Side)}
         >
           <option value="business">{`Received${count?.unread ? ` (${count.unread} unread)` : ''}`}</option>
-          <option value="customer">Sent to businesses</option>
+          <option value="customer">{t('Sent to businesses')}</option>
         </Select>
         {side === 'business' && (
           <Select
-            aria-label="Label"
+            aria-label={t('Label')}
             className="w-auto!"
             value={label}
             onChange={(event) => setLabel(event.target.value as ConversationLabel)}
           >
-            <option value="">All</option>
-            <option value="unread">Unread</option>
+            <option value="">{t('All')}</option>
+            <option value="unread">{t('Unread')}</option>
             {Object.entries(LABELS).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -62,12 +63,12 @@ export default function Inbox() {
         )}
         {side === 'business' && listings.length > 1 && (
           <Select
-            aria-label="Listing"
+            aria-label={t('Listing')}
             className="w-auto! max-w-60"
             value={listing}
             onChange={(event) => setListing(event.target.value)}
           >
-            <option value="">All listings</option>
+            <option value="">{t('All listings')}</option>
             {listings.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -77,8 +78,8 @@ export default function Inbox() {
         )}
         <TextInput
           type="search"
-          aria-label="Search messages"
-          placeholder="Name or words"
+          aria-label={t('Search messages')}
+          placeholder={t('Name or words')}
           className="min-w-40 flex-1"
           maxLength={100}
           value={words}
@@ -100,7 +101,7 @@ export default function Inbox() {
       {count !== undefined && count.joinRequests > 0 && (
         <p className="text-muted">
           {count.joinRequests === 1
-            ? 'One visitor wanted to write to you before you had claimed your listing.'
+            ? t('One visitor wanted to write to you before you had claimed your listing.')
             : `${count.joinRequests.toLocaleString('en-US')} visitors wanted to write to you before you had claimed your listing.`}
         </p>
       )}
@@ -118,22 +119,24 @@ function Rows({ filter, side, isFiltered }: { filter: string; side: Side; isFilt
     return (
       <div role="alert">
         <EmptyState
-          title="We couldn’t load your messages"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('We couldn’t load your messages')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
       </div>
     );
-  if (!rows) return <Spinner label="Loading your messages…" className="min-h-40" />;
+  if (!rows) return <Spinner label={t('Loading your messages…')} className="min-h-40" />;
   if (rows.length === 0)
     return (
-      <EmptyState title={isFiltered ? 'No messages match' : 'No messages yet'}>
+      <EmptyState title={isFiltered ? t('No messages match') : t('No messages yet')}>
         {isFiltered
-          ? 'Try other words or another label.'
+          ? t('Try other words or another label.')
           : side === 'business'
-            ? 'Customers write to you from your listing, with the button Message. You’ll find them here, and get an email.'
-            : 'Messages that you send to businesses while you’re signed in are here.'}
+            ? t(
+                'Customers write to you from your listing, with the button Message. You’ll find them here, and get an email.',
+              )
+            : t('Messages that you send to businesses while you’re signed in are here.')}
       </EmptyState>
     );
   return (
@@ -146,7 +149,7 @@ function Rows({ filter, side, isFiltered }: { filter: string; side: Side; isFilt
       {hasNextPage && (
         <p>
           <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </p>
       )}
@@ -159,7 +162,7 @@ function Row({
 }: {
   row: ConversationRow;
 }) {
-  const other = side === 'business' ? (customer ?? 'A former customer') : listing.title;
+  const other = side === 'business' ? (customer ?? t('A former customer')) : listing.title;
   return (
     <li className="relative py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -167,7 +170,7 @@ function Row({
           <a href={`/conversations/${id}`} className="cover-link typed no-underline hover:text-pacific">
             {other}
           </a>
-          {unread && <span className="ml-2 rounded-full bg-pacific px-2 py-0.5 text-paper text-sm">New</span>}
+          {unread && <span className="ml-2 rounded-full bg-pacific px-2 py-0.5 text-paper text-sm">{t('New')}</span>}
         </p>
         <p className="text-muted text-sm">
           <RecentDateTime at={lastMessageAt} />
@@ -178,8 +181,8 @@ function Row({
         {side === 'business' && label !== 'new' && (
           <Badge tone={label === 'won' ? 'success' : 'info'}>{LABELS[label]}</Badge>
         )}
-        {status === 'stopped' && <Badge>Stopped</Badge>}
-        {status === 'held' && side === 'customer' && <Badge>Not passed on yet</Badge>}
+        {status === 'stopped' && <Badge>{t('Stopped')}</Badge>}
+        {status === 'held' && side === 'customer' && <Badge>{t('Not passed on yet')}</Badge>}
         {side === 'business' && <span className="typed">{listing.title}</span>}
       </p>
     </li>

@@ -6,6 +6,7 @@ import {
   inboxSettingsChangeSchema,
   MAX_SAVED_ANSWERS,
 } from '#contract/conversations/inbox-settings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,10 +27,10 @@ export default function SettingsDialog({ settings, onClose }: { settings: InboxS
     schema: inboxSettingsChangeSchema,
     defaultValues: settings,
     onSubmit: (changed) =>
-      toFailure('We couldn’t save your answers', async () => {
+      toFailure(t('We couldn’t save your answers'), async () => {
         const saved = await send<InboxSettings>('PUT', '/api/user/inbox-settings', changed);
         client.setQueryData(inboxSettingsQuery.queryKey, saved);
-        toast({ title: 'Answers saved', tone: 'success' });
+        toast({ title: t('Answers saved'), tone: 'success' });
         onClose();
       }),
   });
@@ -38,12 +39,14 @@ export default function SettingsDialog({ settings, onClose }: { settings: InboxS
       form={form}
       open
       onClose={onClose}
-      title="Saved answers"
+      title={t('Saved answers')}
       focus="answers"
-      submitLabel="Save"
-      busyLabel="Saving..."
+      submitLabel={t('Save')}
+      busyLabel={t('Saving...')}
       intro={
-        <p className="mb-5 text-muted">Insert them when you answer a customer, and change them before you send.</p>
+        <p className="mb-5 text-muted">
+          {t('Insert them when you answer a customer, and change them before you send.')}
+        </p>
       }
     >
       <Answers form={form} />
@@ -122,14 +125,14 @@ function Away({ form }: { form: SettingsForm }) {
   return (
     <div className="grid gap-4 border-t pt-5">
       <Switch
-        label="Answer automatically"
-        hint="Customers who write for the first time get it at once. It doesn’t count as your answer."
+        label={t('Answer automatically')}
+        hint={t('Customers who write for the first time get it at once. It doesn’t count as your answer.')}
         checked={away !== null}
         onChange={({ target }) => change(target.checked ? { text: '', until: null } : null)}
       />
       {away && (
         <>
-          <Field label="Automatic answer" error={getFieldError(form, 'away.text')}>
+          <Field label={t('Automatic answer')} error={getFieldError(form, 'away.text')}>
             {(control) => (
               <TextArea
                 {...control}
@@ -140,7 +143,7 @@ function Away({ form }: { form: SettingsForm }) {
               />
             )}
           </Field>
-          <Field label="Last day" optional error={getFieldError(form, 'away.until')}>
+          <Field label={t('Last day')} optional error={getFieldError(form, 'away.until')}>
             {(control) => (
               <TextInput
                 {...control}

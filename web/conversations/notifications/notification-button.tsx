@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PushStatus } from '#contract/conversations/push.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ApiError } from '../../app/api.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { pushStatusQuery } from '../conversation-queries.ts';
 import { findEndpoint, getPushSupport, turnOff, turnOn } from './push-subscription.ts';
 
-const BLOCKED = 'Your browser blocks notifications of this site. Allow them in its settings, then try again.';
+const BLOCKED = t('Your browser blocks notifications of this site. Allow them in its settings, then try again.');
 
 /** Turns notifications about new messages in this browser on and off. */
 export function NotificationButton() {
@@ -20,12 +21,14 @@ export function NotificationButton() {
   const { busy, runMutation } = useRunMutation();
   const [isOn, setOn] = useState<boolean>();
   if (support === 'home-screen')
-    return <span className="text-muted">For notifications, add this site to your Home Screen and open it there.</span>;
+    return (
+      <span className="text-muted">{t('For notifications, add this site to your Home Screen and open it there.')}</span>
+    );
   if (support !== 'supported' || endpoint === undefined || !status) return null;
 
   const on = isOn ?? (status.endpoint !== null && status.endpoint === endpoint);
   const change = () =>
-    runMutation('We couldn’t change notifications', async () => {
+    runMutation(t('We couldn’t change notifications'), async () => {
       if (on) {
         await turnOff();
         client.setQueryData<PushStatus>(pushStatusQuery.queryKey, { ...status, endpoint: null });
@@ -39,7 +42,7 @@ export function NotificationButton() {
           : new ApiError(0, 'The push service of your browser can’t be reached. Try again later.');
       });
       if (changed === 'denied') {
-        toast({ title: 'Notifications stay off', description: BLOCKED, tone: 'danger' });
+        toast({ title: t('Notifications stay off'), description: BLOCKED, tone: 'danger' });
         return;
       }
       client.setQueryData(pushStatusQuery.queryKey, changed);
@@ -48,7 +51,7 @@ export function NotificationButton() {
   return (
     <Button variant="secondary" size="sm" aria-pressed={on} busy={busy} onClick={change}>
       <Icon name={on ? 'circle-check' : 'bell'} />
-      {on ? 'Notifications on' : 'Notify me in this browser'}
+      {on ? t('Notifications on') : t('Notify me in this browser')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HeldConversation } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { useQueueKeys } from '../../admin-listings/approvals/use-queue-keys.ts';
@@ -25,10 +26,10 @@ const PAGE_SIZE = 20;
 type Verb = 'approve' | 'withhold' | 'stop' | 'dismiss';
 
 const VERBS: Record<Verb, { label: string; done: string; asks?: string }> = {
-  approve: { label: 'Pass on', done: 'Message passed on' },
-  withhold: { label: 'Withhold…', done: 'Message withheld', asks: 'The customer is emailed this reason.' },
-  stop: { label: 'Stop…', done: 'Conversation stopped', asks: 'For the audit log.' },
-  dismiss: { label: 'Close report', done: 'Report closed' },
+  approve: { label: t('Pass on'), done: t('Message passed on') },
+  withhold: { label: t('Withhold…'), done: t('Message withheld'), asks: t('The customer is emailed this reason.') },
+  stop: { label: t('Stop…'), done: t('Conversation stopped'), asks: t('For the audit log.') },
+  dismiss: { label: t('Close report'), done: t('Report closed') },
 };
 
 /** The verbs of a conversation: of the key `a`, and of the key `d`. */
@@ -47,11 +48,11 @@ export function HeldMessages() {
   const current = rows[index];
 
   const decide = async ({ id }: HeldConversation, verb: Verb, reason = '') => {
-    const failure = await toFailure('Not decided', () =>
+    const failure = await toFailure(t('Not decided'), () =>
       send('POST', `${ADMIN_API_PREFIX}conversations/${id}/${verb}`, { reason }),
     );
     invalidateAdminQueries(client);
-    if (failure) toast({ title: 'Not decided', description: failure.message, tone: 'danger' });
+    if (failure) toast({ title: t('Not decided'), description: failure.message, tone: 'danger' });
     else toast({ title: VERBS[verb].done, tone: 'success' });
     return failure;
   };
@@ -80,17 +81,18 @@ export function HeldMessages() {
           <kbd className="rounded border px-1.5 font-semibold">j</kbd>{' '}
           <kbd className="rounded border px-1.5 font-semibold">k</kbd> Next, previous
         </p>
-        <Switch label="Use these keys" checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
+        <Switch label={t('Use these keys')} checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
       <DecisionTimes queues={['conversations']} />
       <PaginatedList
         list={list}
         itemsLabel="messages"
-        errorTitle="Failed to fetch the messages that wait"
+        errorTitle={t('Failed to fetch the messages that wait')}
         empty={
-          <EmptyState title="No messages wait for a decision">
-            Messages with a link from somebody unknown, with a word of your list, or much the same to many businesses
-            wait here before anybody gets them. So do reported conversations. The words are under Settings.
+          <EmptyState title={t('No messages wait for a decision')}>
+            {t(
+              'Messages with a link from somebody unknown, with a word of your list, or much the same to many businesses wait here before anybody gets them. So do reported conversations. The words are under Settings.',
+            )}
           </EmptyState>
         }
       >
@@ -141,7 +143,7 @@ function HeldCard({
     <Card className={`p-5 ${isCurrent ? 'border-pacific' : ''}`}>
       <article id={`held-${id}`} tabIndex={-1} aria-label={`Messages to ${listing.title}`} onFocus={onFocus}>
         <p>
-          <bdi className="font-semibold">{customer ?? 'A former customer'}</bdi> to{' '}
+          <bdi className="font-semibold">{customer ?? t('A former customer')}</bdi> to{' '}
           {listing.id ? (
             <a href={`/admin/ads/${listing.id}`} className="link">
               {listing.title}
@@ -168,7 +170,7 @@ function HeldCard({
               key={message.id}
               message={message}
               isOwn={false}
-              sender={message.sender === 'customer' ? (customer ?? 'Customer') : listing.title}
+              sender={message.sender === 'customer' ? (customer ?? t('Customer')) : listing.title}
             />
           ))}
         </ol>
@@ -204,7 +206,7 @@ function ReasonDialog({
     <Dialog
       open
       onClose={onClose}
-      title={verb === 'withhold' ? 'Withhold this message?' : 'Stop this conversation?'}
+      title={verb === 'withhold' ? t('Withhold this message?') : t('Stop this conversation?')}
       actions={
         <>
           <Button
@@ -213,15 +215,15 @@ function ReasonDialog({
             disabled={reason.trim() === ''}
             onClick={() => void submit()}
           >
-            {verb === 'withhold' ? 'Withhold' : 'Stop'}
+            {verb === 'withhold' ? t('Withhold') : t('Stop')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
-      <Field label="Reason" hint={VERBS[verb].asks} error={state.failure}>
+      <Field label={t('Reason')} hint={VERBS[verb].asks} error={state.failure}>
         {(control) => (
           <TextInput {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}

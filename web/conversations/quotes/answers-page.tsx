@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Quote } from '#contract/conversations/quotes.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type ApiError, fetchApi, parseResponse, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { Metadata } from '../../layout/metadata.tsx';
@@ -26,7 +27,7 @@ function AnswersPage() {
   const token = useStoredToken(`quote-${id}`);
   return (
     <Container className="py-6 md:py-10">
-      <Metadata title="Your quote request" description="Answers to a quote request." path="/quotes" noindex />
+      <Metadata title={t('Your quote request')} description={t('Answers to a quote request.')} path="/quotes" noindex />
       {token !== undefined && <Loaded id={id} token={token} />}
     </Container>
   );
@@ -48,23 +49,25 @@ function Loaded({ id, token }: { id: string; token: string | null }) {
     return (
       <EmptyState
         as="h1"
-        title={error.status === 404 ? 'We can’t find this quote request' : 'We couldn’t load this quote request'}
+        title={error.status === 404 ? t('We can’t find this quote request') : t('We couldn’t load this quote request')}
         action={
           error.status === 404 && user === null ? (
             <a href={`/auth?next=${encodeURIComponent(`/quotes/${id}`)}`} className={buttonClass()}>
-              Sign In
+              {t('Sign In')}
             </a>
           ) : (
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={() => void refetch()}>{t('Try again')}</Button>
           )
         }
       >
         {error.status === 404
-          ? 'Sign in with the account that sent it, or open the link in our latest email. Requests that nobody confirmed are deleted after 48 hours.'
+          ? t(
+              'Sign in with the account that sent it, or open the link in our latest email. Requests that nobody confirmed are deleted after 48 hours.',
+            )
           : error.message}
       </EmptyState>
     );
-  return <Spinner label="Loading your request…" className="min-h-60" />;
+  return <Spinner label={t('Loading your request…')} className="min-h-60" />;
 }
 
 /** Asks for the click that sends the request: programs that check emails open links, but press no buttons. */
@@ -76,7 +79,7 @@ function Confirmation({ quote, token }: { quote: Quote; token: string | null }) 
   const confirm = async () => {
     setState({ busy: true });
     const path = toPath(quote.id);
-    const failure = await toFailure('We couldn’t send your request', async () => {
+    const failure = await toFailure(t('We couldn’t send your request'), async () => {
       client.setQueryData([path, token], await send<Quote>('POST', `${path}/confirm`, {}, toTokenHeader(token)));
     });
     setState({ failure: failure?.message });
@@ -91,14 +94,14 @@ function Confirmation({ quote, token }: { quote: Quote; token: string | null }) 
           <li key={id}>{listing.title}</li>
         ))}
       </ul>
-      <p className="mt-3 text-muted">Nobody else gets it, and they don’t see your email address.</p>
+      <p className="mt-3 text-muted">{t('Nobody else gets it, and they don’t see your email address.')}</p>
       <Card className="mt-6 p-4 sm:p-5">
         <QuoteFacts quote={quote} />
         <p className="typed mt-4 whitespace-pre-line">{text}</p>
       </Card>
       <p className="mt-6">
         <Button busy={state.busy ?? false} onClick={() => void confirm()}>
-          {state.busy ? 'Sending...' : 'Send request'}
+          {state.busy ? t('Sending...') : t('Send request')}
         </Button>
       </p>
       <p role="alert" className="mt-3 text-danger empty:hidden">
@@ -123,7 +126,7 @@ function Answers({ quote, token }: { quote: Quote; token: string | null }) {
         <QuoteFacts quote={quote} />
         <p className="typed mt-4 whitespace-pre-line">{text}</p>
       </Card>
-      <h2 className="mt-8 text-xl">Answers</h2>
+      <h2 className="mt-8 text-xl">{t('Answers')}</h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {conversations.map((conversation) => (
           <AnswerCard key={conversation.id} conversation={conversation} token={token} />
@@ -170,7 +173,7 @@ function AnswerCard({ conversation, token }: { conversation: AskedBusiness; toke
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
             onClick={() => storeToken(`conversation-${id}`, token)}
           >
-            {answer ? 'Answer' : 'Open'}
+            {answer ? t('Answer') : t('Open')}
             <span className="sr-only"> {listing.title}</span>
           </a>
         </p>
@@ -180,9 +183,10 @@ function AnswerCard({ conversation, token }: { conversation: AskedBusiness; toke
 }
 
 function stateText({ status, stoppedBy }: AskedBusiness): string {
-  if (status === 'unconfirmed') return 'Takes no messages any more, so it didn’t get your request.';
-  if (status === 'held') return 'Someone on our team reads your request before this business gets it.';
-  if (status === 'withheld') return 'We didn’t pass your request on. Our email says why.';
-  if (status === 'stopped') return stoppedBy === 'customer' ? 'You’ve stopped this.' : 'Stopped without an answer.';
-  return 'No answer yet.';
+  if (status === 'unconfirmed') return t('Takes no messages any more, so it didn’t get your request.');
+  if (status === 'held') return t('Someone on our team reads your request before this business gets it.');
+  if (status === 'withheld') return t('We didn’t pass your request on. Our email says why.');
+  if (status === 'stopped')
+    return stoppedBy === 'customer' ? t('You’ve stopped this.') : t('Stopped without an answer.');
+  return t('No answer yet.');
 }

@@ -1,12 +1,13 @@
 import type { QuoteDetails } from '#contract/conversations/quote-details.ts';
+import { t } from '#contract/i18n/t.ts';
 import { PictureLinks } from '../../ui/picture-links.tsx';
 
 /** What a quote request says beside its text. */
 export function QuoteFacts({ quote: { trade, place, timing, answers, pictures } }: { quote: QuoteDetails }) {
   const facts = [
-    { question: 'What', answer: trade },
-    { question: 'Where', answer: place },
-    { question: 'When', answer: timing },
+    { question: t('What'), answer: trade },
+    { question: t('Where'), answer: place },
+    { question: t('When'), answer: timing },
     ...answers,
   ];
   return (

@@ -10,6 +10,7 @@ import {
 } from '#contract/conversations/quotes.ts';
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useUser } from '../../session/user.ts';
@@ -42,7 +43,7 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
     schema: quoteRequestSchema,
     defaultValues: { trade, near, answers: {}, listings: [], key: crypto.randomUUID() },
     onSubmit: (request) =>
-      toFailure('We couldn’t send your request', async () => {
+      toFailure(t('We couldn’t send your request'), async () => {
         const result = await send<SentQuote>('POST', '/api/quotes', request);
         const names = businesses.filter(({ id }) => request.listings.includes(id)).map(({ name }) => name);
         setSent({ ...result, names, email: request.email ?? user?.email ?? '' });
@@ -58,7 +59,7 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
   return (
     <Card as="section" aria-labelledby="request" className="mt-8 p-4 sm:p-6">
       <h2 id="request" className="mb-5 text-xl">
-        Your request
+        {t('Your request')}
       </h2>
       <Form
         form={form}
@@ -66,11 +67,11 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
           <div className="grid justify-items-start gap-3">
             <p aria-live="polite">
               {picked.length === 0
-                ? 'Nobody gets it yet: pick at least one business.'
+                ? t('Nobody gets it yet: pick at least one business.')
                 : `Goes to ${new Intl.ListFormat('en-US').format(picked.map(({ name }) => name))}, and to nobody else.`}
             </p>
-            <SubmitButton form={form} busyLabel="Sending...">
-              Send request
+            <SubmitButton form={form} busyLabel={t('Sending...')}>
+              {t('Send request')}
             </SubmitButton>
           </div>
         }
@@ -78,8 +79,8 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
         <BusinessPicker form={form} businesses={businesses} trade={trade} place={place} others={others} />
         <Questions form={form} trade={trade} />
         <Field
-          label="What do you need?"
-          hint="The more they know, the better the price."
+          label={t('What do you need?')}
+          hint={t('The more they know, the better the price.')}
           error={getFieldError(form, 'text')}
         >
           {(control) => <TextArea {...control} {...form.register('text')} rows={5} maxLength={3000} />}
@@ -90,7 +91,12 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
         />
         <div className="grid items-start gap-5 sm:grid-cols-3">
           <SenderFields form={form} />
-          <Field label="Phone" optional hint="If you’d like a call. They see it." error={getFieldError(form, 'phone')}>
+          <Field
+            label={t('Phone')}
+            optional
+            hint={t('If you’d like a call. They see it.')}
+            error={getFieldError(form, 'phone')}
+          >
             {(control) => <TextInput {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
           </Field>
         </div>
@@ -150,7 +156,7 @@ function BusinessPicker({
           <>
             The {TRADES[trade].name} nearest to {place} that take messages; paying gets nobody a better spot.{' '}
             <a href={others} className="link">
-              Others can be called
+              {t('Others can be called')}
             </a>
             .
           </>
@@ -168,11 +174,11 @@ function Questions({ form, trade }: { form: QuoteSchemaForm; trade: TradeSlug })
   };
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="When?" error={getFieldError(form, 'timing')}>
+      <Field label={t('When?')} error={getFieldError(form, 'timing')}>
         {(control) => (
           <Select {...control} {...form.register('timing')} defaultValue="">
             <option value="" disabled>
-              Choose
+              {t('Choose')}
             </option>
             {Object.entries(TIMINGS).map(([timing, label]) => (
               <option key={timing} value={timing}>
@@ -186,7 +192,7 @@ function Questions({ form, trade }: { form: QuoteSchemaForm; trade: TradeSlug })
         <Field key={id} label={label} optional>
           {(control) => (
             <Select {...control} value={answers[id] ?? ''} onChange={({ target }) => answer(id, target.value)}>
-              <option value="">No answer</option>
+              <option value="">{t('No answer')}</option>
               {options.map((option) => (
                 <option key={option}>{option}</option>
               ))}
@@ -203,17 +209,17 @@ function Sent({ status, id, email, names }: SentQuote & { email: string; names: 
   const list = new Intl.ListFormat('en-US').format(names);
   if (status === 'unconfirmed')
     return (
-      <EmptyState title="Check your email">
+      <EmptyState title={t('Check your email')}>
         We sent a link to {email}. Open it to send your request to {list}. It works for 48 hours.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="Request sent"
+      title={t('Request sent')}
       action={
         id !== null && (
           <a href={`/quotes/${id}`} className={buttonClass()}>
-            See your request
+            {t('See your request')}
           </a>
         )
       }

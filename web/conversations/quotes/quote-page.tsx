@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { MAX_QUOTE_BUSINESSES, type QuoteBusinesses } from '#contract/conversations/quotes.ts';
 import { TRADE_SLUGS, type TradeSlug } from '#contract/conversations/trade-slugs.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_NEAR_LENGTH } from '#contract/limits.ts';
 import type { ApiError } from '../../app/api.ts';
 import { breadcrumbList } from '../../layout/json-ld.ts';
@@ -20,7 +21,7 @@ import { parseQuoteParams } from './quote-params.ts';
 
 export { QuotePage as Component };
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Get quotes' }];
+const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Get quotes') }];
 
 /** `/quote`: describes a job once for up to five businesses that the visitor picks by name. */
 function QuotePage() {
@@ -29,14 +30,14 @@ function QuotePage() {
   return (
     <Container>
       <Metadata
-        title="Get quotes"
+        title={t('Get quotes')}
         description={`Describe a job once and ask up to ${MAX_QUOTE_BUSINESSES} businesses in Southern California that you pick by name. Nobody else gets your request.`}
         path="/quote"
         jsonLd={[breadcrumbList(site, crumbs)]}
         refined={trade !== null || near !== ''}
       />
       <PageHeading
-        title={trade ? `Get quotes from ${TRADES[trade].name}` : 'Get quotes'}
+        title={trade ? `Get quotes from ${TRADES[trade].name}` : t('Get quotes')}
         lead={`Describe the job once and pick up to ${MAX_QUOTE_BUSINESSES} businesses. Only those get it. We don’t sell your request, and no business pays for it.`}
         breadcrumbs={crumbs}
       />
@@ -54,11 +55,11 @@ function WhatAndWhere({ trade, near }: { trade: TradeSlug | null; near: string }
       action="/quote"
       className="mt-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
-      <Field label="Who do you need?">
+      <Field label={t('Who do you need?')}>
         {(control) => (
           <Select {...control} name="trade" defaultValue={trade ?? ''}>
             <option value="" disabled>
-              Choose
+              {t('Choose')}
             </option>
             {TRADE_SLUGS.map((slug) => (
               <option key={slug} value={slug}>
@@ -68,7 +69,7 @@ function WhatAndWhere({ trade, near }: { trade: TradeSlug | null; near: string }
           </Select>
         )}
       </Field>
-      <Field label="Where?">
+      <Field label={t('Where?')}>
         {(control) => (
           <TextInput
             {...control}
@@ -76,13 +77,13 @@ function WhatAndWhere({ trade, near }: { trade: TradeSlug | null; near: string }
             defaultValue={near}
             minLength={2}
             maxLength={MAX_NEAR_LENGTH}
-            placeholder="ZIP code or city"
+            placeholder={t('ZIP code or city')}
             autoComplete="postal-code"
           />
         )}
       </Field>
       <Button type="submit" variant={trade && near ? 'secondary' : 'primary'} className="min-h-12">
-        Find businesses
+        {t('Find businesses')}
       </Button>
     </form>
   );
@@ -95,8 +96,8 @@ function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
   if (error)
     return (
       <EmptyState
-        title="We couldn’t load the businesses"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        title={t('We couldn’t load the businesses')}
+        action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
       >
         {error.message}
       </EmptyState>
@@ -109,12 +110,14 @@ function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
     );
   if (data.place === null)
     return (
-      <EmptyState title={`We don’t know “${near}”`}>Enter a ZIP code or a city in Southern California.</EmptyState>
+      <EmptyState title={`We don’t know “${near}”`}>
+        {t('Enter a ZIP code or a city in Southern California.')}
+      </EmptyState>
     );
   if (data.businesses.length === 0)
     return (
       <EmptyState
-        title="No business takes requests here yet"
+        title={t('No business takes requests here yet')}
         action={
           <a href={others} className={buttonClass()}>
             See all {TRADES[trade].name}

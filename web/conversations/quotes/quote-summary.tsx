@@ -1,4 +1,5 @@
 import type { Conversation } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { storeToken } from '../stored-token.ts';
 import { QuoteFacts } from './quote-facts.tsx';
@@ -13,7 +14,7 @@ export function QuoteSummary({
 }) {
   if (!quote) return null;
   return (
-    <Card as="section" aria-label="Quote request" className="mt-6 p-4 sm:p-5">
+    <Card as="section" aria-label={t('Quote request')} className="mt-6 p-4 sm:p-5">
       <QuoteFacts quote={quote} />
       <p className="mt-3 text-muted">
         {side === 'customer' ? (
@@ -22,7 +23,7 @@ export function QuoteSummary({
             className="link inline-flex min-h-11 items-center"
             onClick={() => storeToken(`quote-${quote.id}`, token)}
           >
-            {quote.asked === 1 ? 'Your request' : `All ${quote.asked} businesses side by side`}
+            {quote.asked === 1 ? t('Your request') : `All ${quote.asked} businesses side by side`}
           </a>
         ) : (
           askedText(quote.asked - 1)
@@ -33,6 +34,6 @@ export function QuoteSummary({
 }
 
 function askedText(others: number): string {
-  if (others === 0) return 'Only you were asked.';
-  return others === 1 ? 'You and one other business were asked.' : `You and ${others} other businesses were asked.`;
+  if (others === 0) return t('Only you were asked.');
+  return others === 1 ? t('You and one other business were asked.') : `You and ${others} other businesses were asked.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -21,7 +22,7 @@ export default function PostedNotices({
           <span>
             You already posted this form, then changed it. The posted listing is in{' '}
             <a href="/account" className="link">
-              your account
+              {t('your account')}
             </a>
             , where you can edit it. To post this version as a new listing, submit the form again.
           </span>
@@ -33,7 +34,7 @@ export default function PostedNotices({
           <span>
             You already have a listing for this business: <bdi className="typed">{similar.title}</bdi>.{' '}
             <a href={`/account/ads/${similar.id}/edit`} className="link">
-              Edit it instead
+              {t('Edit it instead')}
             </a>
             , or send this form again to post another one.
           </span>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -15,19 +16,19 @@ export default function StartOverDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Start over?"
+      title={t('Start over?')}
       actions={
         <>
           <Button variant="danger" onClick={onStartOver}>
-            Clear form
+            {t('Clear form')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
         </>
       }
     >
-      <p>This clears everything in the form. Listings in your account aren’t affected.</p>
+      <p>{t('This clears everything in the form. Listings in your account aren’t affected.')}</p>
     </Dialog>
   );
 }

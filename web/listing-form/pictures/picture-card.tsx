@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/form/controls.tsx';
@@ -61,7 +62,7 @@ export function PictureCard({
       </div>
       <div className="grid gap-2 px-3 pb-3">
         <FieldMessage id={noteId} error={errors.picture} />
-        <Field label="Describe this photo" error={errors.alt} optional>
+        <Field label={t('Describe this photo')} error={errors.alt} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -120,7 +121,7 @@ export function UploadCard({
                 style={{ transform: `scaleX(${progress})` }}
               />
             </div>
-            <p className="text-muted text-sm tabular-nums">{progress < 1 ? `${percent} %` : 'Almost done…'}</p>
+            <p className="text-muted text-sm tabular-nums">{progress < 1 ? `${percent} %` : t('Almost done…')}</p>
           </>
         )}
         <div className="flex flex-wrap gap-2">
@@ -131,7 +132,7 @@ export function UploadCard({
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={onCancel}>
-            {failure ? 'Remove' : 'Cancel'}
+            {failure ? t('Remove') : t('Cancel')}
           </Button>
         </div>
       </div>

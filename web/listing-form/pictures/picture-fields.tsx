@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../../ui/form/form.tsx';
@@ -40,25 +41,26 @@ export function PictureFields({
   return (
     <fieldset className="grid gap-4">
       <legend className="font-semibold">
-        Logo and photos <span className="font-normal text-muted">(optional)</span>
+        Logo and photos <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       {!paid && (
         <p className="flex items-start gap-2 text-muted text-sm">
           <Icon name="info" className="mt-0.5 size-4 shrink-0" />
           {none
             ? `Premium listings show a logo and up to ${MAX_PHOTOS} photos. Add yours now, and we’ll show them when you upgrade.`
-            : 'Free listings don’t show photos. We’ll save yours and show them when you upgrade.'}
+            : t('Free listings don’t show photos. We’ll save yours and show them when you upgrade.')}
         </p>
       )}
       {signedIn ? (
         <p className="text-muted text-sm">
-          JPEG, PNG, WebP or AVIF, up to 10 MB each. Describe each photo for search engines and for people who can’t see
-          it.
+          {t(
+            'JPEG, PNG, WebP or AVIF, up to 10 MB each. Describe each photo for search engines and for people who can’t see it.',
+          )}
         </p>
       ) : (
         <p>
           <a href="/auth?next=/post-ad" className="link">
-            Sign in
+            {t('Sign in')}
           </a>{' '}
           to add photos. We’ll save what you typed.
         </p>

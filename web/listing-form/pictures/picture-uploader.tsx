@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { PictureCard, UploadCard } from './picture-card.tsx';
@@ -102,7 +103,7 @@ export function PictureUploader({
           <li>
             <PictureDropzone
               id={`${id}-add`}
-              label={max === 1 ? 'Choose a logo' : 'Choose photos'}
+              label={max === 1 ? t('Choose a logo') : t('Choose photos')}
               room={max === 1 ? undefined : `${COUNT_WORDS[free]} more`}
               multiple={free > 1}
               onFiles={(files) => setErrors(pictures.add(field, files))}
@@ -118,7 +119,7 @@ export function PictureUploader({
   );
 }
 
-const COUNT_WORDS = ['None', 'One', 'Two', 'Three'];
+const COUNT_WORDS = [t('None'), t('One'), t('Two'), t('Three')];
 
 /** Why files were refused. */
 function UploadErrors({ texts }: { texts: string[] }): ReactNode {

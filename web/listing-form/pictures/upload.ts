@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
 import { ApiError, UNREACHABLE_MESSAGE } from '../../app/api.ts';
 
@@ -20,7 +21,7 @@ export function uploadPhoto(
     request.onload = () => {
       const { status, response } = request;
       if (status === 201 && response) resolve(response);
-      else reject(new ApiError(status, response?.message ?? 'We couldn’t upload this photo. Please try again.'));
+      else reject(new ApiError(status, response?.message ?? t('We couldn’t upload this photo. Please try again.')));
     };
     request.onerror = request.onabort = () => reject(new ApiError(0, UNREACHABLE_MESSAGE));
     signal.addEventListener('abort', () => request.abort());

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
@@ -26,7 +27,7 @@ export interface PictureUpload {
 }
 
 /** The message on submit while a picture is being uploaded. */
-export const STILL_UPLOADING = 'A photo is still uploading. Wait for it to finish, or remove it.';
+export const STILL_UPLOADING = t('A photo is still uploading. Wait for it to finish, or remove it.');
 
 /** The uploaded pictures of a form, and its uploads. */
 export interface Pictures {
@@ -135,7 +136,7 @@ export function usePictures({
           .slice(free)
           .map(
             (file) =>
-              `${file.name}: ${field === 'logo' ? 'You can add one logo' : `You can add up to ${MAX_PHOTOS} photos`}.`,
+              `${file.name}: ${field === 'logo' ? t('You can add one logo') : `You can add up to ${MAX_PHOTOS} photos`}.`,
           ),
       ];
     },

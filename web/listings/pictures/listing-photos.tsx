@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,7 +54,7 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
           if (Math.abs(step) === 1) moveStrip(large, step);
         }}
       >
-        <button type="button" popoverTarget="photos" popoverTargetAction="hide" aria-label="Close">
+        <button type="button" popoverTarget="photos" popoverTargetAction="hide" aria-label={t('Close')}>
           <Icon name="x" />
         </button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, and holds nothing that takes the focus. */}
@@ -73,10 +74,10 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
 function StripButtons({ strip }: { strip: RefObject<HTMLUListElement | null> }) {
   return (
     <p>
-      <button type="button" aria-label="Previous photo" onClick={() => moveStrip(strip, -1)}>
+      <button type="button" aria-label={t('Previous photo')} onClick={() => moveStrip(strip, -1)}>
         <Icon name="arrow-left" />
       </button>
-      <button type="button" aria-label="Next photo" onClick={() => moveStrip(strip, 1)}>
+      <button type="button" aria-label={t('Next photo')} onClick={() => moveStrip(strip, 1)}>
         <Icon name="arrow-right" />
       </button>
     </p>

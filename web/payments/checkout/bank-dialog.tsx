@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,12 +17,12 @@ export function BankDialog({
     <Dialog
       open={open}
       onClose={() => onAnswer(false)}
-      title="Confirm with your bank"
+      title={t('Confirm with your bank')}
       actions={
         <>
-          <Button onClick={() => onAnswer(true)}>Complete</Button>
+          <Button onClick={() => onAnswer(true)}>{t('Complete')}</Button>
           <Button variant="secondary" onClick={() => onAnswer(false)}>
-            Fail
+            {t('Fail')}
           </Button>
         </>
       }

@@ -1,10 +1,11 @@
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** A link that leaves the checkout without paying. */
 export function CancelLink() {
   return (
     <a href="/" className={buttonClass({ variant: 'ghost' })}>
-      Cancel
+      {t('Cancel')}
     </a>
   );
 }

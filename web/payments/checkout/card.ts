@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -10,10 +11,10 @@ interface Brand {
 
 const GROUPS_OF_FOUR = [4, 4, 4, 4, 3];
 const BRANDS: Brand[] = [
-  { name: 'Visa', pattern: /^4/, groups: GROUPS_OF_FOUR },
-  { name: 'Mastercard', pattern: /^(5[1-5]|2[2-7])/, groups: GROUPS_OF_FOUR },
-  { name: 'Amex', pattern: /^3[47]/, groups: [4, 6, 5] },
-  { name: 'Discover', pattern: /^(6011|64[4-9]|65)/, groups: GROUPS_OF_FOUR },
+  { name: t('Visa'), pattern: /^4/, groups: GROUPS_OF_FOUR },
+  { name: t('Mastercard'), pattern: /^(5[1-5]|2[2-7])/, groups: GROUPS_OF_FOUR },
+  { name: t('Amex'), pattern: /^3[47]/, groups: [4, 6, 5] },
+  { name: t('Discover'), pattern: /^(6011|64[4-9]|65)/, groups: GROUPS_OF_FOUR },
 ];
 
 /** The brand of a card number, from its first digits; undefined for other brands and too few digits. */
@@ -50,17 +51,22 @@ export const cardFormSchema = z.object({
     .transform(stripNonDigits)
     .refine(
       (digits) => digits.length >= 12 && digits.length >= getCardLength(digits),
-      'Your card number is incomplete.',
+      t('Your card number is incomplete.'),
     )
-    .refine(isLuhnValid, 'Your card number is invalid.'),
+    .refine(isLuhnValid, t('Your card number is invalid.')),
   expiry: z
     .string()
-    .regex(/^\d{2} \/ \d{2}$/, "Your card's expiration date is incomplete.")
+    .regex(/^\d{2} \/ \d{2}$/, t("Your card's expiration date is incomplete."))
     .transform((text) => ({ month: Number(text.slice(0, 2)), year: 2000 + Number(text.slice(5)) }))
-    .refine(({ month }) => month >= 1 && month <= 12, "Your card's expiration date is invalid.")
-    .refine(({ month, year }) => !isExpired(month, year), "Your card's expiration date is in the past."),
-  cvc: z.string().regex(/^\d{3,4}$/, "Your card's security code is incomplete."),
-  name: singleLine({ min: 1, tooShort: 'Enter the name on the card.', max: 200, tooLong: 'This name is too long.' }),
+    .refine(({ month }) => month >= 1 && month <= 12, t("Your card's expiration date is invalid."))
+    .refine(({ month, year }) => !isExpired(month, year), t("Your card's expiration date is in the past.")),
+  cvc: z.string().regex(/^\d{3,4}$/, t("Your card's security code is incomplete.")),
+  name: singleLine({
+    min: 1,
+    tooShort: t('Enter the name on the card.'),
+    max: 200,
+    tooLong: t('This name is too long.'),
+  }),
 });
 
 export type CardFormInput = z.input<typeof cardFormSchema>;

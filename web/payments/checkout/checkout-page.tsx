@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../../app/private.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -32,10 +33,10 @@ function CheckoutPage() {
 
   return (
     <Container className="pb-12">
-      <Metadata title="Checkout" description="Pay for your listing by card." path="/checkout" noindex />
+      <Metadata title={t('Checkout')} description={t('Pay for your listing by card.')} path="/checkout" noindex />
       <PageHeading
-        title="Checkout"
-        breadcrumbs={[{ label: 'Home', href: '/' }, { label: 'Checkout' }]}
+        title={t('Checkout')}
+        breadcrumbs={[{ label: t('Home'), href: '/' }, { label: t('Checkout') }]}
         className="mb-6 md:mb-8"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
@@ -47,4 +48,4 @@ function CheckoutPage() {
   );
 }
 
-const MISSING_KEY = 'Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.';
+const MISSING_KEY = t('Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.');

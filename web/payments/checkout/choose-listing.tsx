@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { getPaidPlan, Plan } from '#contract/plans.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
@@ -17,12 +18,12 @@ export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }
   return (
     <div className="grid gap-4">
       <h2 id="pay" className="text-xl">
-        {listings.length > 0 ? 'Which listing is this for?' : 'Start with your listing'}
+        {listings.length > 0 ? t('Which listing is this for?') : t('Start with your listing')}
       </h2>
       {listings.length > 0 ? (
         <>
-          <p className="text-muted">You’ll pay on the next screen.</p>
-          <ul aria-label="Your listings" className="grid gap-2">
+          <p className="text-muted">{t('You’ll pay on the next screen.')}</p>
+          <ul aria-label={t('Your listings')} className="grid gap-2">
             {listings.map((listing) => (
               <li key={listing.id}>
                 <a
@@ -49,7 +50,7 @@ export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }
           href={plan.level === 'premium' ? '/post-ad?plan=premium' : '/post-ad?plan=free'}
           className={buttonClass({ variant: listings.length > 0 ? 'secondary' : 'primary' })}
         >
-          {listings.length > 0 ? 'Post a new listing' : 'Post your listing'}
+          {listings.length > 0 ? t('Post a new listing') : t('Post your listing')}
         </a>
         <CancelLink />
       </div>
@@ -58,8 +59,8 @@ export function ChooseListing({ plan }: { plan: ReturnType<typeof getPaidPlan> }
 }
 
 const START_TEXTS = {
-  premium: 'Fill in the form first. When your listing is ready, you’ll choose a term and pay.',
-  enhanced: 'Post it free first. Then come back here and choose it.',
+  premium: t('Fill in the form first. When your listing is ready, you’ll choose a term and pay.'),
+  enhanced: t('Post it free first. Then come back here and choose it.'),
 };
 
 /** Whether a plan can be bought for a listing: the server refuses the others. */
@@ -69,7 +70,7 @@ const isPayable = ({ status, level }: OwnerListing, plan: Plan) =>
 
 function ListingsSkeleton() {
   return (
-    <SkeletonGroup label="Loading your listings…" className="grid gap-3">
+    <SkeletonGroup label={t('Loading your listings…')} className="grid gap-3">
       <Skeleton className="h-8" />
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/form/controls.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -18,7 +19,7 @@ export function CouponEntry({ coupon: { code: entered, error, isChecking, apply 
     if (isChecking) return null;
     return (
       <Button variant="ghost" size="sm" className="mt-4" onClick={() => setOpen(true)}>
-        Add a coupon code
+        {t('Add a coupon code')}
       </Button>
     );
   }
@@ -31,7 +32,7 @@ export function CouponEntry({ coupon: { code: entered, error, isChecking, apply 
   return (
     <form onSubmit={submit} className="mt-5 border-t pt-4" noValidate>
       <Field
-        label="Coupon code"
+        label={t('Coupon code')}
         error={error && refused === code ? (error.issues?.[0]?.message ?? error.message) : undefined}
       >
         {(control) => (
@@ -48,7 +49,7 @@ export function CouponEntry({ coupon: { code: entered, error, isChecking, apply 
               className="min-w-0 uppercase"
             />
             <Button type="submit" variant="secondary" busy={isChecking} className="shrink-0">
-              {isChecking ? 'Checking...' : 'Apply'}
+              {isChecking ? t('Checking...') : t('Apply')}
             </Button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { THEN_FREE } from '#contract/plans.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -10,12 +11,12 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
   return (
     <Card as="section" aria-labelledby="next-steps" className="grid gap-5 p-5 sm:p-8">
       <h2 id="next-steps" className="text-xl">
-        Next Steps
+        {t('Next Steps')}
       </h2>
       <ul className="checked grid gap-3">
         <li>
           <span>
-            <strong className="font-semibold">Listing activated.</strong>{' '}
+            <strong className="font-semibold">{t('Listing activated.')}</strong>{' '}
             {listing && (
               <>
                 <a href={`/ads/${listing.id}`} className="link">
@@ -35,15 +36,15 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
         </li>
         <li>
           <span>
-            <strong className="font-semibold">Confirmation email sent.</strong> It includes your receipt.
+            <strong className="font-semibold">{t('Confirmation email sent.')}</strong> It includes your receipt.
           </span>
         </li>
         <li>
           <span>
-            <strong className="font-semibold">Analytics dashboard access.</strong>{' '}
+            <strong className="font-semibold">{t('Analytics dashboard access.')}</strong>{' '}
             {listing && (
               <a href={`/ads/${listing.id}/analytics`} className="link">
-                Your analytics
+                {t('Your analytics')}
               </a>
             )}{' '}
             show views, clicks and calls by day, and where visitors came from.
@@ -53,10 +54,10 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
       <PaymentReceipt paymentId={paymentId} />
       <div className="flex flex-wrap gap-3">
         <a href="/account" className={buttonClass()}>
-          Go to Dashboard
+          {t('Go to Dashboard')}
         </a>
         <a href="/" className={buttonClass({ variant: 'secondary' })}>
-          Return to Homepage
+          {t('Return to Homepage')}
         </a>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { t } from '#contract/i18n/t.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans.ts';
 import { usePlans } from '#web/layout/plans.ts';
@@ -41,23 +42,23 @@ export function OrderSummary({
             For <bdi className="typed">{listing.title}</bdi>
           </>
         ) : listing === null ? (
-          'For your next listing.'
+          t('For your next listing.')
         ) : (
-          'For one listing.'
+          t('For one listing.')
         )}
       </p>
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
       {order && <PriceLines breakdown={order} onRemove={coupon.remove} />}
       {listing && !order?.discount && <CouponEntry coupon={coupon} />}
       <p className="mt-5 flex items-baseline justify-between gap-4 border-t pt-4 font-bold">
-        <span className="text-lg">Total</span>
+        <span className="text-lg">{t('Total')}</span>
         <span className="text-3xl tabular-nums">
-          {totalCents === undefined ? (loaded ? 'Not on sale' : '\u00a0') : formatDollarsAndCents(totalCents)}
+          {totalCents === undefined ? (loaded ? t('Not on sale') : '\u00a0') : formatDollarsAndCents(totalCents)}
         </span>
       </p>
       <p className="mt-1 text-muted text-sm">
         Paid once, for {formatMonths(plan.months)}.{' '}
-        <strong className="font-semibold text-ink">Nothing renews automatically.</strong>
+        <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>
       </p>
     </Card>
   );
@@ -74,7 +75,7 @@ function PriceLines({
   if (!discount && !tax) return null;
   return (
     <dl className="mt-5 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 border-t pt-4 tabular-nums">
-      <dt>Price</dt>
+      <dt>{t('Price')}</dt>
       <dd className="text-right">
         {discount ? <s>{formatDollarsAndCents(priceCents)}</s> : formatDollarsAndCents(priceCents)}
       </dd>
@@ -105,7 +106,7 @@ function PriceLines({
 function TermPicker({ chosen, listing }: { chosen: Plan; listing: Order['listing'] }) {
   const terms = usePlans().offers.filter(({ level }) => level === 'premium');
   return (
-    <nav aria-label="Term" className="mt-4">
+    <nav aria-label={t('Term')} className="mt-4">
       <ul className="grid grid-cols-2 gap-2">
         {terms.map((plan) => (
           <li key={plan.id}>

@@ -1,4 +1,5 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -16,7 +17,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
     if (error.status >= 400 && error.status < 500) return <PaymentProblem isPage message={error.message} />;
     return <OutcomeUnknown onRetry={retry} />;
   }
-  if (!outcome) return <Spinner label="Checking your payment..." className="py-16" />;
+  if (!outcome) return <Spinner label={t('Checking your payment...')} className="py-16" />;
   switch (outcome.outcome) {
     case 'processing':
       return <Processing message={outcome.message} />;
@@ -26,7 +27,7 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
       return (
         <>
           <SuccessBanner />
-          {creation.status === 'creating' && <Spinner label="Creating your listing..." className="py-8" />}
+          {creation.status === 'creating' && <Spinner label={t('Creating your listing...')} className="py-8" />}
           {creation.status === 'failed' && (
             <PaymentProblem
               message={creation.message}
@@ -43,17 +44,17 @@ export function PaymentOutcome({ intentId }: { intentId: string }) {
   }
 }
 
-const PAYMENT_IS_SAFE = 'Your payment is safe in your account, and you won’t be charged twice.';
-const KEPT_AS_CREDIT = 'Your payment is safe. We saved it as a credit for your next premium listing.';
+const PAYMENT_IS_SAFE = t('Your payment is safe in your account, and you won’t be charged twice.');
+const KEPT_AS_CREDIT = t('Your payment is safe. We saved it as a credit for your next premium listing.');
 
 function SuccessBanner() {
   return (
     <div className="grid justify-items-center gap-3 rounded-card bg-sage-wash px-5 py-8 text-center">
       <Icon name="circle-check" className="size-12 text-sage" />
       <h1 ref={focusHeading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
-        Payment Successful!
+        {t('Payment Successful!')}
       </h1>
-      <p className="text-muted">Thank you. Nothing renews automatically.</p>
+      <p className="text-muted">{t('Thank you. Nothing renews automatically.')}</p>
     </div>
   );
 }
@@ -66,16 +67,16 @@ function CreditNotice({ outcome }: { outcome: PaymentResult }) {
   return (
     <Card as="section" aria-labelledby="credit" className="grid gap-4 p-5 sm:p-8">
       <h2 id="credit" className="text-xl">
-        One step left: your ad
+        {t('One step left: your ad')}
       </h2>
       <p>{outcome.message}</p>
       <PaymentReceipt paymentId={outcome.paymentId} />
       <div className="flex flex-wrap gap-3">
         <a href="/post-ad?plan=premium" className={buttonClass()}>
-          Post Your Ad
+          {t('Post Your Ad')}
         </a>
         <a href="/contact" className={buttonClass({ variant: 'secondary' })}>
-          Contact Support
+          {t('Contact Support')}
         </a>
       </div>
     </Card>
@@ -89,10 +90,10 @@ function WaitingNotice({ paymentId }: { paymentId: number }) {
       <h2 id="waiting" className="text-xl">
         {WAITING_MESSAGE}
       </h2>
-      <p>Your paid time starts when it goes live. We’ll email you.</p>
+      <p>{t('Your paid time starts when it goes live. We’ll email you.')}</p>
       <PaymentReceipt paymentId={paymentId} />
       <a href="/account" className={`${buttonClass()} justify-self-start`}>
-        Go to Dashboard
+        {t('Go to Dashboard')}
       </a>
     </Card>
   );
@@ -101,13 +102,13 @@ function WaitingNotice({ paymentId }: { paymentId: number }) {
 function Processing({ message }: { message: string }) {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-8">
-      <h1 className="text-2xl sm:text-3xl">Your payment is being processed</h1>
+      <h1 className="text-2xl sm:text-3xl">{t('Your payment is being processed')}</h1>
       <Spinner label={message} className="justify-start" />
       <p className="text-muted">
-        You don’t need to wait here. We’ll email you when the payment goes through and your listing is live.
+        {t('You don’t need to wait here. We’ll email you when the payment goes through and your listing is live.')}
       </p>
       <a href="/account" className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}>
-        Go to Dashboard
+        {t('Go to Dashboard')}
       </a>
     </Card>
   );
@@ -117,8 +118,8 @@ function Processing({ message }: { message: string }) {
 function OutcomeUnknown({ onRetry }: { onRetry: () => void }) {
   return (
     <Card as="section" className="grid gap-4 p-5 sm:p-8">
-      <h1 className="text-2xl">We couldn’t check your payment</h1>
-      <p role="alert">If the payment went through, your listing will go live even if you close this page.</p>
+      <h1 className="text-2xl">{t('We couldn’t check your payment')}</h1>
+      <p role="alert">{t('If the payment went through, your listing will go live even if you close this page.')}</p>
       <Button onClick={onRetry} className="justify-self-start">
         <Icon name="rotate-cw" />
         Check again

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { getPaidPlan } from '#contract/plans.ts';
 import type { ApiError } from '#web/app/api.ts';
@@ -57,7 +58,7 @@ export function PaymentPanel({
       ) : (
         <>
           <h2 id="pay" className="mb-4 text-xl">
-            Pay by card
+            {t('Pay by card')}
           </h2>
           {config && user && order ? (
             <Suspense fallback={<CardFormSkeleton />}>
@@ -78,7 +79,7 @@ export function PaymentPanel({
           ) : (
             <>
               <noscript>
-                <p className="mb-4 font-semibold">You need JavaScript to pay.</p>
+                <p className="mb-4 font-semibold">{t('You need JavaScript to pay.')}</p>
               </noscript>
               <CardFormSkeleton />
             </>
@@ -92,7 +93,7 @@ export function PaymentPanel({
 /** Placeholder of the card form. */
 function CardFormSkeleton() {
   return (
-    <SkeletonGroup label="Preparing your payment…" className="grid gap-5">
+    <SkeletonGroup label={t('Preparing your payment…')} className="grid gap-5">
       <Skeleton className="h-20" />
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-20" />
@@ -113,17 +114,17 @@ function SignInToPay() {
         <Icon name="circle-user-round" className="size-6" />
       </span>
       <h2 id="pay" className="text-xl">
-        Sign in to pay
+        {t('Sign in to pay')}
       </h2>
       <p className="text-muted">
-        Your listing, receipt and analytics are kept in your account. After you sign in, you’ll come back here.
+        {t('Your listing, receipt and analytics are kept in your account. After you sign in, you’ll come back here.')}
       </p>
       <div className="grid gap-3">
         <a href={`/auth?next=${next}`} className={buttonClass({ size: 'lg' })}>
-          Sign In
+          {t('Sign In')}
         </a>
         <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
-          Create Account
+          {t('Create Account')}
         </a>
         <CancelLink />
       </div>
@@ -136,13 +137,13 @@ function PaymentFailed({ error }: { error: ApiError | null }) {
   const isClientError = error !== null && error.status >= 400 && error.status < 500 && error.message !== '';
   return (
     <PaymentUnavailable>
-      <p>{isClientError ? error.message : 'We can’t take payments right now. You haven’t been charged.'}</p>
+      <p>{isClientError ? error.message : t('We can’t take payments right now. You haven’t been charged.')}</p>
       {error?.status === 409 ? (
         <Button variant="secondary" onClick={() => location.reload()}>
-          Reload the order
+          {t('Reload the order')}
         </Button>
       ) : (
-        <p className="text-muted">Please try again later, or contact us and we’ll help.</p>
+        <p className="text-muted">{t('Please try again later, or contact us and we’ll help.')}</p>
       )}
     </PaymentUnavailable>
   );
@@ -152,12 +153,12 @@ function PaymentUnavailable({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="grid gap-4">
       <h2 id="pay" className="text-xl">
-        Payment System Unavailable
+        {t('Payment System Unavailable')}
       </h2>
       {children}
       <div className="grid gap-3">
         <a href="/contact" className={buttonClass()}>
-          Contact Support
+          {t('Contact Support')}
         </a>
         <CancelLink />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -27,10 +28,10 @@ export function PaymentProblem({
       {reassurance && <p className="text-muted">{reassurance}</p>}
       <div className="flex flex-wrap gap-3">
         <a href="/post-ad?plan=premium" className={buttonClass()}>
-          Try Again
+          {t('Try Again')}
         </a>
         <a href="/contact" className={buttonClass({ variant: 'secondary' })}>
-          Contact Support
+          {t('Contact Support')}
         </a>
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../../app/private.css';
 import { useSearchParams } from 'react-router';
 import { Metadata } from '#web/layout/metadata.tsx';
@@ -16,16 +17,16 @@ function PaymentSuccessPage() {
   const isComplete = intentId !== null && search.get('payment_intent_client_secret') !== null;
   return (
     <Container className="py-8 md:py-14">
-      <Metadata title="Payment" description="The status of your payment." path="/payment-success" noindex />
+      <Metadata title={t('Payment')} description={t('The status of your payment.')} path="/payment-success" noindex />
       <div className="mx-auto grid max-w-[36rem] gap-5">
-        <RequireUser loading={<Spinner label="Checking your payment..." className="py-16" />}>
+        <RequireUser loading={<Spinner label={t('Checking your payment...')} className="py-16" />}>
           {() =>
             isComplete ? (
               <PaymentOutcome key={intentId} intentId={intentId} />
             ) : (
               <PaymentProblem
                 isPage
-                message="We couldn’t find a payment at this address. See your payments in your account."
+                message={t('We couldn’t find a payment at this address. See your payments in your account.')}
               />
             )
           }

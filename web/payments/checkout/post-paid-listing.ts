@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { PostedListing } from '#contract/owner-listings.ts';
 import { ApiError, fetchApi, parseResponse } from '#web/app/api.ts';
 
@@ -19,7 +20,7 @@ export async function postPaidListing(intentId: string, fields: object): Promise
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) throw new ApiError(0, '');
-    throw new ApiError(error.status, error.message || 'Failed to create premium listing');
+    throw new ApiError(error.status, error.message || t('Failed to create premium listing'));
   }
 }
 

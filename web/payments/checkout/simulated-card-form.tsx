@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import type { ApiError } from '#web/app/api.ts';
 import { Form, FormControl, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
@@ -62,14 +63,14 @@ export default function SimulatedCardForm({
         form={form}
         actions={
           <div className="grid gap-3">
-            <SubmitButton form={form} size="lg" busyLabel="Processing..." className="tabular-nums">
+            <SubmitButton form={form} size="lg" busyLabel={t('Processing...')} className="tabular-nums">
               Pay {formatDollarsAndCents(order.amountCents)}
             </SubmitButton>
             <CancelLink />
           </div>
         }
       >
-        <FormControl form={form} name="number" label="Card number">
+        <FormControl form={form} name="number" label={t('Card number')}>
           {(control) => (
             <div className="relative">
               <DigitsInput
@@ -85,7 +86,7 @@ export default function SimulatedCardForm({
           )}
         </FormControl>
         <div className="grid grid-cols-2 items-start gap-4">
-          <FormControl form={form} name="expiry" label="Expiration date">
+          <FormControl form={form} name="expiry" label={t('Expiration date')}>
             {(control) => (
               <DigitsInput {...control} format={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />
             )}
@@ -101,7 +102,7 @@ export default function SimulatedCardForm({
             )}
           </FormControl>
         </div>
-        <FormInput form={form} name="name" label="Name on card" autoComplete="cc-name" />
+        <FormInput form={form} name="name" label={t('Name on card')} autoComplete="cc-name" />
       </Form>
       <BankDialog
         amountCents={order.amountCents}

@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import type { z } from '#contract/zod.ts';
 import type { ApiError } from '#web/app/api.ts';
@@ -41,7 +42,7 @@ export default function StripeCardForm({
     schema: holderSchema,
     defaultValues: { name: '' },
     onSubmit: async ({ name }) => {
-      if (!card) return { message: 'The card form is still loading. Please try again in a moment.' };
+      if (!card) return { message: t('The card form is still loading. Please try again in a moment.') };
       // Stripe's form displays validation errors itself.
       const { error } = await card.elements.submit();
       return error
@@ -54,16 +55,16 @@ export default function StripeCardForm({
       form={form}
       actions={
         <div className="grid gap-3">
-          <SubmitButton form={form} size="lg" busyLabel="Processing..." className="tabular-nums">
+          <SubmitButton form={form} size="lg" busyLabel={t('Processing...')} className="tabular-nums">
             Pay {formatDollarsAndCents(order.amountCents)}
           </SubmitButton>
           <CancelLink />
         </div>
       }
     >
-      <FormInput form={form} name="name" label="Name on card" autoComplete="cc-name" />
+      <FormInput form={form} name="name" label={t('Name on card')} autoComplete="cc-name" />
       {!ready && (
-        <SkeletonGroup label="Loading the card form…">
+        <SkeletonGroup label={t('Loading the card form…')}>
           <Skeleton className="h-44" />
         </SkeletonGroup>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { SchemaForm } from '#web/ui/form/form.tsx';
 import { type CardFormInput, formatCardNumber } from './card.ts';
@@ -5,10 +6,10 @@ import { TestModeNote } from './test-mode-note.tsx';
 
 // Stripe's test cards (https://docs.stripe.com/testing).
 const TEST_CARDS = [
-  { number: '4242424242424242', effect: 'Succeeds' },
-  { number: '4000000000000002', effect: 'Declined' },
-  { number: '4000000000009995', effect: 'Insufficient funds' },
-  { number: '4000002500003155', effect: 'Needs bank confirmation' },
+  { number: '4242424242424242', effect: t('Succeeds') },
+  { number: '4000000000000002', effect: t('Declined') },
+  { number: '4000000000009995', effect: t('Insufficient funds') },
+  { number: '4000002500003155', effect: t('Needs bank confirmation') },
 ];
 
 /** States that no card is charged, and offers test cards with a known outcome that fill in the form. */
@@ -19,7 +20,7 @@ export function TestCards({ form, holder }: { form: SchemaForm<CardFormInput>; h
   };
   return (
     <TestModeNote className="mb-5">
-      <ul aria-label="Test cards" className="mt-2.5 grid grid-cols-2 gap-2">
+      <ul aria-label={t('Test cards')} className="mt-2.5 grid grid-cols-2 gap-2">
         {TEST_CARDS.map(({ number, effect }) => (
           <li key={number} className="grid">
             <Button variant="secondary" size="sm" disabled={form.busy} onClick={() => fill(number)}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { OrderPreview, Payment, PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { getPaidPlan } from '#contract/plans.ts';
@@ -54,7 +55,7 @@ export function useOrder(user: User | null | undefined) {
   useEffect(() => {
     if (!error) return;
     invalidateUserOnAuthError(client, error);
-    toast({ title: 'Error', description: NOT_INITIALIZED, tone: 'danger' });
+    toast({ title: t('Error'), description: NOT_INITIALIZED, tone: 'danger' });
   }, [error, client]);
 
   return { order: coupon.order, coupon, error, needsListing };
@@ -110,7 +111,7 @@ const previewOrder = ({ plan, listing, code }: { plan: string; listing: number |
   ) as Promise<OrderPreview>;
 
 /** The toast where no payment can be started. */
-export const NOT_INITIALIZED = 'Failed to initialize payment. Please try again later.';
+export const NOT_INITIALIZED = t('Failed to initialize payment. Please try again later.');
 
 /** Puts the client secret into the URL, so that a reload continues the same payment. */
 export function keepIntentInUrl(order: Order, { clientSecret }: Pick<PaymentIntentResponse, 'clientSecret'>): void {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentIntentResponse, PaymentResult } from '#contract/payments.ts';
 import { ApiError, getJson, send } from '#web/app/api.ts';
 import { toPurchaseEvent } from '#web/owner-listings/purchase-event.ts';
@@ -33,7 +34,7 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       invalidateUserOnAuthError(client, error);
-      toast({ title: 'Error', description: NOT_INITIALIZED, tone: 'danger' });
+      toast({ title: t('Error'), description: NOT_INITIALIZED, tone: 'danger' });
       // Offline, what was typed is kept for the next attempt: the server reuses an intent whose response was lost.
       if (error.status === 0) return { message: error.message };
       return void onRefused(error);
@@ -44,17 +45,17 @@ export function usePay(order: Order, onRefused: (error: ApiError) => void) {
     const result = await charge(intent).catch(toDeclined);
     if (result.isDeclined && (await isCanceled(intent))) {
       known.current = undefined;
-      toast({ title: 'This payment was replaced', description: REPLACED });
+      toast({ title: t('This payment was replaced'), description: REPLACED });
       return { message: REPLACED };
     }
     if (result.isDeclined) {
-      const message = result.message || 'There was an issue processing your payment. Please try again.';
+      const message = result.message || t('There was an issue processing your payment. Please try again.');
       recordEvent('payment_failed', { ...event, message });
-      toast({ title: 'Payment Failed', description: message, tone: 'danger' });
+      toast({ title: t('Payment Failed'), description: message, tone: 'danger' });
       return { message };
     }
-    const description = 'You are being redirected to the confirmation page.';
-    toast({ title: 'Payment Processing', description });
+    const description = t('You are being redirected to the confirmation page.');
+    toast({ title: t('Payment Processing'), description });
     await navigate(getPaymentSuccessPath(intent));
     return undefined;
   };
@@ -76,8 +77,9 @@ async function createIntent(order: Order): Promise<IntentKeys> {
 }
 
 /** Another tab started to pay for the same listing by another plan, or with the same coupon, of which one can be open. */
-const REPLACED =
-  'You started paying for another plan of this listing, which replaced this payment. You haven’t been charged. To buy this plan instead, pay again.';
+const REPLACED = t(
+  'You started paying for another plan of this listing, which replaced this payment. You haven’t been charged. To buy this plan instead, pay again.',
+);
 
 async function isCanceled({ intentId }: IntentKeys): Promise<boolean> {
   const path = `/api/user/payment-intents/${encodeURIComponent(intentId)}`;

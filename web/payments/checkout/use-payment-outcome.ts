@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { ApiError } from '#web/app/api.ts';
 import { listingDraft, pendingListing, readPendingFields } from '#web/listing-form/draft.ts';
@@ -78,7 +79,7 @@ export function usePaymentOutcome(intentId: string) {
       listingDraft.remove();
       setCreation(isWaiting ? { status: 'waiting' } : { status: 'created', listing: ad });
       recordEvent('ad_created', { ad_id: ad.id, ad_type: 'premium', payment_id: intentId });
-      toast({ title: 'Premium Listing Created', description: message, tone: 'success' });
+      toast({ title: t('Premium Listing Created'), description: message, tone: 'success' });
     };
     try {
       const posted = await postPaidListing(intentId, pending);
@@ -91,7 +92,7 @@ export function usePaymentOutcome(intentId: string) {
       else {
         setCreation({ status: 'failed', message: error.message || UNREACHABLE_TEXTS.panel, isCredit: !isError });
         const description = error.message || UNREACHABLE_TEXTS.toast;
-        toast({ title: 'Error Creating Listing', description, tone: 'danger' });
+        toast({ title: t('Error Creating Listing'), description, tone: 'danger' });
       }
     }
     void invalidateListings(client);
@@ -101,8 +102,8 @@ export function usePaymentOutcome(intentId: string) {
 }
 
 const UNREACHABLE_TEXTS = {
-  panel: 'There was a problem creating your listing. Please contact support.',
-  toast: 'Failed to create your listing. Please try again.',
+  panel: t('There was a problem creating your listing. Please contact support.'),
+  toast: t('Failed to create your listing. Please try again.'),
 };
 
 // Most payments are complete at the second request; slower banks take minutes.

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { type Billing, billingSchema } from '#contract/plans/billing.ts';
 import { type ApiError, send } from '#web/app/api.ts';
 import { toFailure } from '#web/app/run-mutation.ts';
@@ -17,12 +18,12 @@ export default function BillingDialog({ open, onClose }: { open: boolean; onClos
   if (data && open) return <BillingForm billing={data} onClose={onClose} />;
   return (
     <Dialog open={open} onClose={onClose} title={TITLE}>
-      {error ? <p role="alert">{error.message}</p> : <Spinner label="Loading your billing details…" />}
+      {error ? <p role="alert">{error.message}</p> : <Spinner label={t('Loading your billing details…')} />}
     </Dialog>
   );
 }
 
-const TITLE = 'Billing details';
+const TITLE = t('Billing details');
 
 function BillingForm({ billing, onClose }: { billing: Billing; onClose: () => void }) {
   const client = useQueryClient();
@@ -30,10 +31,10 @@ function BillingForm({ billing, onClose }: { billing: Billing; onClose: () => vo
     schema: billingSchema,
     defaultValues: billing,
     onSubmit: (changed) =>
-      toFailure('We couldn’t save your billing details', async () => {
+      toFailure(t('We couldn’t save your billing details'), async () => {
         client.setQueryData([PATH], await send<Billing>('PUT', PATH, changed));
         onClose();
-        toast({ title: 'Billing details saved', description: 'They’re on your next invoice.', tone: 'success' });
+        toast({ title: t('Billing details saved'), description: t('They’re on your next invoice.'), tone: 'success' });
       }),
   });
   return (
@@ -44,17 +45,17 @@ function BillingForm({ billing, onClose }: { billing: Billing; onClose: () => vo
       title={TITLE}
       intro={
         <p className="mb-5 text-muted">
-          They appear on invoices from now on. Invoices you already have stay as they are.
+          {t('They appear on invoices from now on. Invoices you already have stay as they are.')}
         </p>
       }
       focus="companyName"
-      submitLabel="Save"
-      busyLabel="Saving..."
+      submitLabel={t('Save')}
+      busyLabel={t('Saving...')}
     >
-      <FormControl form={form} name="companyName" label="Company name" optional>
+      <FormControl form={form} name="companyName" label={t('Company name')} optional>
         {(control) => <TextInput {...control} autoComplete="organization" />}
       </FormControl>
-      <FormControl form={form} name="address" label="Billing address" optional hint="Up to 6 lines.">
+      <FormControl form={form} name="address" label={t('Billing address')} optional hint={t('Up to 6 lines.')}>
         {(control) => <TextArea {...control} rows={4} autoComplete="street-address" />}
       </FormControl>
     </FormDialog>

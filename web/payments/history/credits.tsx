@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Payment } from '#contract/payments.ts';
 import { send } from '#web/app/api.ts';
@@ -56,7 +57,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
   if (listings.length === 0) return null;
 
   const redeem = async () => {
-    await runMutation('Couldn’t use your credit', async () => {
+    await runMutation(t('Couldn’t use your credit'), async () => {
       const listing = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
       const until = listing.paidUntil && formatDay(listing.paidUntil, Date.now());
       toast({ title: `${LEVEL_NAMES[listing.level]} until ${until}`, description: listing.title, tone: 'success' });
@@ -70,7 +71,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
       </label>
       <div className="flex gap-2">
         <Select id={id} value={listingId} onChange={({ target }) => setListingId(target.value)} className="min-w-0">
-          <option value="">Choose a listing</option>
+          <option value="">{t('Choose a listing')}</option>
           {listings.map((listing) => (
             <option key={listing.id} value={listing.id}>
               {listing.title} ({STATUS_BADGES[getDisplayStatus(listing)].label.toLowerCase()})
@@ -78,7 +79,7 @@ function RedeemCredit({ credit }: { credit: Payment }) {
           ))}
         </Select>
         <Button variant="secondary" busy={busy} disabled={listingId === ''} onClick={redeem} className="shrink-0">
-          {busy ? 'Applying...' : 'Apply'}
+          {busy ? t('Applying...') : t('Apply')}
         </Button>
       </div>
     </div>

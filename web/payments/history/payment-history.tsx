@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaginatedTable } from '#web/layout/paginated-table.tsx';
@@ -27,7 +28,7 @@ export function PaymentHistory() {
   // Undefined until the first request, which loads the dialog; null while it is closed.
   const [refundRequestFor, setRefundRequestFor] = useState<Payment | null>();
   const actions: Column<Payment> = {
-    heading: 'Actions',
+    heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
     cell: (payment) => <Actions payment={payment} onRequestRefund={() => setRefundRequestFor(payment)} />,
@@ -39,16 +40,16 @@ export function PaymentHistory() {
       <PaginatedTable
         list={list}
         itemsLabel="payments"
-        errorTitle="We couldn’t load your payments"
+        errorTitle={t('We couldn’t load your payments')}
         loading={<PaymentsSkeleton />}
         empty={<NoPayments />}
-        caption="Your payments, newest first"
+        caption={t('Your payments, newest first')}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
       />
       {(list.rows?.length ?? 0) > 0 && (
         <Button variant="ghost" size="sm" className="mt-4" onClick={() => setBillingOpen(true)}>
-          Billing details for invoices
+          {t('Billing details for invoices')}
         </Button>
       )}
       {isBillingOpen !== undefined && (
@@ -67,18 +68,18 @@ export function PaymentHistory() {
 
 const columns: Column<Payment>[] = [
   {
-    heading: 'Plan',
+    heading: t('Plan'),
     top: true,
     className: 'as-table:w-[36%]',
     cell: (payment) => <PaymentSubject payment={payment} />,
   },
   {
-    heading: 'Date',
+    heading: t('Date'),
     className: 'whitespace-nowrap',
     cell: ({ paidAt, createdAt }) => <LongDate at={paidAt ?? createdAt} />,
   },
   {
-    heading: 'Amount',
+    heading: t('Amount'),
     className: 'tabular-nums',
     cell: ({ amountCents, refundedCents, discount, card }) => (
       <>
@@ -92,7 +93,7 @@ const columns: Column<Payment>[] = [
     ),
   },
   {
-    heading: 'Status',
+    heading: t('Status'),
     cell: (payment) => (
       <>
         <PaymentBadge payment={payment} />
@@ -107,7 +108,7 @@ function PaymentSubject({ payment: { planName, listing, term } }: { payment: Pay
     <>
       <p className="font-semibold">{planName}</p>
       <p className="typed line-clamp-2 text-muted text-sm">
-        {listing?.title ?? (term ? 'Deleted listing' : 'For your next listing')}
+        {listing?.title ?? (term ? t('Deleted listing') : t('For your next listing'))}
       </p>
     </>
   );
@@ -140,21 +141,21 @@ const actionsClass = 'flex flex-wrap gap-2 whitespace-nowrap as-table:grid';
 function NoPayments() {
   return (
     <EmptyState
-      title="No payments yet"
+      title={t('No payments yet')}
       action={
         <a href="/rates" className={buttonClass({ variant: 'secondary' })}>
-          See plans
+          {t('See plans')}
         </a>
       }
     >
-      When you pay for a listing, you can find the receipt and request a refund here.
+      {t('When you pay for a listing, you can find the receipt and request a refund here.')}
     </EmptyState>
   );
 }
 
 function PaymentsSkeleton() {
   return (
-    <SkeletonGroup label="Loading your payments…" className="grid gap-3">
+    <SkeletonGroup label={t('Loading your payments…')} className="grid gap-3">
       {['first', 'second'].map((row) => (
         <Skeleton key={row} className="h-52 rounded-card lg:h-24" />
       ))}

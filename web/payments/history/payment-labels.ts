@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import type { Badge } from '#web/ui/badge.tsx';
@@ -16,28 +17,28 @@ export function getPaymentStatus({
   refundedCents,
   isCredit,
 }: Pick<Payment, 'status' | 'amountCents' | 'refundedCents' | 'isCredit'>): PaymentStatusLabel {
-  if (status === 'open') return { label: 'Not paid', icon: 'clock', tone: 'neutral' };
-  if (status === 'canceled') return { label: 'Canceled', icon: 'circle-x', tone: 'neutral' };
-  if (status === 'refused') return { label: 'Rejected', icon: 'ban', tone: 'danger' };
-  if (refundedCents >= amountCents) return { label: 'Refunded', icon: 'undo-2', tone: 'neutral' };
-  if (refundedCents > 0) return { label: 'Partially refunded', icon: 'undo-2', tone: 'info' };
-  if (isCredit) return { label: 'Saved as credit', icon: 'star', tone: 'accent' };
-  return { label: 'Paid', icon: 'circle-check', tone: 'success' };
+  if (status === 'open') return { label: t('Not paid'), icon: 'clock', tone: 'neutral' };
+  if (status === 'canceled') return { label: t('Canceled'), icon: 'circle-x', tone: 'neutral' };
+  if (status === 'refused') return { label: t('Rejected'), icon: 'ban', tone: 'danger' };
+  if (refundedCents >= amountCents) return { label: t('Refunded'), icon: 'undo-2', tone: 'neutral' };
+  if (refundedCents > 0) return { label: t('Partially refunded'), icon: 'undo-2', tone: 'info' };
+  if (isCredit) return { label: t('Saved as credit'), icon: 'star', tone: 'accent' };
+  return { label: t('Paid'), icon: 'circle-check', tone: 'success' };
 }
 
 const BRAND_NAMES: { [brand: string]: string } = {
   amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
+  diners: t('Diners Club'),
+  discover: t('Discover'),
   jcb: 'JCB',
-  mastercard: 'Mastercard',
+  mastercard: t('Mastercard'),
   unionpay: 'UnionPay',
-  visa: 'Visa',
+  visa: t('Visa'),
 };
 
 /** 'Visa ending 4242'. */
 export const formatCard = ({ brand, last4 }: NonNullable<Payment['card']>) =>
-  `${BRAND_NAMES[brand] ?? 'Card'} ending ${last4}`;
+  `${BRAND_NAMES[brand] ?? t('Card')} ending ${last4}`;
 
 /** '$33 off (SPRING25)'. */
 export const formatDiscount = ({ code, cents }: NonNullable<Payment['discount']>) =>

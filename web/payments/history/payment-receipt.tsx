@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { formatCard } from './payment-labels.ts';
 import { userPaymentQuery } from './payment-queries.ts';
@@ -10,14 +11,14 @@ export function PaymentReceipt({ paymentId }: { paymentId: number }) {
     <dl className="grid min-h-26 grid-cols-[auto_1fr] content-center gap-x-6 gap-y-1 rounded-field bg-paper px-4 py-3 tabular-nums">
       {payment && (
         <>
-          <dt className="text-muted">Plan</dt>
+          <dt className="text-muted">{t('Plan')}</dt>
           <dd>{payment.planName}</dd>
-          <dt className="text-muted">Paid</dt>
+          <dt className="text-muted">{t('Paid')}</dt>
           <dd>
             {formatDollarsAndCents(payment.amountCents)}
             {payment.card && `, ${formatCard(payment.card)}`}
           </dd>
-          <dt className="text-muted">Receipt</dt>
+          <dt className="text-muted">{t('Receipt')}</dt>
           <dd>
             <a href={`/account/payments/${payment.id}`} className="link">
               {payment.receiptNumber}

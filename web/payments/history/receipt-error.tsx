@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { PageError } from '#web/layout/page-error.tsx';
 
 /** The error boundary of a receipt's page: no such payment of this user, or loading failed. */
@@ -5,8 +6,8 @@ export function ReceiptError() {
   return (
     <PageError
       notFoundText={{
-        title: 'Receipt Not Found',
-        text: 'We couldn’t find this payment in your account. Your receipts are under Payments.',
+        title: t('Receipt Not Found'),
+        text: t('We couldn’t find this payment in your account. Your receipts are under Payments.'),
       }}
     />
   );

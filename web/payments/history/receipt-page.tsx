@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import '../../app/private.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -25,14 +26,14 @@ function ReceiptPage() {
   const { id = '' } = useParams();
   return (
     <Container className="pt-2 pb-12 md:pt-4">
-      <Metadata title="Receipt" description="Your receipt." path={`/account/payments/${id}`} noindex />
+      <Metadata title={t('Receipt')} description={t('Your receipt.')} path={`/account/payments/${id}`} noindex />
       <div className="print:hidden">
         <Breadcrumbs
           items={[
-            { label: 'Home', href: '/' },
-            { label: 'My Account', href: '/account' },
-            { label: 'Payments', href: '/account#payments' },
-            { label: 'Receipt' },
+            { label: t('Home'), href: '/' },
+            { label: t('My Account'), href: '/account' },
+            { label: t('Payments'), href: '/account#payments' },
+            { label: t('Receipt') },
           ]}
         />
       </div>
@@ -60,16 +61,16 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
   return (
     <EmptyState
       as="h1"
-      title="No receipt yet"
+      title={t('No receipt yet')}
       action={
         <>
           {payment.status === 'open' && !closed && (
             <a href={checkoutPath(payment)} className={buttonClass()}>
-              Finish payment
+              {t('Finish payment')}
             </a>
           )}
           <a href="/account#payments" className={buttonClass({ variant: 'secondary' })}>
-            All payments
+            {t('All payments')}
           </a>
         </>
       }
@@ -82,7 +83,7 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
 
 function ReceiptSkeleton() {
   return (
-    <SkeletonGroup label="Loading the receipt…" className="mx-auto mt-4 max-w-180">
+    <SkeletonGroup label={t('Loading the receipt…')} className="mx-auto mt-4 max-w-180">
       <Skeleton className="h-160 w-full rounded-card" />
     </SkeletonGroup>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import './receipt.css';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -37,7 +38,7 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
           {planName}, {formatMonths(months)}
         </ReceiptRow>
         <ReceiptRow name="Listing">
-          {listing?.title ?? (term ? 'No longer in the directory' : 'None yet (saved as credit)')}
+          {listing?.title ?? (term ? t('No longer in the directory') : t('None yet (saved as credit)'))}
         </ReceiptRow>
         {term && (
           <ReceiptRow name="Term">
@@ -98,11 +99,11 @@ function AmountsTable({
 }) {
   return (
     <table className="mt-6 w-full border-t">
-      <caption className="sr-only">Amounts in US dollars</caption>
+      <caption className="sr-only">{t('Amounts in US dollars')}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{t('Item')}</th>
+          <th scope="col">{t('Amount')}</th>
         </tr>
       </thead>
       <tbody>
@@ -128,7 +129,7 @@ function AmountsTable({
         ))}
         <tr className="border-t font-bold text-lg">
           <th scope="row" className="pt-4 pr-4 text-left">
-            Total paid
+            {t('Total paid')}
           </th>
           <td className="pt-4 text-right">{formatDollarsAndCents(amountCents - refundedCents)} USD</td>
         </tr>
@@ -158,7 +159,7 @@ function Seller() {
       <p className="font-semibold text-ink">{operator}</p>
       {postalAddress && <p className="whitespace-pre-line">{postalAddress}</p>}
       <p>{supportEmail}</p>
-      <p className="mt-3">This is a one-time payment for a fixed term. Nothing renews automatically.</p>
+      <p className="mt-3">{t('This is a one-time payment for a fixed term. Nothing renews automatically.')}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { type Payment, refundRequestSchema } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { send } from '#web/app/api.ts';
@@ -24,13 +25,13 @@ export default function RefundRequestDialog({
     schema: refundRequestSchema,
     defaultValues: { reason: '' },
     onSubmit: (request) =>
-      toFailure('We couldn’t send your request', async () => {
+      toFailure(t('We couldn’t send your request'), async () => {
         if (!payment) return;
         const { message } = await send<{ message: string }>('POST', getRefundRequestsPath(payment), request);
         await invalidatePayments(client);
         onClose();
         form.reset();
-        toast({ title: 'Request sent', description: message, tone: 'success' });
+        toast({ title: t('Request sent'), description: message, tone: 'success' });
       }),
   });
   return (
@@ -38,13 +39,17 @@ export default function RefundRequestDialog({
       form={form}
       open={payment !== null}
       onClose={onClose}
-      title="Request a refund"
+      title={t('Request a refund')}
       focus="reason"
-      submitLabel="Send request"
-      busyLabel="Sending..."
+      submitLabel={t('Send request')}
+      busyLabel={t('Sending...')}
       intro={payment && <RefundConsequences payment={payment} />}
     >
-      <Field label="Why do you want a refund?" hint="One sentence is enough." error={getFieldError(form, 'reason')}>
+      <Field
+        label={t('Why do you want a refund?')}
+        hint={t('One sentence is enough.')}
+        error={getFieldError(form, 'reason')}
+      >
         {(control) => <TextArea {...control} {...form.register('reason')} rows={3} maxLength={1000} />}
       </Field>
     </FormDialog>
@@ -61,8 +66,8 @@ function RefundConsequences({
       {formatDollars(amountCents - refundedCents)} for {planName}
       {listing && <> of {listing.title}</>}. We’ll reply within 10 business days.{' '}
       {isCredit
-        ? 'A refund removes the credit.'
-        : 'A refund ends your paid plan, and your listing continues as a free one.'}
+        ? t('A refund removes the credit.')
+        : t('A refund ends your paid plan, and your listing continues as a free one.')}
     </p>
   );
 }

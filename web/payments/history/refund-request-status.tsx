@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
 import { LongDate } from '#web/ui/time.tsx';
 
@@ -10,11 +11,13 @@ export function RefundRequestStatus({ payment }: { payment: Payment }) {
 function getStatusText({ refundRequest, refundableUntil, refundedCents }: Payment) {
   switch (refundRequest?.status) {
     case 'open':
-      return 'You requested a refund. We’ll reply within 10 business days.';
+      return t('You requested a refund. We’ll reply within 10 business days.');
     case 'declined':
       return `We declined your refund request: ${refundRequest.answer}`;
     case 'granted':
-      return refundedCents > 0 ? 'It should reach your card in 5 to 10 days.' : 'Refund approved. It’s on its way.';
+      return refundedCents > 0
+        ? t('It should reach your card in 5 to 10 days.')
+        : t('Refund approved. It’s on its way.');
     case undefined:
       return (
         refundableUntil && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Coupon, CouponForm } from '#contract/plans/coupons.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, type FormFailure, useSchemaForm } from '../../ui/form/form.tsx';
@@ -20,7 +21,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       if (failure)
         return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
       toast({
-        title: coupon ? 'Coupon saved' : 'Coupon created',
+        title: coupon ? t('Coupon saved') : t('Coupon created'),
         description: `Owners can enter ${values.code} at the checkout.`,
         tone: 'success',
       });
@@ -34,60 +35,60 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       form={form}
       open
       onClose={onClose}
-      title={coupon ? `Edit ${coupon.code}` : 'Create coupon'}
+      title={coupon ? `Edit ${coupon.code}` : t('Create coupon')}
       intro={
         <p className="mb-4 text-muted">
-          After its first use a coupon can’t be changed, only ended. At least $0.50 stays to pay.
+          {t('After its first use a coupon can’t be changed, only ended. At least $0.50 stays to pay.')}
         </p>
       }
       focus="code"
-      submitLabel={coupon ? 'Save coupon' : 'Create coupon'}
-      busyLabel="Saving..."
+      submitLabel={coupon ? t('Save coupon') : t('Create coupon')}
+      busyLabel={t('Saving...')}
     >
       <FormControl
         form={form}
         name="code"
-        label="Code"
+        label={t('Code')}
         hint="6 to 20 letters, digits and hyphens. A random one can’t be guessed."
       >
         {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} />}
       </FormControl>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormControl form={form} name="kind" label="Takes off">
+        <FormControl form={form} name="kind" label={t('Takes off')}>
           {(control) => (
             <Select {...control}>
-              <option value="percent">A percentage</option>
-              <option value="amount">An amount</option>
+              <option value="percent">{t('A percentage')}</option>
+              <option value="amount">{t('An amount')}</option>
             </Select>
           )}
         </FormControl>
         <FormControl
           form={form}
           name="off"
-          label={isPercent ? 'Percent' : 'Dollars'}
-          hint={isPercent ? 'A whole number from 1 to 99.' : 'Such as 20 or 19.50.'}
+          label={isPercent ? t('Percent') : t('Dollars')}
+          hint={isPercent ? t('A whole number from 1 to 99.') : t('Such as 20 or 19.50.')}
         >
           {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
         </FormControl>
       </div>
       <PlansField form={form} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormControl form={form} name="firstDay" label="First day" hint="In Los Angeles.">
+        <FormControl form={form} name="firstDay" label={t('First day')} hint={t('In Los Angeles.')}>
           {(control) => <TextInput {...control} type="date" />}
         </FormControl>
-        <FormControl form={form} name="lastDay" label="Last day" hint="Until midnight.">
+        <FormControl form={form} name="lastDay" label={t('Last day')} hint={t('Until midnight.')}>
           {(control) => <TextInput {...control} type="date" />}
         </FormControl>
       </div>
       <FormControl
         form={form}
         name="maxUses"
-        label="Uses in all"
-        hint="By all accounts together. Each account can use it once."
+        label={t('Uses in all')}
+        hint={t('By all accounts together. Each account can use it once.')}
       >
         {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
       </FormControl>
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={2} maxLength={1000} />}
       </FormControl>
     </FormDialog>

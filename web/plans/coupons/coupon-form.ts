@@ -1,9 +1,10 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Coupon, type CouponForm, couponFormSchema } from '#contract/plans/coupons.ts';
 import type { PaidPlanId } from '#contract/plans.ts';
 import { z } from '#contract/zod.ts';
 import { parseCents } from '../../admin/refund-amount.ts';
 
-const NO_AMOUNT = 'Enter an amount in dollars, such as 20 or 19.50';
+const NO_AMOUNT = t('Enter an amount in dollars, such as 20 or 19.50');
 
 /** What is typed about a coupon: a percentage or dollars, and a number of uses, as text. */
 const inputSchema = z.object({

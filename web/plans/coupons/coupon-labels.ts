@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
 import { formatDollars, PAID_PLANS, PLANS } from '#contract/plans.ts';
 
@@ -7,7 +8,7 @@ export const formatOff = ({ percentOff, amountOffCents }: Pick<Coupon, 'percentO
 
 /** 'All plans', or their names. */
 export const formatPlans = ({ plans }: Pick<Coupon, 'plans'>) =>
-  plans.length === PAID_PLANS.length ? 'All plans' : plans.map((plan) => PLANS[plan].name).join(', ');
+  plans.length === PAID_PLANS.length ? t('All plans') : plans.map((plan) => PLANS[plan].name).join(', ');
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { Coupon, CouponForm } from '#contract/plans/coupons.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
@@ -22,10 +23,10 @@ export function useCouponActions() {
     return failure;
   };
   return {
-    create: (form: CouponForm) => change('Failed to create the coupon', () => send('POST', PATH, form)),
+    create: (form: CouponForm) => change(t('Failed to create the coupon'), () => send('POST', PATH, form)),
     edit: ({ id, version }: Coupon, form: CouponForm) =>
-      change('Failed to save the coupon', () => send('PUT', `${PATH}/${id}`, { ...form, version })),
+      change(t('Failed to save the coupon'), () => send('PUT', `${PATH}/${id}`, { ...form, version })),
     end: ({ id, version }: Coupon, reason: string) =>
-      change('Failed to end the coupon', () => send('POST', `${PATH}/${id}/end`, { reason, version })),
+      change(t('Failed to end the coupon'), () => send('POST', `${PATH}/${id}/end`, { reason, version })),
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { PaginatedTable } from '../../layout/paginated-table.tsx';
@@ -18,7 +19,7 @@ export function Coupons() {
   const [edited, setEdited] = useState<Coupon | null>();
   const [ending, setEnding] = useState<Coupon | null>(null);
   const actions: Column<Coupon> = {
-    heading: 'Actions',
+    heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
     cell: (coupon) => <Actions coupon={coupon} onEdit={() => setEdited(coupon)} onEnd={() => setEnding(coupon)} />,
@@ -27,7 +28,7 @@ export function Coupons() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-measure text-muted">
-          Owners enter a code at the checkout. Each account can use it once. What was bought keeps its price.
+          {t('Owners enter a code at the checkout. Each account can use it once. What was bought keeps its price.')}
         </p>
         <Button onClick={() => setEdited(null)}>
           <Icon name="plus" />
@@ -37,9 +38,9 @@ export function Coupons() {
       <PaginatedTable
         list={list}
         itemsLabel="coupons"
-        errorTitle="Failed to fetch coupons"
-        empty="No coupons yet."
-        caption="Coupons, newest first"
+        errorTitle={t('Failed to fetch coupons')}
+        empty={t('No coupons yet.')}
+        caption={t('Coupons, newest first')}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
       />
@@ -50,15 +51,15 @@ export function Coupons() {
 }
 
 const STATES: Record<Coupon['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
-  coming: { label: 'Coming', tone: 'info' },
-  live: { label: 'Live', tone: 'success' },
-  'used-up': { label: 'Used up', tone: 'neutral' },
-  ended: { label: 'Ended', tone: 'neutral' },
+  coming: { label: t('Coming'), tone: 'info' },
+  live: { label: t('Live'), tone: 'success' },
+  'used-up': { label: t('Used up'), tone: 'neutral' },
+  ended: { label: t('Ended'), tone: 'neutral' },
 };
 
 const columns: Column<Coupon>[] = [
   {
-    heading: 'Code',
+    heading: t('Code'),
     top: true,
     cell: (coupon) => (
       <>
@@ -67,10 +68,10 @@ const columns: Column<Coupon>[] = [
       </>
     ),
   },
-  { heading: 'Plans', cell: formatPlans },
-  { heading: 'Days', cell: formatDays },
+  { heading: t('Plans'), cell: formatPlans },
+  { heading: t('Days'), cell: formatDays },
   {
-    heading: 'Uses',
+    heading: t('Uses'),
     className: 'tabular-nums',
     cell: ({ uses, maxUses, reserved, discountCents }) => (
       <>
@@ -80,7 +81,7 @@ const columns: Column<Coupon>[] = [
       </>
     ),
   },
-  { heading: 'State', cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
+  { heading: t('State'), cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge> },
 ];
 
 function Actions({

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Coupon } from '#contract/plans/coupons.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { TextArea } from '../../ui/form/controls.tsx';
@@ -16,7 +17,7 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
     onSubmit: async ({ reason }) => {
       const failure = await end(coupon, reason);
       if (failure) return failure;
-      toast({ title: 'Coupon ended', description: `Nobody can enter ${coupon.code} any more.`, tone: 'success' });
+      toast({ title: t('Coupon ended'), description: `Nobody can enter ${coupon.code} any more.`, tone: 'success' });
       onClose();
       return undefined;
     },
@@ -26,7 +27,7 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
       form={form}
       open
       onClose={onClose}
-      title="End this coupon?"
+      title={t('End this coupon?')}
       intro={
         <p className="mb-4 text-muted">
           {coupon.code}, {formatOff(coupon)}. Nobody can enter it any more, and it can’t be started again. Payments that
@@ -34,11 +35,11 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
         </p>
       }
       focus="reason"
-      submitLabel="End coupon"
-      busyLabel="Ending..."
+      submitLabel={t('End coupon')}
+      busyLabel={t('Ending...')}
       danger
     >
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { PAID_PLANS } from '#contract/plans.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import type { SchemaForm } from '../../ui/form/form.tsx';
@@ -10,7 +11,7 @@ export function PlansField({ form }: { form: SchemaForm<CouponInput> }) {
   const error = errorAt('');
   return (
     <fieldset ref={ref} aria-describedby={error ? 'plans-error' : undefined}>
-      <legend className="font-semibold">Plans</legend>
+      <legend className="font-semibold">{t('Plans')}</legend>
       <div className="grid sm:grid-cols-2">
         {PAID_PLANS.map(({ id, name }) => (
           <label key={id} className="flex min-h-11 items-center gap-3">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
 import { ListingName } from '../../admin/listing-name.tsx';
 import { PaginatedTable } from '../../layout/paginated-table.tsx';
@@ -17,7 +18,7 @@ export function GiftCredits() {
   const [isGiving, setGiving] = useState(false);
   const [taking, setTaking] = useState<GiftCredit | null>(null);
   const actions: Column<GiftCredit> = {
-    heading: 'Actions',
+    heading: t('Actions'),
     foot: true,
     className: 'as-table:w-0',
     cell: (credit) =>
@@ -31,8 +32,9 @@ export function GiftCredits() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-measure text-muted">
-          Free plans for owners, such as after an outage. They’re no revenue: they have no receipt, and no report counts
-          them.
+          {t(
+            'Free plans for owners, such as after an outage. They’re no revenue: they have no receipt, and no report counts them.',
+          )}
         </p>
         <Button onClick={() => setGiving(true)}>
           <Icon name="gift" />
@@ -42,9 +44,9 @@ export function GiftCredits() {
       <PaginatedTable
         list={list}
         itemsLabel="gift credits"
-        errorTitle="Failed to fetch gift credits"
-        empty="No credits were given yet."
-        caption="Gift credits, newest first"
+        errorTitle={t('Failed to fetch gift credits')}
+        empty={t('No credits were given yet.')}
+        caption={t('Gift credits, newest first')}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
       />
@@ -55,15 +57,15 @@ export function GiftCredits() {
 }
 
 const STATES: Record<GiftCredit['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
-  unused: { label: 'Unused', tone: 'info' },
-  waiting: { label: 'Waits for approval', tone: 'accent' },
-  used: { label: 'Used', tone: 'success' },
-  'taken-back': { label: 'Taken back', tone: 'neutral' },
+  unused: { label: t('Unused'), tone: 'info' },
+  waiting: { label: t('Waits for approval'), tone: 'accent' },
+  used: { label: t('Used'), tone: 'success' },
+  'taken-back': { label: t('Taken back'), tone: 'neutral' },
 };
 
 const columns: Column<GiftCredit>[] = [
   {
-    heading: 'Account',
+    heading: t('Account'),
     top: true,
     cell: ({ account, planName }) => (
       <>
@@ -73,7 +75,7 @@ const columns: Column<GiftCredit>[] = [
     ),
   },
   {
-    heading: 'Given',
+    heading: t('Given'),
     cell: ({ givenAt, givenBy, reason }) => (
       <>
         <DateTime at={givenAt} /> <span className="wrap-anywhere text-muted">by {givenBy ?? 'a former member'}</span>
@@ -82,7 +84,7 @@ const columns: Column<GiftCredit>[] = [
     ),
   },
   {
-    heading: 'State',
+    heading: t('State'),
     cell: ({ state, listing, takenBack }) => (
       <>
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit, GiftForm } from '#contract/plans/gift-credits.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
@@ -22,8 +23,8 @@ export function useGiftActions() {
     return failure;
   };
   return {
-    give: (form: GiftForm) => change('Failed to give the credits', PATH, form),
+    give: (form: GiftForm) => change(t('Failed to give the credits'), PATH, form),
     takeBack: (id: number, reason: string) =>
-      change('Failed to take the credit back', `${PATH}/${id}/take-back`, { reason }),
+      change(t('Failed to take the credit back'), `${PATH}/${id}/take-back`, { reason }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type GiftForm, giftFormSchema } from '#contract/plans/gift-credits.ts';
 import { PAID_PLANS, type PaidPlanId } from '#contract/plans.ts';
 import { z } from '#contract/zod.ts';
@@ -25,7 +26,7 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
       const failure = await give(gift);
       if (failure) return failure;
       toast({
-        title: 'Credits given',
+        title: t('Credits given'),
         description: `${gift.username} can use ${gift.count === 1 ? 'it' : 'them'} now.`,
         tone: 'success',
       });
@@ -38,17 +39,17 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
       form={form}
       open
       onClose={onClose}
-      title="Give credits"
-      intro={<p className="mb-4 text-muted">The owner gets an email. Unused credits can be taken back.</p>}
+      title={t('Give credits')}
+      intro={<p className="mb-4 text-muted">{t('The owner gets an email. Unused credits can be taken back.')}</p>}
       focus="username"
-      submitLabel="Give credits"
-      busyLabel="Giving..."
+      submitLabel={t('Give credits')}
+      busyLabel={t('Giving...')}
     >
-      <FormControl form={form} name="username" label="Username">
+      <FormControl form={form} name="username" label={t('Username')}>
         {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
       </FormControl>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormControl form={form} name="plan" label="Plan">
+        <FormControl form={form} name="plan" label={t('Plan')}>
           {(control) => (
             <Select {...control}>
               {PAID_PLANS.map(({ id, name }) => (
@@ -59,11 +60,16 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
             </Select>
           )}
         </FormControl>
-        <FormControl form={form} name="count" label="Number" hint="One for each listing and term.">
+        <FormControl form={form} name="count" label={t('Number')} hint={t('One for each listing and term.')}>
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
         </FormControl>
       </div>
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log. The owner doesn’t see it.">
+      <FormControl
+        form={form}
+        name="reason"
+        label={t('Reason')}
+        hint={t('Kept in the audit log. The owner doesn’t see it.')}
+      >
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { TextArea } from '../../ui/form/controls.tsx';
@@ -16,7 +17,7 @@ export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClos
       const failure = await takeBack(credit.id, reason);
       if (failure) return failure;
       toast({
-        title: 'Credit taken back',
+        title: t('Credit taken back'),
         description: `${credit.account.username} can’t use it any more.`,
         tone: 'success',
       });
@@ -29,18 +30,18 @@ export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClos
       form={form}
       open
       onClose={onClose}
-      title="Take this credit back?"
+      title={t('Take this credit back?')}
       intro={
         <p className="mb-4 text-muted">
           {credit.planName} of <bdi>{credit.account.username}</bdi>. The owner gets an email, and can’t use it any more.
         </p>
       }
       focus="reason"
-      submitLabel="Take back"
-      busyLabel="Taking back..."
+      submitLabel={t('Take back')}
+      busyLabel={t('Taking back...')}
       danger
     >
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

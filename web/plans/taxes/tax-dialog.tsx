@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type AdminTaxRate, type TaxOrder, taxOrderSchema } from '#contract/plans/taxes.ts';
 import { z } from '#contract/zod.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
@@ -7,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useTaxActions } from './tax-queries.ts';
 
 /** 'Sales tax 7.75%' or 'No sales tax'. */
-export const describeTax = (tax: AdminTaxRate['tax']) => (tax ? `${tax.name} ${tax.percent}%` : 'No sales tax');
+export const describeTax = (tax: AdminTaxRate['tax']) => (tax ? `${tax.name} ${tax.percent}%` : t('No sales tax'));
 
 const toField = (path: string) => path.replace(/^tax\./, '');
 
@@ -34,14 +35,14 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
   const { schedule } = useTaxActions();
   const form = useSchemaForm<z.input<typeof formSchema>, TaxOrder>({
     schema: formSchema,
-    defaultValues: { added: 'yes', name: 'Sales tax', percent: '', holdsFrom: '', reason: '' },
+    defaultValues: { added: 'yes', name: t('Sales tax'), percent: '', holdsFrom: '', reason: '' },
     onSubmit: async (order): Promise<FormFailure | undefined> => {
       const failure = await schedule(order);
       if (failure)
         return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
       toast({
-        title: 'Sales tax saved',
-        description: order.holdsFrom ? 'It holds from that day on.' : 'It holds now.',
+        title: t('Sales tax saved'),
+        description: order.holdsFrom ? t('It holds from that day on.') : t('It holds now.'),
         tone: 'success',
       });
       onClose();
@@ -54,26 +55,26 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
       form={form}
       open
       onClose={onClose}
-      title="Change sales tax"
-      intro={<p className="mb-4 text-muted">What was bought before, and open payments, stay as they are.</p>}
+      title={t('Change sales tax')}
+      intro={<p className="mb-4 text-muted">{t('What was bought before, and open payments, stay as they are.')}</p>}
       focus="added"
-      submitLabel="Save sales tax"
-      busyLabel="Saving..."
+      submitLabel={t('Save sales tax')}
+      busyLabel={t('Saving...')}
     >
-      <FormControl form={form} name="added" label="At the checkout">
+      <FormControl form={form} name="added" label={t('At the checkout')}>
         {(control) => (
           <Select {...control}>
-            <option value="yes">Add a tax to the price</option>
-            <option value="no">Add nothing</option>
+            <option value="yes">{t('Add a tax to the price')}</option>
+            <option value="no">{t('Add nothing')}</option>
           </Select>
         )}
       </FormControl>
       {isAdded && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <FormControl form={form} name="name" label="Name" hint="As buyers see it.">
+          <FormControl form={form} name="name" label={t('Name')} hint={t('As buyers see it.')}>
             {(control) => <TextInput {...control} autoComplete="off" />}
           </FormControl>
-          <FormControl form={form} name="percent" label="Percent" hint="Such as 7.75.">
+          <FormControl form={form} name="percent" label={t('Percent')} hint={t('Such as 7.75.')}>
             {(control) => <TextInput {...control} inputMode="decimal" autoComplete="off" />}
           </FormControl>
         </div>
@@ -81,13 +82,13 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
       <FormControl
         form={form}
         name="holdsFrom"
-        label="From"
+        label={t('From')}
         optional
-        hint="That day at midnight in Los Angeles. Empty means now."
+        hint={t('That day at midnight in Los Angeles. Empty means now.')}
       >
         {(control) => <TextInput {...control} type="date" />}
       </FormControl>
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

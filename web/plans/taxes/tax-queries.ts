@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminTaxes, TaxOrder } from '#contract/plans/taxes.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { type ApiError, send } from '../../app/api.ts';
@@ -17,8 +18,8 @@ export function useTaxActions() {
       client.setQueryData([PATH], await send<AdminTaxes>('POST', path, body));
     });
   return {
-    schedule: (order: TaxOrder) => change('Failed to save the sales tax', PATH, order),
+    schedule: (order: TaxOrder) => change(t('Failed to save the sales tax'), PATH, order),
     withdraw: (id: number, reason: string) =>
-      change('Failed to withdraw the sales tax', `${PATH}/${id}/withdraw`, { reason }),
+      change(t('Failed to withdraw the sales tax'), `${PATH}/${id}/withdraw`, { reason }),
   };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminTaxRate } from '#contract/plans/taxes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,14 +17,15 @@ export function Taxes() {
   return (
     <>
       <p className="mb-4 max-w-measure text-muted">
-        It’s added to the price at the checkout, on new purchases only, and shown on invoices. This site doesn’t work
-        out which tax applies: ask your tax advisor.
+        {t(
+          'It’s added to the price at the checkout, on new purchases only, and shown on invoices. This site doesn’t work out which tax applies: ask your tax advisor.',
+        )}
       </p>
       {error && !data ? (
         <p role="alert">
           Failed to fetch the sales tax: {error.message}{' '}
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </p>
       ) : data ? (
@@ -31,11 +33,11 @@ export function Taxes() {
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p className="font-bold text-xl tabular-nums">{describeTax(data.current?.tax ?? null)}</p>
             <Button variant="secondary" onClick={() => setChanging(true)}>
-              Change sales tax
+              {t('Change sales tax')}
             </Button>
           </div>
           {data.coming.length > 0 && (
-            <ul aria-label="Coming" className="mt-3 grid gap-2 border-t pt-3">
+            <ul aria-label={t('Coming')} className="mt-3 grid gap-2 border-t pt-3">
               {data.coming.map((rate) => (
                 <li key={rate.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                   <p>
@@ -48,7 +50,7 @@ export function Taxes() {
                     onClick={() => setWithdrawing(rate)}
                     aria-label={`Withdraw ${describeTax(rate.tax)}`}
                   >
-                    Withdraw
+                    {t('Withdraw')}
                   </Button>
                 </li>
               ))}
@@ -67,7 +69,7 @@ export function Taxes() {
           )}
         </Card>
       ) : (
-        <SkeletonGroup label="Loading the sales tax…">
+        <SkeletonGroup label={t('Loading the sales tax…')}>
           <Skeleton className="h-24" />
         </SkeletonGroup>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import type { AdminTaxRate } from '#contract/plans/taxes.ts';
 import { TextArea } from '../../ui/form/controls.tsx';
@@ -17,7 +18,7 @@ export function WithdrawTaxDialog({ rate, onClose }: { rate: AdminTaxRate; onClo
     onSubmit: async ({ reason }) => {
       const failure = await withdraw(rate.id, reason);
       if (failure) return failure;
-      toast({ title: 'Withdrawn', description: 'What holds now stays.', tone: 'success' });
+      toast({ title: t('Withdrawn'), description: t('What holds now stays.'), tone: 'success' });
       onClose();
       return undefined;
     },
@@ -27,18 +28,18 @@ export function WithdrawTaxDialog({ rate, onClose }: { rate: AdminTaxRate; onClo
       form={form}
       open
       onClose={onClose}
-      title="Withdraw this change?"
+      title={t('Withdraw this change?')}
       intro={
         <p className="mb-4 text-muted">
           {describeTax(rate.tax)} from <DateTime at={rate.holdsFrom} />.
         </p>
       }
       focus="reason"
-      submitLabel="Withdraw"
-      busyLabel="Withdrawing..."
+      submitLabel={t('Withdraw')}
+      busyLabel={t('Withdrawing...')}
       danger
     >
-      <FormControl form={form} name="reason" label="Reason" hint="Kept in the audit log.">
+      <FormControl form={form} name="reason" label={t('Reason')} hint={t('Kept in the audit log.')}>
         {(control) => <TextArea {...control} rows={3} maxLength={1000} />}
       </FormControl>
     </FormDialog>

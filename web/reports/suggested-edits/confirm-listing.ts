@@ -1,12 +1,13 @@
+import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { runMutation } from '../../app/run-mutation.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Says that the facts of a listing are right. */
 export const confirmListing = (id: number) =>
-  runMutation('We couldn’t send your answer', async () => {
+  runMutation(t('We couldn’t send your answer'), async () => {
     const { message } = await send<{ message: string }>('POST', `/api/ads/${id}/suggested-edits`, {
       kind: 'confirmed',
     });
-    toast({ title: 'Thanks', description: message, tone: 'success' });
+    toast({ title: t('Thanks'), description: message, tone: 'success' });
   });

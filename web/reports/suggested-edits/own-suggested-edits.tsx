@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 import { type ApiError, type Page, send } from '../../app/api.ts';
 import { runMutation } from '../../app/run-mutation.ts';
@@ -18,7 +19,7 @@ export function OwnSuggestedEdits() {
 
   const decide = async (edit: SuggestedEdit, verb: 'accept' | 'dismiss') => {
     setPending(true);
-    const failure = await runMutation('We couldn’t save your decision', () =>
+    const failure = await runMutation(t('We couldn’t save your decision'), () =>
       send('POST', `${PATH}/${edit.id}/${verb}`),
     );
     if (!failure) toast({ ...toDecisionTexts(edit, verb), tone: 'success' });
@@ -27,7 +28,7 @@ export function OwnSuggestedEdits() {
   };
   return (
     <div className="mb-8">
-      <h3 className="text-lg">Suggestions from visitors</h3>
+      <h3 className="text-lg">{t('Suggestions from visitors')}</h3>
       <ul className="mt-3 divide-y rounded-card border bg-card px-4 sm:px-5">
         {data.items.map((edit) => (
           <li key={edit.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -60,8 +61,8 @@ export function OwnSuggestedEdits() {
 }
 
 function toDecisionTexts(edit: SuggestedEdit, verb: 'accept' | 'dismiss') {
-  if (verb === 'dismiss') return { title: 'Suggestion dismissed', description: 'Your listing stays as it is.' };
+  if (verb === 'dismiss') return { title: t('Suggestion dismissed'), description: t('Your listing stays as it is.') };
   return edit.changesListing
-    ? { title: 'Suggestion applied', description: 'Your listing shows it now.' }
-    : { title: 'Marked as done', description: 'Your listing stays as you’ve edited it.' };
+    ? { title: t('Suggestion applied'), description: t('Your listing shows it now.') }
+    : { title: t('Marked as done'), description: t('Your listing stays as you’ve edited it.') };
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -11,12 +12,12 @@ export function StillRight({ listing }: { listing: ListingPage }) {
   const confirm = async () => (await import('./confirm-listing.ts')).confirmListing(listing.id);
   return (
     <>
-      <p className="w-full sm:w-auto">Is this information right?</p>
+      <p className="w-full sm:w-auto">{t('Is this information right?')}</p>
       <Button variant="secondary" size="sm" onClick={confirm}>
-        Yes
+        {t('Yes')}
       </Button>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Suggest an edit
+        {t('Suggest an edit')}
       </Button>
       {open !== undefined && (
         <Suspense>

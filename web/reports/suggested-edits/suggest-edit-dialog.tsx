@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import { z } from '#contract/zod.ts';
@@ -11,16 +12,19 @@ import { toast } from '../../ui/toast.tsx';
 
 // The API checks the value: its schema would bring that of the whole listing with it.
 const schema = z.object({
-  kind: z.enum(Object.keys(SUGGESTED_EDIT_KINDS) as [SuggestedEditKind, ...SuggestedEditKind[]], 'Choose what’s wrong'),
+  kind: z.enum(
+    Object.keys(SUGGESTED_EDIT_KINDS) as [SuggestedEditKind, ...SuggestedEditKind[]],
+    t('Choose what’s wrong'),
+  ),
   value: z.string(),
 });
 
 const VALUE_FIELDS: { [Kind in SuggestedEditKind]?: { label: string; hint?: string; type?: 'tel' | 'url' } } = {
-  phone: { label: 'The right phone number', type: 'tel' },
-  hours: { label: 'The right hours', hint: 'For example: Mon–Fri 9 AM–5 PM, Sat 10 AM–2 PM' },
-  address: { label: 'The right street address' },
-  website: { label: 'The right website', hint: 'Starts with https://', type: 'url' },
-  duplicate: { label: 'Link of the other listing', hint: 'Copy it from the address bar of its page.' },
+  phone: { label: t('The right phone number'), type: 'tel' },
+  hours: { label: t('The right hours'), hint: t('For example: Mon–Fri 9 AM–5 PM, Sat 10 AM–2 PM') },
+  address: { label: t('The right street address') },
+  website: { label: t('The right website'), hint: t('Starts with https://'), type: 'url' },
+  duplicate: { label: t('Link of the other listing'), hint: t('Copy it from the address bar of its page.') },
 };
 
 /** A form in which a visitor suggests what to change in a listing. */
@@ -37,11 +41,11 @@ export default function SuggestEditDialog({
     schema,
     defaultValues: { value: '' },
     onSubmit: (edit) =>
-      toFailure('We couldn’t send your suggestion', async () => {
+      toFailure(t('We couldn’t send your suggestion'), async () => {
         const { message } = await send<{ message: string }>('POST', `/api/ads/${listing.id}/suggested-edits`, edit);
         onClose();
         form.reset();
-        toast({ title: 'Suggestion sent', description: message, tone: 'success' });
+        toast({ title: t('Suggestion sent'), description: message, tone: 'success' });
       }),
   });
   const kind = form.watch('kind');
@@ -51,18 +55,20 @@ export default function SuggestEditDialog({
       form={form}
       open={open}
       onClose={onClose}
-      title="Suggest an edit"
+      title={t('Suggest an edit')}
       focus="kind"
-      submitLabel="Send suggestion"
-      busyLabel="Sending..."
+      submitLabel={t('Send suggestion')}
+      busyLabel={t('Sending...')}
       intro={
-        <p className="mb-5 text-muted">The business, or our team, checks every suggestion before anything changes.</p>
+        <p className="mb-5 text-muted">
+          {t('The business, or our team, checks every suggestion before anything changes.')}
+        </p>
       }
     >
-      <Field label="What’s wrong?" error={getFieldError(form, 'kind')}>
+      <Field label={t('What’s wrong?')} error={getFieldError(form, 'kind')}>
         {(control) => (
           <Select {...control} {...form.register('kind', { onChange: () => form.setValue('value', '') })}>
-            <option value="">Choose what’s wrong</option>
+            <option value="">{t('Choose what’s wrong')}</option>
             {Object.entries(SUGGESTED_EDIT_KINDS).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
 
@@ -8,7 +9,7 @@ export function SuggestedValue({ edit: { kind, value, listing } }: { edit: Sugge
       <p className="font-semibold">{SUGGESTED_EDIT_KINDS[kind]}</p>
       {kind === 'duplicate' ? (
         <a href={`/ads/${value}`} className="link">
-          The other listing
+          {t('The other listing')}
         </a>
       ) : (
         value && (
@@ -40,6 +41,7 @@ export function Evidence({ edit: { visitors, independent } }: { edit: SuggestedE
 
 /** The button that accepts a suggestion. */
 export const acceptLabel = ({ changesListing }: Pick<SuggestedEdit, 'changesListing'>) =>
-  changesListing ? 'Apply' : 'Mark as done';
+  changesListing ? t('Apply') : t('Mark as done');
 /** The button that dismisses it. */
-export const dismissLabel = ({ kind }: Pick<SuggestedEdit, 'kind'>) => (kind === 'closed' ? 'Still open' : 'Dismiss');
+export const dismissLabel = ({ kind }: Pick<SuggestedEdit, 'kind'>) =>
+  kind === 'closed' ? t('Still open') : t('Dismiss');

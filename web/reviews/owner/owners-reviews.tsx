@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import { type ApiError, type Page, send } from '../../app/api.ts';
@@ -40,19 +41,20 @@ function Reviews() {
     return (
       <div role="alert">
         <EmptyState
-          title="We couldn’t load your reviews"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          title={t('We couldn’t load your reviews')}
+          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
         >
           {error.message}
         </EmptyState>
       </div>
     );
-  if (!rows) return <Spinner label="Loading your reviews…" className="min-h-40" />;
+  if (!rows) return <Spinner label={t('Loading your reviews…')} className="min-h-40" />;
   if (rows.length === 0)
     return (
-      <EmptyState title="No reviews yet">
-        Customers can review you after you’ve answered their message, or with a receipt code that you hand out. You can
-        reply to each review once, in public.
+      <EmptyState title={t('No reviews yet')}>
+        {t(
+          'Customers can review you after you’ve answered their message, or with a receipt code that you hand out. You can reply to each review once, in public.',
+        )}
       </EmptyState>
     );
   return (
@@ -62,7 +64,7 @@ function Reviews() {
       ))}
       {hasNextPage && (
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -82,14 +84,14 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
   };
   const act = async () => {
     setState({ busy: true });
-    const failure = await toFailure('That didn’t work', async () => {
+    const failure = await toFailure(t('That didn’t work'), async () => {
       const path = `${PATH}/${review.id}`;
       if (asking === 'reply') await send('PUT', `${path}/reply`, { text });
       if (asking === 'remove') await send('DELETE', `${path}/reply`);
       if (asking === 'report') await send('POST', `${path}/report`, { rule, text });
       await client.invalidateQueries({ queryKey: [PATH] });
       toast({
-        title: { reply: 'Reply published', remove: 'Reply removed', report: 'Report sent' }[asking ?? 'reply'],
+        title: { reply: t('Reply published'), remove: t('Reply removed'), report: t('Report sent') }[asking ?? 'reply'],
         tone: 'success',
       });
       setAsking(undefined);
@@ -100,18 +102,18 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
     <ReviewCard review={review} publishedAt={review.publishedAt} business={review.listing.title}>
       <p className="mt-3 flex flex-wrap items-center gap-2">
         <Button size="sm" variant="secondary" onClick={() => open('reply')}>
-          {review.reply ? 'Change reply' : 'Reply'}
+          {review.reply ? t('Change reply') : t('Reply')}
         </Button>
         {review.reply && (
           <Button size="sm" variant="ghost" onClick={() => open('remove')}>
-            Remove reply
+            {t('Remove reply')}
           </Button>
         )}
         {review.reported ? (
-          <span className="text-muted text-sm">Reported: we’re looking at it.</span>
+          <span className="text-muted text-sm">{t('Reported: we’re looking at it.')}</span>
         ) : (
           <Button size="sm" variant="ghost" onClick={() => open('report')}>
-            Report
+            {t('Report')}
           </Button>
         )}
         <a href={`/ads/${review.listing.id}`} className="link text-sm">
@@ -122,7 +124,9 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
         <Dialog
           open
           onClose={() => setAsking(undefined)}
-          title={{ reply: 'Reply in public', remove: 'Remove your reply?', report: 'Report this review' }[asking]}
+          title={
+            { reply: t('Reply in public'), remove: t('Remove your reply?'), report: t('Report this review') }[asking]
+          }
           actions={
             <>
               <Button
@@ -130,10 +134,10 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
                 busy={state.busy ?? false}
                 onClick={() => void act()}
               >
-                {{ reply: 'Publish reply', remove: 'Remove', report: 'Send report' }[asking]}
+                {{ reply: t('Publish reply'), remove: t('Remove'), report: t('Send report') }[asking]}
               </Button>
               <Button variant="secondary" onClick={() => setAsking(undefined)}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </>
           }
@@ -141,11 +145,11 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
           <div className="grid gap-4">
             {asking === 'report' && (
               <>
-                <p>A person reads it and decides. The review stays until then. What you pay changes nothing.</p>
-                <Field label="Which rule does it break?">
+                <p>{t('A person reads it and decides. The review stays until then. What you pay changes nothing.')}</p>
+                <Field label={t('Which rule does it break?')}>
                   {(control) => (
                     <Select {...control} value={rule} onChange={(event) => setRule(event.target.value as ReviewRule)}>
-                      <option value="">Choose a rule</option>
+                      <option value="">{t('Choose a rule')}</option>
                       {Object.entries(REVIEW_RULES).map(([value, label]) => (
                         <option key={value} value={value}>
                           {label}
@@ -162,7 +166,7 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
               </p>
             ) : (
               <Field
-                label={asking === 'reply' ? 'Your reply' : 'What should we know?'}
+                label={asking === 'reply' ? t('Your reply') : t('What should we know?')}
                 optional={asking === 'report'}
                 error={state.failure}
               >

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { FAKE_SIGNS, toScore } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
@@ -36,12 +37,12 @@ export function WaitingReviews() {
   const current = rows[index];
 
   const decide = async ({ id }: WaitingReview, verb: 'show' | 'withhold', body?: object) => {
-    const failure = await toFailure('Not decided', () =>
+    const failure = await toFailure(t('Not decided'), () =>
       send('POST', `${ADMIN_API_PREFIX}reviews/${id}/${verb}`, body),
     );
     invalidateAdminQueries(client);
-    if (failure && verb === 'show') toast({ title: 'Not decided', description: failure.message, tone: 'danger' });
-    if (!failure) toast({ title: verb === 'show' ? 'Review shown' : 'Review withheld', tone: 'success' });
+    if (failure && verb === 'show') toast({ title: t('Not decided'), description: failure.message, tone: 'danger' });
+    if (!failure) toast({ title: verb === 'show' ? t('Review shown') : t('Review withheld'), tone: 'success' });
     return failure?.issues?.[0]?.message ?? failure?.message;
   };
   const move = (to: number) => {
@@ -65,17 +66,18 @@ export function WaitingReviews() {
           <kbd className="rounded border px-1.5 font-semibold">j</kbd>{' '}
           <kbd className="rounded border px-1.5 font-semibold">k</kbd> Next, previous
         </p>
-        <Switch label="Use these keys" checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
+        <Switch label={t('Use these keys')} checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
       <DecisionTimes queues={['reviews', 'appeals']} />
       <PaginatedList
         list={list}
         itemsLabel="reviews"
-        errorTitle="Failed to fetch the reviews that wait"
+        errorTitle={t('Failed to fetch the reviews that wait')}
         empty={
-          <EmptyState title="No reviews wait for a decision">
-            New and changed reviews with signs of a fake wait here until somebody has read them, and so do reported ones
-            and appeals. The others are shown after twelve hours.
+          <EmptyState title={t('No reviews wait for a decision')}>
+            {t(
+              'New and changed reviews with signs of a fake wait here until somebody has read them, and so do reported ones and appeals. The others are shown after twelve hours.',
+            )}
           </EmptyState>
         }
       >
@@ -107,7 +109,7 @@ export function WaitingReviews() {
                     {review.document && (
                       <p className="pb-4">
                         <a href={review.document.src} target="_blank" rel="noreferrer" className="link">
-                          Look at the receipt
+                          {t('Look at the receipt')}
                         </a>{' '}
                         (deleted with your decision)
                       </p>
@@ -133,10 +135,10 @@ export function WaitingReviews() {
                     <ReviewCard review={{ ...review, editedAt: null }} business={review.listing.title}>
                       <p className="mt-4 flex flex-wrap gap-2">
                         <Button size="sm" onClick={() => void decide(review, 'show')}>
-                          {review.status === 'shown' && !review.earlier ? 'Leave it' : 'Show'}
+                          {review.status === 'shown' && !review.earlier ? t('Leave it') : t('Show')}
                         </Button>
                         <Button size="sm" variant="secondary" onClick={() => setWithholding(review)}>
-                          Withhold…
+                          {t('Withhold…')}
                         </Button>
                       </p>
                     </ReviewCard>
@@ -163,14 +165,14 @@ export function WaitingReviews() {
 
 const kindOf = ({ appeal, earlier, report, status }: WaitingReview) =>
   appeal
-    ? 'Appeal'
+    ? t('Appeal')
     : earlier
       ? `Changed review${report ? ', reported' : ''}`
       : report
-        ? 'Reported review'
+        ? t('Reported review')
         : status === 'waiting'
-          ? 'New review'
-          : 'Review';
+          ? t('New review')
+          : t('Review');
 
 function WithholdDialog({
   onClose,
@@ -190,7 +192,7 @@ function WithholdDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Withhold this review?"
+      title={t('Withhold this review?')}
       actions={
         <>
           <Button
@@ -199,22 +201,24 @@ function WithholdDialog({
             disabled={rule === '' || reason.trim() === ''}
             onClick={() => void submit()}
           >
-            Withhold
+            {t('Withhold')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <p>
-          The page of the listing counts it by this rule. Its author is emailed the rule and the reason, and can appeal.
+          {t(
+            'The page of the listing counts it by this rule. Its author is emailed the rule and the reason, and can appeal.',
+          )}
         </p>
-        <Field label="Rule">
+        <Field label={t('Rule')}>
           {(control) => (
             <Select {...control} value={rule} onChange={(event) => setRule(event.target.value as ReviewRule)}>
-              <option value="">Choose a rule</option>
+              <option value="">{t('Choose a rule')}</option>
               {Object.entries(REVIEW_RULES).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -223,7 +227,7 @@ function WithholdDialog({
             </Select>
           )}
         </Field>
-        <Field label="Reason" hint="The author will see this." error={state.failure}>
+        <Field label={t('Reason')} hint={t('The author will see this.')} error={state.failure}>
           {(control) => (
             <TextArea
               {...control}

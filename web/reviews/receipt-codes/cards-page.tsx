@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { Metadata } from '../../layout/metadata.tsx';
 import { useSite } from '../../layout/site.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -19,20 +20,20 @@ function CardsPage() {
   const cards = useHydrated() ? (state as NewCards | null) : undefined;
   return (
     <Container>
-      <Metadata title="Receipt cards" description="Cards to print." path="/account/receipt-cards" noindex />
-      {cards === undefined && <Spinner label="Loading the cards…" className="min-h-60" />}
+      <Metadata title={t('Receipt cards')} description={t('Cards to print.')} path="/account/receipt-cards" noindex />
+      {cards === undefined && <Spinner label={t('Loading the cards…')} className="min-h-60" />}
       {cards && <Cards {...cards} />}
       {cards === null && (
         <EmptyState
           as="h1"
-          title="No new cards"
+          title={t('No new cards')}
           action={
             <a href="/account#reviews" className={buttonClass()}>
-              Make cards
+              {t('Make cards')}
             </a>
           }
         >
-          Cards are shown once, when they are made, because we keep no copy of the codes that anybody could read.
+          {t('Cards are shown once, when they are made, because we keep no copy of the codes that anybody could read.')}
         </EmptyState>
       )}
     </Container>
@@ -47,11 +48,13 @@ function Cards({ codes, business }: NewCards) {
       <div className="no-print">
         <PageHeading
           title={`${codes.length} cards for ${business}`}
-          lead="Print them or save them as PDF now, then cut them apart. They are shown only once: we keep no copy of the codes that anybody could read."
-          breadcrumbs={[{ label: 'Account', href: '/account#reviews' }, { label: 'Receipt cards' }]}
+          lead={t(
+            'Print them or save them as PDF now, then cut them apart. They are shown only once: we keep no copy of the codes that anybody could read.',
+          )}
+          breadcrumbs={[{ label: t('Account'), href: '/account#reviews' }, { label: t('Receipt cards') }]}
         />
         <p className="my-6">
-          <Button onClick={() => print()}>Print the cards</Button>
+          <Button onClick={() => print()}>{t('Print the cards')}</Button>
         </p>
       </div>
       <ul className="grid gap-px sm:grid-cols-2 print:grid-cols-2">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import {
   type EnteredCode,
   type EnteredCodeForm,
@@ -23,19 +24,21 @@ function EnterCodePage() {
   return (
     <Container>
       <Metadata
-        title="Review a business with a receipt code"
-        description="Enter the code of a card that a business in Southern California gave you, and review it."
+        title={t('Review a business with a receipt code')}
+        description={t('Enter the code of a card that a business in Southern California gave you, and review it.')}
         path="/receipt-codes"
         noindex
       />
       <PageHeading
-        title={sent ? 'Check your email' : 'Review a business'}
+        title={sent ? t('Check your email') : t('Review a business')}
         lead={
           sent
             ? `We sent a link to ${sent.email}. Open it to write your review of ${sent.business}.`
-            : 'Enter the code of the card that the business gave you. It doesn’t see who used which code, and can’t hide or delete your review.'
+            : t(
+                'Enter the code of the card that the business gave you. It doesn’t see who used which code, and can’t hide or delete your review.',
+              )
         }
-        breadcrumbs={[{ label: 'Home', href: '/' }, { label: 'Receipt code' }]}
+        breadcrumbs={[{ label: t('Home'), href: '/' }, { label: t('Receipt code') }]}
       />
       {!sent && <CodeForm onSent={setSent} />}
     </Container>
@@ -49,7 +52,7 @@ function CodeForm({ onSent }: { onSent: (sent: { business: string; email: string
     schema: enteredCodeFormSchema,
     defaultValues: { code: '' },
     onSubmit: (input) =>
-      toFailure('We couldn’t check the code', async () => {
+      toFailure(t('We couldn’t check the code'), async () => {
         const { id, business } = await send<EnteredCode>('POST', '/api/receipt-codes', input);
         if (id !== null) await navigate(`/receipt-codes/${id}`);
         else onSent({ business, email: user?.email ?? input.email ?? '' });
@@ -69,22 +72,22 @@ function CodeForm({ onSent }: { onSent: (sent: { business: string; email: string
         <FormInput
           form={form}
           name="code"
-          label="Receipt code"
+          label={t('Receipt code')}
           autoComplete="off"
-          hint="Ten characters, as ABCDE-12345."
+          hint={t('Ten characters, as ABCDE-12345.')}
         />
         {!user?.email && (
           <FormInput
             form={form}
             name="email"
-            label="Your email"
+            label={t('Your email')}
             type="email"
             autoComplete="email"
-            hint="We send you a link. Nobody sees your address."
+            hint={t('We send you a link. Nobody sees your address.')}
           />
         )}
-        <SubmitButton form={form} busyLabel="Checking...">
-          Continue
+        <SubmitButton form={form} busyLabel={t('Checking...')}>
+          {t('Continue')}
         </SubmitButton>
       </Form>
     </Card>

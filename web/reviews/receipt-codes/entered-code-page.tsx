@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { useStoredToken } from '../../conversations/stored-token.ts';
 import { Metadata } from '../../layout/metadata.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,21 +14,21 @@ function EnteredCodePage() {
   const token = useStoredToken(`entered-code-${id}`);
   return (
     <Container className="py-6 md:py-10">
-      <Metadata title="Your review" description="Your review of a business." path="/receipt-codes" noindex />
+      <Metadata title={t('Your review')} description={t('Your review of a business.')} path="/receipt-codes" noindex />
       {token !== undefined && (
         <OwnReviewContent
           path={`/api/receipt-codes/${id}/review`}
           token={token}
           missing={{
-            title: 'We can’t find this code',
-            text: 'Open the link in our latest email. A code that nobody used for 14 days has to be entered again.',
+            title: t('We can’t find this code'),
+            text: t('Open the link in our latest email. A code that nobody used for 14 days has to be entered again.'),
           }}
           refused={(business) => ({
-            title: 'This code can’t be used',
+            title: t('This code can’t be used'),
             text: `It was used already, its time has passed, or you run ${business} or a business like it.`,
             action: (
               <a href="/receipt-codes" className={buttonClass()}>
-                Enter another code
+                {t('Enter another code')}
               </a>
             ),
           })}

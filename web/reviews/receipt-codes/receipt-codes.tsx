@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { BATCH_SIZES, type ReceiptListing } from '#contract/reviews/receipt-codes.ts';
 import { type ApiError, getJson, type Page, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
@@ -28,11 +29,12 @@ export function ReceiptCodes() {
   return (
     <section aria-labelledby="receipt-codes" className="mb-6 rounded-card bg-pacific-wash p-5">
       <h3 id="receipt-codes" className="text-lg">
-        Ask customers for reviews
+        {t('Ask customers for reviews')}
       </h3>
       <p className="mt-1 max-w-measure">
-        Print cards with a code and hand out one with each receipt, to every customer and not only to happy ones. Never
-        pay for praise: that’s against the law. You can’t see who used which code.
+        {t(
+          'Print cards with a code and hand out one with each receipt, to every customer and not only to happy ones. Never pay for praise: that’s against the law. You can’t see who used which code.',
+        )}
       </p>
       {batches.length > 0 && (
         <ul className="mt-3 grid gap-1 text-sm">
@@ -46,7 +48,7 @@ export function ReceiptCodes() {
       )}
       <p className="mt-4">
         <Button size="sm" onClick={() => setOpen(true)}>
-          Make cards
+          {t('Make cards')}
         </Button>
       </p>
       {open && <MakeCards listings={listings} onClose={() => setOpen(false)} />}
@@ -62,7 +64,7 @@ function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose:
   const title = listings.find(({ id }) => id === listingId)?.title ?? '';
   const make = async () => {
     setState({ busy: true });
-    const failure = await toFailure('We couldn’t make the cards', async () => {
+    const failure = await toFailure(t('We couldn’t make the cards'), async () => {
       const { codes } = await send<{ codes: string[] }>('POST', `/api/user/ads/${listingId}/receipt-codes`, { count });
       await navigate('/account/receipt-cards', { state: { codes, business: title } satisfies NewCards });
     });
@@ -72,21 +74,21 @@ function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose:
     <Dialog
       open
       onClose={onClose}
-      title="Make cards with receipt codes"
+      title={t('Make cards with receipt codes')}
       actions={
         <>
           <Button busy={state.busy ?? false} onClick={() => void make()}>
             Make {count} cards
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         {listings.length > 1 && (
-          <Field label="Listing">
+          <Field label={t('Listing')}>
             {(control) => (
               <Select {...control} value={listingId} onChange={(event) => setListingId(Number(event.target.value))}>
                 {listings.map(({ id, title }) => (
@@ -98,7 +100,7 @@ function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose:
             )}
           </Field>
         )}
-        <Field label="How many?" hint="Each code works once, for a year.">
+        <Field label={t('How many?')} hint={t('Each code works once, for a year.')}>
           {(control) => (
             <Select {...control} value={count} onChange={(event) => setCount(Number(event.target.value))}>
               {BATCH_SIZES.map((size) => (

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { Metadata } from '../../layout/metadata.tsx';
 import { RequireUser } from '../../session/require-user.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,15 +14,15 @@ function ReceiptReviewPage() {
   const { id = '' } = useParams();
   const loading = (
     <>
-      <h1 className="text-2xl sm:text-3xl">Your review</h1>
-      <Spinner label="Loading your review…" className="min-h-60" />
+      <h1 className="text-2xl sm:text-3xl">{t('Your review')}</h1>
+      <Spinner label={t('Loading your review…')} className="min-h-60" />
     </>
   );
   return (
     <Container className="py-6 md:py-10">
       <Metadata
-        title="Review a business with a receipt"
-        description="Show us a receipt of a business, and review it."
+        title={t('Review a business with a receipt')}
+        description={t('Show us a receipt of a business, and review it.')}
         path={`/review/${id}`}
         noindex
       />
@@ -31,15 +32,15 @@ function ReceiptReviewPage() {
             path={`/api/ads/${id}/review`}
             token={null}
             missing={{
-              title: 'This business can’t be reviewed',
-              text: 'It isn’t listed any more, or nobody has claimed its listing yet.',
+              title: t('This business can’t be reviewed'),
+              text: t('It isn’t listed any more, or nobody has claimed its listing yet.'),
             }}
             refused={(business) => ({
-              title: 'You can’t review this business',
+              title: t('You can’t review this business'),
               text: `Your email address isn’t confirmed yet, or you run ${business} or a business like it.`,
               action: (
                 <a href="/account" className={buttonClass()}>
-                  Open your account
+                  {t('Open your account')}
                 </a>
               ),
             })}

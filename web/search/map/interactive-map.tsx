@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { MapCanvas } from '#web/map/map-canvas.tsx';
 import { useMapGestures } from '#web/map/use-map-gestures.ts';
 import { useMapSize } from '#web/map/use-map-size.ts';
@@ -51,7 +52,7 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
       <div
         {...gestures}
         role="group"
-        aria-label="Map of results"
+        aria-label={t('Map of results')}
         aria-describedby="map-keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys pan the map.
         tabIndex={0}
@@ -71,21 +72,23 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
         )}
       </div>
       <p id="map-keys" hidden>
-        Drag, click or use the arrow keys to move. Use + and − to zoom. Everything on the map is also in the list.
+        {t(
+          'Drag, click or use the arrow keys to move. Use + and − to zoom. Everything on the map is also in the list.',
+        )}
       </p>
       {searchHere && (
         <Button size="sm" onClick={searchHere} className="here">
-          Search this area
+          {t('Search this area')}
         </Button>
       )}
       <p role="status" className="note empty:hidden">
-        {count === 0 && !mapQuery.isPlaceholderData && 'No results in this area.'}
+        {count === 0 && !mapQuery.isPlaceholderData && t('No results in this area.')}
       </p>
       {mapQuery.isError && (
         <div role="alert" className="note">
-          <p>We couldn’t update the map.</p>
+          <p>{t('We couldn’t update the map.')}</p>
           <button type="button" className={buttonClass({ size: 'sm' })} onClick={() => mapQuery.refetch()}>
-            Try again
+            {t('Try again')}
           </button>
         </div>
       )}

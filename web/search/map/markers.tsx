@@ -1,6 +1,7 @@
 import { countyMap } from 'virtual:county-map';
 import { mapPlaces } from 'virtual:map-places';
 import clsx from 'clsx';
+import { t } from '#contract/i18n/t.ts';
 import type { SearchMap } from '#contract/search.ts';
 import type { MapPlace } from '#web/art/map-places.ts';
 import { project } from '#web/art/projection.ts';
@@ -44,11 +45,11 @@ export function MapMarkers({
     return { transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)` };
   };
   return (
-    <ul aria-label="On the map">
+    <ul aria-label={t('On the map')}>
       {data.clusters.map((cluster) => {
         const { lat, lng, count, box, pins } = cluster;
         const key = toKey(cluster);
-        const label = `${data.isEstimate ? 'About ' : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
+        const label = `${data.isEstimate ? t('About ') : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
         const className = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
           <li

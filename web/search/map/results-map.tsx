@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
@@ -30,19 +31,19 @@ export function ResultsMap(props: ResultsMapProps) {
   }, [state]);
 
   return (
-    <section aria-label="Map" className={clsx('results-map', props.search.view !== 'map' && 'max-xl:hidden')}>
+    <section aria-label={t('Map')} className={clsx('results-map', props.search.view !== 'map' && 'max-xl:hidden')}>
       <div ref={frame} className="county-map">
         {state === 'failed' && (
           <div role="alert" className="note">
-            <p>We couldn’t load the map.</p>
+            <p>{t('We couldn’t load the map.')}</p>
             <Button size="sm" onClick={() => setState('waiting')}>
-              Try again
+              {t('Try again')}
             </Button>
           </div>
         )}
         {typeof state === 'object' && <state.Map {...props} />}
       </div>
-      <p>Circles show the number of listings. Listings without a pin are counted in half-mile squares.</p>
+      <p>{t('Circles show the number of listings. Listings without a pin are counted in half-mile squares.')}</p>
     </section>
   );
 }
@@ -56,7 +57,7 @@ export function MapToggle({ search }: { search: SearchParams }) {
       className={clsx(buttonClass({ variant: 'secondary', size: 'sm' }), 'xl:hidden')}
     >
       <Icon name={isMap ? 'layout-list' : 'map'} />
-      {isMap ? 'List' : 'Map'}
+      {isMap ? t('List') : t('Map')}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { TextInput } from './controls.tsx';
 import type { FieldControl } from './field.tsx';
@@ -89,7 +90,7 @@ export function Combobox({
       <div className="absolute inset-y-0 right-0 flex">
         {value && (
           <FieldButton
-            label="Clear"
+            label={t('Clear')}
             icon="x"
             onPress={() => {
               select(null);
@@ -98,7 +99,7 @@ export function Combobox({
           />
         )}
         <FieldButton
-          label="Show options"
+          label={t('Show options')}
           icon="chevrons-up-down"
           onPress={() => {
             input.current?.focus();
@@ -109,12 +110,12 @@ export function Combobox({
       </div>
       {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
-        {typed !== null && (options.length === 0 ? 'No matches' : `${options.length} found`)}
+        {typed !== null && (options.length === 0 ? t('No matches') : `${options.length} found`)}
       </p>
       {typed !== null && options.length === 0 && (
         <OptionPopup>
           <p aria-hidden="true" className="px-3.5 py-3 text-muted">
-            No matches
+            {t('No matches')}
           </p>
         </OptionPopup>
       )}
@@ -130,7 +131,7 @@ function flattenGroup({ group, value, options }: OptionGroup): Option[] {
 function GroupedList({ groups, list, value }: { groups: OptionGroup[]; list: OptionListState; value: string }) {
   let next = 0;
   return (
-    <OptionList list={list} label="Options">
+    <OptionList list={list} label={t('Options')}>
       {groups.map((group) => {
         const first = next;
         next += flattenGroup(group).length;

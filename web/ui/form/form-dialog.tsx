@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Form, type SchemaForm, SubmitButton } from './form.tsx';
@@ -15,7 +16,7 @@ export function FormDialog<Input extends FieldValues>({
   submitLabel,
   busyLabel,
   danger,
-  cancelLabel = 'Cancel',
+  cancelLabel = t('Cancel'),
   children,
 }: {
   form: SchemaForm<Input>;

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { TextInput } from './controls.tsx';
 import { matchOptions, type Option } from './match-options.ts';
 import { OptionList, OptionRow, useOptionList } from './option-list.tsx';
@@ -58,7 +59,7 @@ export function SuggestInput({
         }}
       />
       {list.open && (
-        <OptionList list={list} label="Suggestions">
+        <OptionList list={list} label={t('Suggestions')}>
           {suggestions.map((option, index) => (
             <OptionRow key={option.value} list={list} index={index} option={option} />
           ))}
