@@ -2,10 +2,11 @@ import { isTextSurrogateKey } from './content/text-keys.ts';
 import { parseReplyAddress } from './conversations/reply-tokens.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
-import { checkOrigin } from './http/origin-check.ts';
 import { limitCost } from './http/request-cost.ts';
 import { createRequestIds } from './http/request-id.ts';
-import { allowStripe } from './http/security-headers.ts';
+import { readRequestLanguage } from './http/request-language.ts';
+import { checkOrigin } from './http/security/origin-check.ts';
+import { allowStripe } from './http/security/security-headers.ts';
 import { createServer } from './http/server.ts';
 import { readSessions } from './http/sessions.ts';
 import { type LmtpServer, startLmtpServer } from './mail/inbound/lmtp-server.ts';
@@ -101,6 +102,7 @@ async function addHooks(
     },
   });
   if (web?.development) serveDevelopment(http, web.development);
+  readRequestLanguage(http);
   registerErrorHandler(http, refusals);
   limitCost(http);
   registerApiCache(http, { caches, headers, proxyHeaders });

@@ -24,7 +24,7 @@ import { createCensusGeocoder } from './geocoding/census-geocoder.ts';
 import type { Api } from './http/api.ts';
 import { createLoadLimit } from './http/load-limit.ts';
 import { createRefusals } from './http/refusals.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security/security-headers.ts';
 import { createUploadProcesses, type UploadProcesses } from './import/uploads/upload-process.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { createFeaturedCounts } from './listings/read/scopes.ts';

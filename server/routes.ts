@@ -63,7 +63,7 @@ import type { DB } from './db/schema.ts';
 import type { Examination } from './doctor/examination.ts';
 import type { Api } from './http/api.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { cspReportRoute } from './http/csp-reports.ts';
+import { cspReportRoute } from './http/security/csp-reports.ts';
 import { healthRoutes } from './http/health.ts';
 import { privacyRoutes } from './http/privacy.ts';
 import { wellKnownRoutes } from './http/well-known.ts';

@@ -17,6 +17,12 @@ export const toBasePath = (language: Language): string => (language === DEFAULT_
 export const toLocalPath = (path: string, language: Language): string =>
   language === DEFAULT_LANGUAGE ? path : toBasePath(language) + (path === '/' ? '' : path);
 
+/** The path at which pages of a language read the API: `/api/categories?lang=es`. */
+export function toLocalApiPath(path: string, language: Language): string {
+  if (language === DEFAULT_LANGUAGE || /[?&]lang=/.test(path)) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
 /** The language of a page's address, and its path in English: of `/es/city/irvine` `es` and `/city/irvine`. */
 export function splitLocalPath(path: string): { language: Language; path: string } {
   const [, first = '', rest = ''] = /^\/([a-z]+)(?=[/?#]|$)(.*)$/.exec(path) ?? [];

@@ -1,23 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiErrorBody } from '#contract/api.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from '#server/db/unavailable.ts';
 import { replacePart } from '../page-cache/moved-urls.ts';
 import type { Api } from './api.ts';
 import { Forbidden, HttpError, Moved } from './errors.ts';
 import type { Refusals } from './refusals.ts';
+import { inLanguage } from './request-language.ts';
 
-const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
-const NOT_FOUND_MESSAGE = 'Page not found.';
+const INTERNAL_ERROR_MESSAGE = defineMessage('Something went wrong on our side. Please try again.');
+const NOT_FOUND_MESSAGE = defineMessage('Page not found.');
+const INVALID_MESSAGE = defineMessage('Invalid input');
 /** When too many visitors come at a time, when the database cannot be used, and when it has rolled back one of two changes that met. */
-export const BUSY_MESSAGE = 'The site is busy. Please try again in a moment.';
+export const BUSY_MESSAGE = defineMessage('The site is busy. Please try again in a moment.');
 
 /**
  * Turns thrown errors into the API's responses: a status and a message without internal details, which refers to the log if it
  * is our fault. A malformed id in an address is that of nothing.
  */
 export function registerErrorHandler(api: Api, refusals: Refusals) {
-  api.setErrorHandler((error, request, reply) => {
+  api.setErrorHandler((error, request, reply) => inLanguage(request.language, () => sendError(error, request, reply)));
+
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     // Without the query, which can contain a token from an emailed link.
     const log = (err: unknown) => request.log.error({ err, path: request.url.split('?')[0] }, 'request failed');
     if (error instanceof Moved) {
@@ -37,9 +42,9 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
       if (error.validationContext === 'params' && isId) return sendNotFound(request, reply);
       const issues = error.validation.map(({ instancePath, message }) => ({
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        message: message ?? 'Invalid input',
+        message: message ?? INVALID_MESSAGE,
       }));
-      return reply.code(400).send(toErrorBody('Invalid input', issues));
+      return reply.code(400).send(toErrorBody(INVALID_MESSAGE, issues));
     }
     const { statusCode, message } = error as { statusCode?: number; message: string };
     if (statusCode && statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(toErrorBody(message));
@@ -50,11 +55,12 @@ export function registerErrorHandler(api: Api, refusals: Refusals) {
         .header('retry-after', '5')
         .send(toErrorBody(withReference(BUSY_MESSAGE, request)));
     return reply.code(500).send(toErrorBody(withReference(INTERNAL_ERROR_MESSAGE, request)));
-  });
+  }
 }
 
 /** Lets people name the request whose error is in the log. */
-const withReference = (message: string, { id }: FastifyRequest) => `${message} (Reference: ${id})`;
+const withReference = (message: string, { id }: FastifyRequest) =>
+  t('{message} (Reference: {id})', { message: translateDefined(message), id });
 
 // Refusals before the body is read, and of uploads that are too slow.
 const UNREAD_STATUSES = new Set([401, 403, 404, 408, 415, 429, 503]);
@@ -67,9 +73,12 @@ function closeBeforeBody({ raw: { complete, headers } }: FastifyRequest, status:
 }
 
 /** Handles requests to unknown addresses. */
-export const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply.code(404).send(toErrorBody(NOT_FOUND_MESSAGE));
+export const sendNotFound = ({ language }: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send(inLanguage(language, () => toErrorBody(NOT_FOUND_MESSAGE)));
 
+/** In the language of the request: what a schema or a constant says is translated here. */
 function toErrorBody(message: string, issues?: ApiErrorBody['issues']): ApiErrorBody {
-  return issues ? { message, issues } : { message };
+  const body = { message: translateDefined(message) };
+  if (!issues) return body;
+  return { ...body, issues: issues.map((issue) => ({ ...issue, message: translateDefined(issue.message) })) };
 }

@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 import { sendNotFound } from './error-handler.ts';
 import { loggerOptions } from './logging.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security/security-headers.ts';
 
 // The upload of a 10 MB picture at 700 kbit/s.
 const REQUEST_TIMEOUT_MS = 120_000;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { isLanguage } from '#contract/i18n/languages.ts';
 import type { Api } from '../http/api.ts';
 import type { LoadLimit } from '../http/load-limit.ts';
 import { REQUEST_ID_HEADER } from '../http/request-id.ts';
@@ -52,7 +53,7 @@ export function registerApiCache(
     const cache = selectCache(caches, url);
     if (cacheable) {
       const response = toCachedResponse(200, reply.getHeaders(), payload);
-      if (cache === caches.searches || url === canonicalPath(url)) cache.set(url, response, request.cacheGeneration);
+      if (cache === caches.searches || isCanonical(url)) cache.set(url, response, request.cacheGeneration);
       const added = proxyHeaders?.(response) ?? [];
       for (let i = 0; i < added.length; i += 2) reply.header(added[i] as string, added[i + 1]);
     }
@@ -83,6 +84,12 @@ export const getDatabaseTime = () => Date.now() - clockLeadMs;
 export function setSurrogateKeys(reply: FastifyReply, keys: Iterable<string>, expiresAt?: Date | null) {
   reply.header('surrogate-key', [...new Set(keys)].join(' '));
   if (expiresAt) reply.header('surrogate-until', new Date(expiresAt.getTime() + clockLeadMs).toISOString());
+}
+
+/** Whether a path is in its one spelling, with nothing in the query but a language. */
+function isCanonical(url: string): boolean {
+  const path = url.replace(/\?lang=([a-z]{2})$/, (query, language) => (isLanguage(language) ? '' : query));
+  return path === canonicalPath(path);
 }
 
 type HeaderValues = Record<string, string | number | string[] | undefined>;

@@ -1,4 +1,5 @@
 import type { Notice } from '#contract/admin/notices.ts';
+import { splitLocalPath, toLocalApiPath } from '#contract/i18n/languages.ts';
 import type { Site } from '#contract/site.ts';
 import type { Api } from '../http/api.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
@@ -69,7 +70,8 @@ export function createPageRenderer({
   return async function getPage(url, address, requestId) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
-    const query = search && pickQuery(search, (await web.entry()).getQueryParams(path));
+    const { language } = splitLocalPath(path);
+    const query = search && pickQuery(search, (await web.entry(language)).getQueryParams(path));
     const pageUrl = path + (query ?? '');
     let isOwn = false;
     const page = await selectCache(caches, pageUrl).getOrCreate(pageUrl, () => {
@@ -96,19 +98,21 @@ export function createPageRenderer({
   }
 
   async function renderPage(url: string, address?: string, requestId?: string): Promise<CachedResponse> {
-    const entry = await web.entry();
+    const { language } = splitLocalPath(url);
+    const entry = await web.entry(language);
     const keys = new Set([SETTINGS_KEY, NOTICES_KEY]);
     const { live, changesAt } = selectLiveNotices(notices, getTime());
     let expiresAt = changesAt;
     const reads: Promise<{ path: string; response: CachedResponse }>[] = [];
     const read = async (path: string) => {
-      const pending = readApiResponse(path, address, requestId).then((response) => ({ path, response }));
+      const apiPath = toLocalApiPath(path, language);
+      const pending = readApiResponse(apiPath, address, requestId).then((response) => ({ path: apiPath, response }));
       reads.push(pending);
       const { response } = await pending;
       for (const key of response.surrogateKeys) keys.add(key);
       expiresAt = Math.min(expiresAt, response.expiresAt);
       if (response.status === 301) throw new entry.ApiError(404, 'It has moved.');
-      const body = parseBody(path, response);
+      const body = parseBody(apiPath, response);
       if (response.status >= 400) throw new entry.ApiError(response.status, (body as { message: string }).message);
       return entry.toPage(body, response.headers.link);
     };
@@ -116,7 +120,7 @@ export function createPageRenderer({
       site,
       notices: live,
       read,
-      getAssets: web.getAssets,
+      getAssets: (file) => web.getAssets(file, language),
       waitForTurn: () => takeTurn(load),
     });
     const surrogateKeys = [...keys];
@@ -128,7 +132,8 @@ export function createPageRenderer({
         return new CachedResponse(301, { ...commonHeaders, 'cache-control': 'public, no-cache', location }, '');
     }
     const headers = {
-      ...(headersByPath[url.split('?', 1)[0] as string] ?? commonHeaders),
+      ...(headersByPath[splitLocalPath(url).path.split('?', 1)[0] as string] ?? commonHeaders),
+      'content-language': language,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, no-cache',
       'surrogate-key': surrogateKeys.join(' '),

@@ -26,7 +26,7 @@ export function loadStaticFiles(folder: string, headers: Record<string, string>)
   const files = new Map<string, CachedResponse>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = CONTENT_TYPES[extname(entry.name)];
-    if (!entry.isFile() || !type || entry.name === 'manifest.json') continue;
+    if (!entry.isFile() || !type || /^manifest\.\w+\.json$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const age = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Notice } from '#contract/admin/notices.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import type { Site } from '#contract/site.ts';
 
 /** How a page reads the API; see `web/app/api.ts`. */
@@ -50,11 +51,11 @@ export interface EntryServer {
 
 /** The web part, ready to render: built, or transformed as it changes (development). */
 export interface WebBuild {
-  entry(): Promise<EntryServer>;
+  entry(language?: Language): Promise<EntryServer>;
   /** The folder with the files that browsers ask for; null when Vite serves them. */
   publicFolder: string | null;
   /** The scripts and styles that a page module needs. */
-  getAssets(file: string): Assets;
+  getAssets(file: string, language?: Language): Assets;
   /** Development only: Vite, which serves the browser's modules, and what it adds to a document. */
   development?: {
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
@@ -75,20 +76,33 @@ interface ManifestChunk {
  * @throws when there is no build: `npm start` makes it
  */
 export async function loadBuild(folder: string): Promise<WebBuild> {
-  const manifestFile = join(folder, 'client/manifest.json');
-  if (!existsSync(manifestFile)) throw new Error(`There is no build in ${folder}. Run: npm run build`);
-  const manifest: Record<string, ManifestChunk> = JSON.parse(readFileSync(manifestFile, 'utf8'));
   // React decides by this, when it is loaded, whether it is the slow build that warns.
   process.env.NODE_ENV ??= 'production';
-  const entry: EntryServer = await import(pathToFileURL(join(folder, 'server/entry-server.js')).href);
+  const builds = new Map(
+    await Promise.all(LANGUAGES.map(async (language) => [language, await loadLanguage(folder, language)] as const)),
+  );
+  const get = (language: Language = DEFAULT_LANGUAGE) =>
+    builds.get(language) as Awaited<ReturnType<typeof loadLanguage>>;
+  return {
+    publicFolder: join(folder, 'client'),
+    entry: async (language) => get(language).entry,
+    getAssets: (file, language) => get(language).getAssets(file),
+  };
+}
+
+/** Loads the pages of one language. */
+async function loadLanguage(folder: string, language: Language) {
+  const manifestFile = join(folder, `client/manifest.${language}.json`);
+  if (!existsSync(manifestFile)) throw new Error(`There is no build in ${folder}. Run: npm run build`);
+  const manifest: Record<string, ManifestChunk> = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const entry: EntryServer = await import(pathToFileURL(join(folder, `server/${language}/entry-server.js`)).href);
 
   const client = collectChunks(manifest, 'web/app/entry-client.tsx');
   const urls = (files: string[]) => [...new Set(files)].map((file) => `/${file}`);
   const assets = new Map<string, Assets>();
   return {
-    publicFolder: join(folder, 'client'),
-    entry: async () => entry,
-    getAssets(file) {
+    entry,
+    getAssets(file: string): Assets {
       const cached = assets.get(file);
       if (cached) return cached;
       const chunks = [...client, ...collectChunks(manifest, file)];

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/api.ts';
+import { toLocalApiPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import { requestStepUp } from './step-up.ts';
 
 /** A validation error of one field: its path (`email`) and a message for people. */
@@ -41,7 +43,10 @@ export type ApiReader = (path: string, signal?: AbortSignal) => Promise<unknown>
 
 /** Reads the API from the browser, by fetch. A network failure is an `ApiError` with status 0. */
 export const getJson: ApiReader = async (path, signal) => {
-  const response = await fetchApi(path, { signal: signal ?? null, headers: { accept: 'application/json' } });
+  const response = await fetchApi(toLocalApiPath(path, LANGUAGE), {
+    signal: signal ?? null,
+    headers: { accept: 'application/json' },
+  });
   const page = toPage(await parseResponse(response), response.headers.get('link'));
   const total = response.headers.get('x-total-count');
   return total === null ? page : Object.assign(page as object, { total: Number(total) });
@@ -77,7 +82,7 @@ export const UNREACHABLE_MESSAGE = t('We couldn’t reach the site. Check your c
 /** Sends a request and returns the response, whatever its status. @throws {ApiError} with status 0 on a network failure */
 export async function fetchApi(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, request);
+    return await fetch(path, { ...request, headers: { 'accept-language': LANGUAGE, ...request.headers } });
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw new ApiError(0, UNREACHABLE_MESSAGE);

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../i18n/language.ts';
 /** The URLs of the scripts, style sheets and fonts that the build made for the browser. */
 export interface Assets {
   scripts: string[];
@@ -22,7 +23,7 @@ export function renderDocument({ markup, notices, state, assets }: DocumentParts
   // `renderToString` writes the metadata (title, meta, link) before all other elements.
   const metadata = markup.match(METADATA)?.[0] ?? '';
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
+import { BASE_NAME } from '../i18n/language.ts';
 import { enableClientNavigation } from '../layout/navigation.ts';
 import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
@@ -23,9 +24,10 @@ const footer = { __html: document.querySelector('#root > * > footer')?.innerHTML
 
 // Hydration needs the module of the page, so it is loaded first. If that fails, the page stays as the server rendered it, and
 // the browser reports the error.
-const matched = matchRoutes(routes, location) ?? [];
+const matched = matchRoutes(routes, location, BASE_NAME) ?? [];
 void Promise.all(matched.map(({ route }) => loadRouteModule(route))).then(() => {
   const router = createBrowserRouter(routes, {
+    basename: BASE_NAME,
     getContext: () => context,
     hydrationData: { loaderData: state.loaderData, errors: state.errors },
   });

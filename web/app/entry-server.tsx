@@ -12,6 +12,7 @@ import {
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Site } from '#contract/site.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '../art/share-picture.ts';
+import { BASE_NAME, toRoutePath } from '../i18n/language.ts';
 import { Footer } from '../layout/footer.tsx';
 import { SiteProvider } from '../layout/site.tsx';
 import { FooterContext } from '../layout/static-footer.tsx';
@@ -45,15 +46,17 @@ function createHandler(segment: string): StaticHandler {
   const matches = ({ path }: RouteObject) => [segment, ANY].includes(firstSegment(path));
   return createStaticHandler(
     dataRoutes.map((root) => Object.assign({}, root, { children: root.children?.filter(matches) })),
+    { basename: BASE_NAME },
   );
 }
 
 // The handler of `ANY` has the routes that begin with a parameter, and the not-found page.
-const getHandler = (url: string) => (handlers.get(firstSegment(url)) ?? handlers.get(ANY)) as StaticHandler;
+const getHandler = (url: string) =>
+  (handlers.get(firstSegment(toRoutePath(url))) ?? handlers.get(ANY)) as StaticHandler;
 
 /** The query parameters that the page of a path reads. */
 export function getQueryParams(pathname: string): string[] {
-  return getPageHandle(matchRoutes(getHandler(pathname).dataRoutes, pathname)).queryParams;
+  return getPageHandle(matchRoutes(getHandler(pathname).dataRoutes, pathname, BASE_NAME)).queryParams;
 }
 
 // Every path matches a route; the last one is the not-found page.
@@ -124,7 +127,7 @@ export async function prepare(
     ),
     handle,
     state,
-    notices: noticesHtml(selectNotices(notices, result.location.pathname, client)),
+    notices: noticesHtml(selectNotices(notices, toRoutePath(result.location.pathname), client)),
     status: Object.values(errors ?? {})[0]?.status ?? handle.status ?? 200,
   };
 }

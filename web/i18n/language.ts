@@ -1,35 +1,36 @@
 import {
   DEFAULT_LANGUAGE,
-  isLanguage,
   type Language,
+  splitLocalPath,
   toBasePath,
   toLocale,
   toLocalPath,
 } from '#contract/i18n/languages.ts';
 
-const built = import.meta.env?.LANGUAGE;
-
 /** The language of these pages: each language has a build of its own. */
-export const LANGUAGE: Language = isLanguage(built) ? built : DEFAULT_LANGUAGE;
+export const LANGUAGE: Language = import.meta.env?.LANGUAGE ?? DEFAULT_LANGUAGE;
 
 /** The locale for `Intl`. */
 export const LOCALE: string = toLocale(LANGUAGE);
 
-/** What the addresses of these pages begin with: '' or '/es'. */
-export const BASE_PATH: string = toBasePath(LANGUAGE);
+/** What the addresses of these pages begin with, as React Router takes it: '/' or '/es'. */
+export const BASE_NAME: string = toBasePath(LANGUAGE) || '/';
+
+/** Whether a path is that of a page in this language. */
+export const isInLanguage = (path: string): boolean => splitLocalPath(path).language === LANGUAGE;
+
+/** The path of a page in the language of these pages, as its route has it: of `/es/city/irvine` it is `/city/irvine`. */
+export const toRoutePath = (path: string): string => (BASE_NAME === '/' ? path : splitLocalPath(path).path);
 
 /**
  * An address in the language of these pages, if it is that of a page of the site. The build applies it to the links and forms of
  * components; only HTML that is made otherwise, and absolute addresses, need a call.
  */
-export function localPath(href: string): string;
-export function localPath(href: string | undefined): string | undefined;
-export function localPath(href: string | undefined): string | undefined {
-  return BASE_PATH && href && isPagePath(href) ? toLocalPath(href, LANGUAGE) : href;
-}
+export const localPath = <Href extends string | undefined>(href: Href): Href =>
+  BASE_NAME !== '/' && href && isPagePath(href) ? (toLocalPath(href, LANGUAGE) as Href) : href;
 
 /** Whether it is a path of a page in English, and not of the API or a file. */
 const isPagePath = (href: string) =>
   /^\/(?!\/|api\/)/.test(href) &&
   !/^[^?#]*\.\w+(?:[?#]|$)/.test(href) &&
-  !new RegExp(`^${BASE_PATH}(?:[/?#]|$)`).test(href);
+  splitLocalPath(href).language === DEFAULT_LANGUAGE;

@@ -3,6 +3,7 @@ import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import type { Listing, ListingPage } from '#contract/listings.ts';
 import type { ListingReviews } from '#contract/reviews/reviews.ts';
 import type { Site } from '#contract/site.ts';
+import { LANGUAGE, localPath } from '../i18n/language.ts';
 import { BUSINESS_TYPES } from './business-types.ts';
 
 // Search engines read the HTML of the server, so the browser keeps the existing scripts, and its bundle omits this code.
@@ -24,7 +25,7 @@ export function breadcrumbList({ origin }: Site, crumbs: Crumb[]) {
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      ...(href && { item: origin + href }),
+      ...(href && { item: origin + localPath(href) }),
     })),
   };
 }
@@ -41,7 +42,7 @@ export function itemList({ origin }: Site, listings: Listing[]) {
         '@type': 'ListItem',
         position: index + 1,
         name: listing.title,
-        url: `${origin}/ads/${listing.id}`,
+        url: origin + localPath(`/ads/${listing.id}`),
       })),
   };
 }
@@ -57,8 +58,9 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
   return {
     '@context': 'https://schema.org',
     '@type': BUSINESS_TYPES[listing.category.slug] ?? BUSINESS_TYPES[listing.category.top] ?? 'LocalBusiness',
+    // The same business in every language.
     '@id': `${origin}/ads/${listing.id}`,
-    url: listing.businessUrl ?? `${origin}/ads/${listing.id}`,
+    url: listing.businessUrl ?? origin + localPath(`/ads/${listing.id}`),
     name: listing.businessName,
     description: listing.description,
     address: {
@@ -153,8 +155,9 @@ export function webSite({ name, origin, operator }: Site) {
       {
         '@type': 'WebSite',
         '@id': `${origin}/#site`,
-        url: `${origin}/`,
+        url: `${origin}${localPath('/')}`,
         name,
+        inLanguage: LANGUAGE,
         publisher: { '@id': `${origin}/#operator` },
       },
       {

@@ -1,3 +1,5 @@
+import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
+import { LOCALE, localPath } from '../i18n/language.ts';
 import { getShareImage, SITE_IMAGE } from './share-image.ts';
 import { useSite } from './site.tsx';
 
@@ -38,7 +40,7 @@ export function Metadata({
 }) {
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
-  const url = site.origin + path;
+  const url = site.origin + localPath(path);
   const image =
     shareImageName === undefined
       ? SITE_IMAGE
@@ -49,12 +51,13 @@ export function Metadata({
       <meta name="description" content={description} />
       {(noindex || refined) && <meta name="robots" content="noindex" />}
       {(!noindex || refined) && <link rel="canonical" href={url} />}
-      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${path}/rss.xml`} />}
-      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${path}/atom.xml`} />}
+      {!noindex && !refined && <Alternates path={path} />}
+      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={localPath(path) + '/rss.xml'} />}
+      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={localPath(path) + '/atom.xml'} />}
       <meta property="og:type" content={published ? 'article' : 'website'} />
       {published && <meta property="article:published_time" content={published} />}
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="en_US" />
+      <meta property="og:locale" content={LOCALE.replace('-', '_')} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
@@ -76,6 +79,19 @@ export function Metadata({
           }}
         />
       ))}
+    </>
+  );
+}
+
+/** The same page in each language, for search engines. */
+function Alternates({ path }: { path: string }) {
+  const { origin } = useSite();
+  return (
+    <>
+      {LANGUAGES.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={origin + toLocalPath(path, language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + path} />
     </>
   );
 }

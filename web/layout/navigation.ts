@@ -1,5 +1,6 @@
 import { type createBrowserRouter, matchRoutes, type RouteObject, type RouterContextProvider } from 'react-router';
 import { loadRouteModule } from '../app/loader.ts';
+import { BASE_NAME, isInLanguage, toRoutePath } from '../i18n/language.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -16,7 +17,7 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
     if (!url) return;
     if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
     event.preventDefault();
-    router.navigate(url.pathname + url.search + url.hash, { viewTransition: !reducedMotion.matches });
+    router.navigate(toRoutePath(url.pathname) + url.search + url.hash, { viewTransition: !reducedMotion.matches });
   });
 
   document.addEventListener('submit', (event) => {
@@ -24,7 +25,7 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
     if (event.defaultPrevented || form.method !== 'get') return;
     event.preventDefault();
     const entries = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
-    router.navigate(`${new URL(form.action).pathname}?${new URLSearchParams(entries)}`);
+    router.navigate(`${toRoutePath(new URL(form.action).pathname)}?${new URLSearchParams(entries)}`);
   });
 
   const prefetched = new Set<string>();
@@ -33,7 +34,7 @@ export function enableClientNavigation(router: Router, routes: RouteObject[], co
     if (!url || url.pathname + url.search === location.pathname + location.search || prefetched.has(url.href)) return;
     prefetched.add(url.href);
     setTimeout(() => prefetched.delete(url.href), 30_000);
-    for (const { route, params } of matchRoutes(routes, url) ?? []) {
+    for (const { route, params } of matchRoutes(routes, url, BASE_NAME) ?? []) {
       const request = new Request(url);
       const data =
         typeof route.loader === 'function' &&
@@ -63,6 +64,10 @@ function pageUrl(target: EventTarget | null): URL | null {
   const [href, frame] = [link?.getAttribute('href'), link?.getAttribute('target')];
   if (!href || link?.hasAttribute('download') || (frame && frame !== '_self')) return null;
   const url = new URL(href, location.href);
-  const isPage = url.origin === location.origin && !url.pathname.startsWith('/api/') && !/\.\w+$/.test(url.pathname);
+  const isPage =
+    url.origin === location.origin &&
+    isInLanguage(url.pathname) &&
+    !url.pathname.startsWith('/api/') &&
+    !/\.\w+$/.test(url.pathname);
   return isPage ? url : null;
 }

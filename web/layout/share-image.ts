@@ -1,4 +1,6 @@
+import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 
 // Increase it when the design of the images changes, because they are cached for a year by URL.
 const DESIGN_VERSION = '1';
@@ -15,7 +17,10 @@ export const SITE_IMAGE = {
  */
 export function getShareImage({ path, name, pictures = '' }: { path: string; name: string; pictures?: string }) {
   return {
-    path: `/share${path}.${pictures ? 'jpg' : 'png'}?v=${hashText(DESIGN_VERSION + name + pictures)}`,
+    path: toLocalPath(
+      `/share${path}.${pictures ? 'jpg' : 'png'}?v=${hashText(DESIGN_VERSION + name + pictures)}`,
+      LANGUAGE,
+    ),
     alt: name,
   };
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 import { queries } from '../app/queries.ts';
+import { toRoutePath } from '../i18n/language.ts';
 import { selectNotices } from './notice-scopes.ts';
 import { noticesHtml, toNoticeName } from './notices-html.ts';
 
@@ -17,7 +18,7 @@ export function startNotices(router: Pick<ReturnType<typeof createBrowserRouter>
   if (isStarted || !element) return;
   isStarted = true;
   const select = (pathname: string) =>
-    selectNotices(client.getQueryData(queries.notices().queryKey)?.items ?? [], pathname, client);
+    selectNotices(client.getQueryData(queries.notices().queryKey)?.items ?? [], toRoutePath(pathname), client);
   // The server has written those of the page that was loaded, whoever dismissed which.
   let html = element.innerHTML && noticesHtml(select(getLoadedPath()));
 

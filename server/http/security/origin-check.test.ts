@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
-import { makeAccount } from '../seed/factories.ts';
-import type { Api } from './api.ts';
+import { makeAccount } from '../../seed/factories.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
+import type { Api } from '../api.ts';
 import { checkOrigin } from './origin-check.ts';
 
 const api = await createTestApi();

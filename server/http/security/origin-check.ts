@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Api } from './api.ts';
-import { sendNotFound } from './error-handler.ts';
-import { ForeignOrigin, HttpError } from './errors.ts';
+import type { Api } from '../api.ts';
+import { sendNotFound } from '../error-handler.ts';
+import { ForeignOrigin, HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

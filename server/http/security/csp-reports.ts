@@ -1,8 +1,8 @@
 import { z } from '#contract/zod.ts';
-import type { Api } from './api.ts';
-import { getClientAddress } from './client-address.ts';
-import { TooManyRequests } from './errors.ts';
-import { inMemoryRateLimit } from './rate-limit.ts';
+import type { Api } from '../api.ts';
+import { getClientAddress } from '../client-address.ts';
+import { TooManyRequests } from '../errors.ts';
+import { inMemoryRateLimit } from '../rate-limit.ts';
 
 /** Where browsers send reports, as the policy says. */
 export const CSP_REPORT_PATH = '/api/csp-reports';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createTestApi } from '../../tests/support/api.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
 
 const lines: string[] = [];
 const api = await createTestApi({ log: { write: (line) => void lines.push(line) } });

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '../../env.ts';
 import { CSP_REPORT_PATH } from './csp-reports.ts';
 
 /** Hosts that a policy allows in addition to our own. */
