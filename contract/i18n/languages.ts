@@ -2,6 +2,9 @@
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** How each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
+
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const isLanguage = (code: string | undefined): code is Language =>

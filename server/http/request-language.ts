@@ -8,6 +8,10 @@ import { setMessageSource } from '#contract/i18n/t.ts';
 import type { Api } from './api.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The language of what is at the address of this route. */
+    language?: Language;
+  }
   interface FastifyRequest {
     /** In which it is answered. */
     language: Language;
@@ -41,7 +45,7 @@ function getMessages(language: Language): Map<string, string> {
 }
 
 /**
- * Answers each request in a language: that of its parameter `lang`, else that of its `Accept-Language`, else English. What is
+ * Answers each request in a language: that of its address, or of its parameter `lang`, else that of its `Accept-Language`, else English. What is
  * `cacheable` depends on its address alone. See docs/product.md, Languages.
  */
 export function readRequestLanguage(http: Api) {
@@ -59,6 +63,7 @@ export function readRequestLanguage(http: Api) {
 }
 
 function chooseLanguage({ query, raw, routeOptions }: FastifyRequest): Language {
+  if (routeOptions.config?.language) return routeOptions.config.language;
   const { lang } = query as { lang?: unknown };
   if (typeof lang === 'string' && isLanguage(lang)) return lang;
   if (routeOptions.config?.cacheable) return DEFAULT_LANGUAGE;

@@ -1,3 +1,4 @@
+import { splitLocalPath } from '#contract/i18n/languages.ts';
 /** What kind of address a request is for: few enough to be a label of metrics, whatever is requested. */
 export type RequestKind =
   | 'page'
@@ -40,7 +41,7 @@ export function getRequestKind(method: string, url: string): RequestKind {
     return kind ?? (method === 'GET' || method === 'HEAD' ? 'api_read' : 'api_write');
   }
   if (url.endsWith('.xml')) return 'feed';
-  return findKind(KINDS, url) ?? 'page';
+  return findKind(KINDS, splitLocalPath(url).path) ?? 'page';
 }
 
 function findKind(kinds: typeof KINDS, url: string): RequestKind | undefined {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { relative } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { DEFAULT_LANGUAGE, isLanguage, type Language, splitLocalPath, toBasePath } from '#contract/i18n/languages.ts';
 import type { App } from '../app.ts';
 import type { JoinedDatabase } from '../db/open.ts';
 import type { Env } from '../env.ts';
@@ -21,7 +22,8 @@ const RELOAD_DELAY_MS = 50;
  */
 export async function createDevServer(env: Env, database: JoinedDatabase): Promise<Program> {
   const vite = await createVite({ configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' });
-  const web = toWebBuild(vite);
+  const translations = createTranslations();
+  const web = toWebBuild(vite, translations);
   let app = await loadApp();
   const invalidations = listenForInvalidations(
     database,
@@ -69,6 +71,7 @@ export async function createDevServer(env: Env, database: JoinedDatabase): Promi
       server.close();
       await app.http.close();
       await invalidations.close();
+      await translations.close();
       await vite.close();
     },
   };
@@ -82,9 +85,13 @@ function isAppModule(vite: ViteDevServer, file: string): boolean {
   );
 }
 
-const toWebBuild = (vite: ViteDevServer): WebBuild => ({
+const toWebBuild = (vite: ViteDevServer, translations: Translations): WebBuild => ({
   publicFolder: null,
-  entry: () => vite.ssrLoadModule('/web/app/entry-server.tsx') as Promise<EntryServer>,
+  async entry(language = DEFAULT_LANGUAGE) {
+    const pages = language === DEFAULT_LANGUAGE ? vite : await translations.get(language);
+    return pages.ssrLoadModule('/web/app/entry-server.tsx') as Promise<EntryServer>;
+  },
+  // Vite adds the prefix of the language.
   getAssets: () => ({
     scripts: ['/web/app/entry-client.tsx'],
     styles: ['/web/app/public.css?direct'],
@@ -92,7 +99,46 @@ const toWebBuild = (vite: ViteDevServer): WebBuild => ({
     preloads: [],
   }),
   development: {
-    middleware: vite.middlewares,
-    finish: (url, html) => vite.transformIndexHtml(url, html),
+    middleware(request, response, next) {
+      const [, language] = MODULE_PATH.exec(request.url ?? '') ?? [];
+      if (!isLanguage(language)) return vite.middlewares(request, response, next);
+      translations.get(language).then((translation) => translation.middlewares(request, response, next), next);
+    },
+    async finish(url, html) {
+      const { language } = splitLocalPath(url);
+      return (language === DEFAULT_LANGUAGE ? vite : await translations.get(language)).transformIndexHtml(url, html);
+    },
   },
 });
+
+// What Vite serves below the prefix of a language, and is no page: '/es/web/app/entry-client.tsx', '/es/@vite/client'.
+const MODULE_PATH = /^\/([a-z]+)\/(?:@|web\/|contract\/|node_modules\/|data\/)/;
+
+type Translations = ReturnType<typeof createTranslations>;
+
+/** A Vite for each language but English, started when its first page is asked for. Its pages are reloaded by hand. */
+function createTranslations() {
+  const started = new Map<Language, Promise<ViteDevServer>>();
+  return {
+    get(language: Language): Promise<ViteDevServer> {
+      const running = started.get(language) ?? startTranslation(language);
+      started.set(language, running);
+      return running;
+    },
+    async close() {
+      for (const vite of started.values()) await (await vite).close();
+    },
+  };
+}
+
+function startTranslation(language: Language): Promise<ViteDevServer> {
+  const define = { 'import.meta.env.LANGUAGE': JSON.stringify(language) };
+  return createVite({
+    configLoader: 'native',
+    base: `${toBasePath(language)}/`,
+    cacheDir: `node_modules/.vite-${language}`,
+    environments: { client: { define }, ssr: { define } },
+    server: { middlewareMode: true, hmr: false, ws: false },
+    appType: 'custom',
+  });
+}

@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LIST_LIMIT, slugSchema } from '#contract/api.ts';
+import { LANGUAGES, toBasePath, toLocale, toLocalPath } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
@@ -9,6 +11,7 @@ import { listPosts, type Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
+import { getLanguage } from '../http/request-language.ts';
 import { listListings } from '../listings/read/list.ts';
 import { type FeaturedCounts, inCategory, inCounty, inPlace, type ListingScope } from '../listings/read/scopes.ts';
 import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
@@ -38,33 +41,44 @@ export function feedRoutes(
   deps: { db: Kysely<DB>; gazetteer: Gazetteer; featuredCounts: FeaturedCounts; site: Site; texts: Texts },
 ) {
   const { gazetteer, site, texts } = deps;
-  const config = { cacheable: true };
-  for (const [format, { of, type }] of Object.entries(FEED_FORMATS)) {
+  const kinds = LANGUAGES.flatMap((language) =>
+    Object.entries(FEED_FORMATS).map(([format, kind]) => ({ language, format, ...kind })),
+  );
+  for (const { language, format, of, type } of kinds) {
+    const config = { cacheable: true, language };
     const send = (reply: FastifyReply, feed: Feed) => reply.type(`${type}; charset=utf-8`).send(of(site, feed));
 
-    api.get(`/blog/${format}.xml`, { config, schema: { hide: true } }, async (_request, reply) => {
-      const now = getDatabaseTime();
-      const nextChange = texts.findNextChange((key) => findKind(key) === 'post', now);
-      setSurrogateKeys(reply, [SETTINGS_KEY, BLOG_SURROGATE_KEY], nextChange);
-      return send(reply, createPostFeed(now));
-    });
+    api.get(
+      toLocalPath(`/blog/${format}.xml`, language),
+      { config, schema: { hide: true } },
+      async (_request, reply) => {
+        const now = getDatabaseTime();
+        const nextChange = texts.findNextChange((key) => findKind(key) === 'post', now);
+        setSurrogateKeys(reply, [SETTINGS_KEY, BLOG_SURROGATE_KEY], nextChange);
+        return send(reply, createPostFeed(now));
+      },
+    );
 
     for (const [kind, findSubject] of Object.entries(findFeedSubject)) {
       const params = z.object({ slug: slugSchema });
-      api.get(`/${kind}/:slug/${format}.xml`, { config, schema: { hide: true, params } }, async (request, reply) => {
-        const { slug } = request.params;
-        return send(reply, await createListingFeed(reply, `/${kind}/${slug}`, findSubject(gazetteer, slug)));
-      });
+      api.get(
+        toLocalPath(`/${kind}/:slug/${format}.xml`, language),
+        { config, schema: { hide: true, params } },
+        async (request, reply) => {
+          const { slug } = request.params;
+          return send(reply, await createListingFeed(reply, `/${kind}/${slug}`, findSubject(gazetteer, slug)));
+        },
+      );
     }
   }
 
   function createPostFeed(now: number): Feed {
     const posts = listPosts(texts, now);
-    if (posts.length === 0) throw new NotFound('Page not found.');
+    if (posts.length === 0) throw new NotFound(t('Page not found.'));
     return {
-      title: `${site.name} blog`,
+      title: t('{site} blog', { site: site.name }),
       path: '/blog',
-      description: 'For local business owners in Southern California.',
+      description: t('For local business owners in Southern California.'),
       entries: posts.map(({ title, slug, excerpt, date }) => ({
         title,
         path: `/blog/${slug}`,
@@ -82,9 +96,9 @@ export function feedRoutes(
     } = await listListings(deps, scope, { limit: LIST_LIMIT.default, sort: 'newest' });
     setSurrogateKeys(reply, [...keys, SETTINGS_KEY], until);
     return {
-      title: `${name}: new on ${site.name}`,
+      title: t('{name}: new on {site}', { name, site: site.name }),
       path,
-      description: `The newest listings of local businesses: ${name}.`,
+      description: t('The newest listings of local businesses: {name}.', { name }),
       entries: ads.map(({ id, title, description, createdAt, category }) => ({
         title,
         path: `/ads/${id}`,
@@ -120,7 +134,8 @@ const findFeedSubject: Record<string, (gazetteer: Gazetteer, slug: string) => Fe
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** RSS 2.0 (rssboard.org/rss-specification). The description of an item is HTML, in which our text is escaped once more. */
-function renderRss({ origin }: Site, { title, path, description, entries }: Feed): string {
+function renderRss({ origin: host }: Site, { title, path, description, entries }: Feed): string {
+  const origin = host + toBasePath(getLanguage());
   const items = entries.map(
     (entry) => `<item><title>${escapeXml(entry.title)}</title><link>${origin}${entry.path}</link>
 <guid isPermaLink="true">${origin}${entry.path}</guid><pubDate>${entry.at.toUTCString()}</pubDate>
@@ -128,7 +143,7 @@ ${entry.category ? `<category>${escapeXml(entry.category)}</category>\n` : ''}<d
   );
   return `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 <title>${escapeXml(title)}</title><link>${origin}${path}</link><description>${escapeXml(description)}</description>
-<language>en-us</language><atom:link rel="self" type="application/rss+xml" href="${origin}${path}/rss.xml"/>
+<language>${toLocale(getLanguage()).toLowerCase()}</language><atom:link rel="self" type="application/rss+xml" href="${origin}${path}/rss.xml"/>
 ${items.join('')}</channel></rss>\n`;
 }
 
@@ -136,14 +151,15 @@ ${items.join('')}</channel></rss>\n`;
 const EMPTY_FEED_UPDATED = new Date('2025-01-01');
 
 /** Atom 1.0 (RFC 4287). */
-function renderAtom({ origin, name }: Site, { title, path, description, entries }: Feed): string {
+function renderAtom({ origin: host, name }: Site, { title, path, description, entries }: Feed): string {
+  const origin = host + toBasePath(getLanguage());
   const items = entries.map(
     (entry) => `<entry><id>${origin}${entry.path}</id><title>${escapeXml(entry.title)}</title>
 <link href="${origin}${entry.path}"/><published>${entry.at.toISOString()}</published><updated>${entry.at.toISOString()}</updated>
 ${entry.category ? `<category term="${escapeXml(entry.category)}"/>\n` : ''}<summary>${escapeXml(entry.summary)}</summary></entry>\n`,
   );
   const updated = entries[0]?.at ?? EMPTY_FEED_UPDATED;
-  return `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US"><id>${origin}${path}</id>
+  return `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${toLocale(getLanguage())}"><id>${origin}${path}</id>
 <title>${escapeXml(title)}</title><subtitle>${escapeXml(description)}</subtitle><updated>${updated.toISOString()}</updated>
 <author><name>${escapeXml(name)}</name></author><link href="${origin}${path}"/>
 <link rel="self" type="application/atom+xml" href="${origin}${path}/atom.xml"/>

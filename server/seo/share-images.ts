@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { resolveCategory } from '../categories/categories.ts';
 import { toPostKey } from '../content/text-keys.ts';
@@ -54,19 +56,21 @@ export function shareImageRoutes(
   const inFlight = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  api.get(
-    '/share/*',
-    { schema: { hide: true, params: z.object({ '*': z.string().max(200) }) } },
-    async (request, reply) => {
-      const [, path = '', format] = /^(.*)\.(png|jpg)$/.exec(request.params['*']) ?? [];
-      if (format === undefined) throw pageNotFound();
-      const [image, type] =
-        format === 'png'
-          ? [await getSceneImage(await findText(path.split('/'))), 'image/png']
-          : [await getPictureImage(path.split('/')), 'image/jpeg'];
-      return reply.type(type).header('cache-control', CACHE_CONTROL).send(image);
-    },
-  );
+  for (const language of LANGUAGES) {
+    api.get(
+      toLocalPath('/share/*', language),
+      { config: { language }, schema: { hide: true, params: z.object({ '*': z.string().max(200) }) } },
+      async (request, reply) => {
+        const [, path = '', format] = /^(.*)\.(png|jpg)$/.exec(request.params['*']) ?? [];
+        if (format === undefined) throw pageNotFound();
+        const [image, type] =
+          format === 'png'
+            ? [await getSceneImage(await findText(path.split('/'))), 'image/png']
+            : [await getPictureImage(path.split('/')), 'image/jpeg'];
+        return reply.type(type).header('cache-control', CACHE_CONTROL).send(image);
+      },
+    );
+  }
 
   const getSceneImage = (text: ShareImageText) =>
     getImage(JSON.stringify(text), async () => renderSceneImage(await web.entry(), text));
@@ -83,7 +87,7 @@ export function shareImageRoutes(
     const known = imageCache.get(key) ?? inFlight.get(key);
     if (known) return known;
     if (inFlight.size >= MAX_QUEUE_LENGTH)
-      throw new Unavailable('We’re processing a lot of photos right now. Try again in a minute.', RETRY_SECONDS);
+      throw new Unavailable(t('We’re processing a lot of photos right now. Try again in a minute.'), RETRY_SECONDS);
     const image = last.then(render);
     inFlight.set(key, image);
     last = image.catch(() => {});
@@ -104,25 +108,30 @@ export function shareImageRoutes(
       case 'blog': {
         const post = texts.find('post', toPostKey(slug), getDatabaseTime());
         if (!post) throw pageNotFound();
-        return { title: post.title, line: 'From our blog', county: post.county, seed: post.title.length };
+        return { title: post.title, line: t('From our blog'), county: post.county, seed: post.title.length };
       }
       case 'county': {
         const { name } = findCounty(gazetteer, slug);
-        return { title: name, line: 'Local business directory', county: slug, seed: 0 };
+        return { title: name, line: t('Local business directory'), county: slug, seed: 0 };
       }
       case 'city': {
         const { name, county, id } = findPlace(gazetteer, slug);
-        const title = part === undefined ? name : `${resolveCategory(gazetteer, part).name} in ${name}`;
-        return { title, line: `Local businesses in ${county.name}`, county: county.slug, seed: id };
+        const title =
+          part === undefined
+            ? name
+            : t('{category} in {place}', { category: resolveCategory(gazetteer, part).name, place: name });
+        return { title, line: t('Local businesses in {place}', { place: county.name }), county: county.slug, seed: id };
       }
       case 'zip': {
         const { zip, place, county } = findZipCode(gazetteer, slug);
-        const line = place ? `Local businesses in ${place.name}, ${county.name}` : `Local businesses in ${county.name}`;
+        const line = place
+          ? t('Local businesses in {place}, {county}', { place: place.name, county: county.name })
+          : t('Local businesses in {place}', { place: county.name });
         return { title: zip, line, county: county.slug, seed: Number(zip) };
       }
       case 'category': {
         const { name, id } = resolveCategory(gazetteer, slug);
-        return { title: name, line: 'In Southern California', county: null, seed: id };
+        return { title: name, line: t('In Southern California'), county: null, seed: id };
       }
       default:
         throw pageNotFound();
@@ -133,14 +142,15 @@ export function shareImageRoutes(
     const found = findLocation(gazetteer, slug);
     if (found.type !== 'location') throw pageNotFound();
     const { name, county, id } = found.location;
-    return { title: name, line: 'Local businesses and offers', county: county.slug, seed: id };
+    return { title: name, line: t('Local businesses and offers'), county: county.slug, seed: id };
   }
 
   async function findListingText(number: string): Promise<{ text: ShareImageText; pictures: SharedPictures | null }> {
     if (!/^[1-9]\d{0,14}$/.test(number)) throw pageNotFound();
     const row = await findListingRow(db, Number(number));
     const { title, category, city, county, id, isFeatured, sample } = presentListing(row, gazetteer);
-    const line = `${sample ? 'Sample · ' : ''}${category.name} in ${city.name}`;
+    const kind = t('{category} in {place}', { category: category.name, place: city.name });
+    const line = sample ? t('Sample · {kind}', { kind }) : kind;
     const text = { title, line, county: county.slug, seed: id };
     const [photo = row.image_copy] = row.photos as unknown as (StoredPicture | null)[];
     const pictures = { photo, logo: row.logo } as unknown as SharedPictures;
@@ -148,4 +158,4 @@ export function shareImageRoutes(
   }
 }
 
-const pageNotFound = () => new NotFound('Page not found.');
+const pageNotFound = () => new NotFound(t('Page not found.'));

@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { listPosts, type Texts } from '../content/texts.ts';
@@ -69,43 +71,60 @@ export function sitemapRoutes(
       ...parts.map((part): SitemapEntry => [`city-categories-${part}`, newest]),
       ...listings.map(({ file, changed }): SitemapEntry => [`listings-${file}`, changed]),
     ];
-    const sitemaps = files.map(([name, changed]) => renderEntry('sitemap', `${origin}/sitemap-${name}.xml`, changed));
+    const sitemaps = LANGUAGES.flatMap((language) =>
+      files.map(([name, changed]) =>
+        renderEntry('sitemap', origin + toLocalPath(`/sitemap-${name}.xml`, language), changed),
+      ),
+    );
     return sendXml(request, reply, xmlDocument('sitemapindex', [sitemaps.join('')]));
   });
 
   const files: Record<string, () => Promise<SitemapEntry[]>> = { pages, posts, places, categories };
-  for (const [name, entries] of Object.entries(files)) {
-    api.get(`/sitemap-${name}.xml`, { schema }, async (request, reply) =>
-      sendXml(request, reply, xmlDocument('urlset', urls(await entries()))),
+  for (const language of LANGUAGES) {
+    const path = (name: string) => toLocalPath(`/sitemap-${name}.xml`, language);
+    for (const [name, entries] of Object.entries(files)) {
+      api.get(path(name), { schema }, async (request, reply) =>
+        sendXml(request, reply, xmlDocument('urlset', urls(await entries(), language))),
+      );
+    }
+
+    api.get(
+      path('city-categories-:file(^\\d{1,6})'),
+      { schema: { ...schema, params: z.object({ file: z.coerce.number().int() }) } },
+      async (request, reply) => {
+        const end = request.params.file * MAX_URLS_PER_FILE;
+        const part = (await cityCategories()).slice(Math.max(0, end - MAX_URLS_PER_FILE), end);
+        if (part.length === 0) throw pageNotFound();
+        const { cityCategories: changed } = await dates.lists();
+        return sendXml(
+          request,
+          reply,
+          xmlDocument(
+            'urlset',
+            urls(
+              part.map(([path, key]) => [path, changed.get(key)]),
+              language,
+            ),
+          ),
+        );
+      },
+    );
+
+    api.get(
+      path('listings-:file(^\\d{1,6})'),
+      { schema: { ...schema, params: z.object({ file: z.coerce.number().int() }) } },
+      async (request, reply) => {
+        const end = request.params.file * MAX_URLS_PER_FILE;
+        const first = await readListings(end - MAX_URLS_PER_FILE, end);
+        if (first.length === 0) throw pageNotFound();
+        return sendXml(request, reply, xmlDocument('urlset', listingUrls(first, end, language)));
+      },
     );
   }
 
-  api.get(
-    '/sitemap-city-categories-:file(^\\d{1,6}).xml',
-    { schema: { ...schema, params: z.object({ file: z.coerce.number().int() }) } },
-    async (request, reply) => {
-      const end = request.params.file * MAX_URLS_PER_FILE;
-      const part = (await cityCategories()).slice(Math.max(0, end - MAX_URLS_PER_FILE), end);
-      if (part.length === 0) throw pageNotFound();
-      const { cityCategories: changed } = await dates.lists();
-      return sendXml(request, reply, xmlDocument('urlset', urls(part.map(([path, key]) => [path, changed.get(key)]))));
-    },
-  );
-
-  api.get(
-    '/sitemap-listings-:file(^\\d{1,6}).xml',
-    { schema: { ...schema, params: z.object({ file: z.coerce.number().int() }) } },
-    async (request, reply) => {
-      const end = request.params.file * MAX_URLS_PER_FILE;
-      const first = await readListings(end - MAX_URLS_PER_FILE, end);
-      if (first.length === 0) throw pageNotFound();
-      return sendXml(request, reply, xmlDocument('urlset', listingUrls(first, end)));
-    },
-  );
-
-  async function* urls(entries: SitemapEntry[]) {
+  async function* urls(entries: SitemapEntry[], language: Language) {
     for await (const slice of inSlices(entries))
-      yield slice.map(([path, changed]) => renderEntry('url', origin + path, changed)).join('');
+      yield slice.map(([path, changed]) => renderEntry('url', origin + toLocalPath(path, language), changed)).join('');
   }
 
   async function pages(): Promise<SitemapEntry[]> {
@@ -157,9 +176,12 @@ export function sitemapRoutes(
     return found;
   }
 
-  async function* listingUrls(first: ListingRow[], end: number) {
+  async function* listingUrls(first: ListingRow[], end: number, language: Language) {
     for (let rows = first; rows.length > 0; ) {
-      yield* urls(rows.map(({ id, updated_at }) => [`/ads/${id}`, updated_at]));
+      yield* urls(
+        rows.map(({ id, updated_at }) => [`/ads/${id}`, updated_at]),
+        language,
+      );
       rows = await readListings(rows.at(-1)?.id ?? end, end);
     }
   }
@@ -181,7 +203,7 @@ interface ListingRow {
   updated_at: Date;
 }
 
-const pageNotFound = () => new NotFound('Page not found.');
+const pageNotFound = () => new NotFound(t('Page not found.'));
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -210,6 +232,6 @@ function sendXml({ headers }: FastifyRequest, reply: FastifyReply, chunks: Async
 
 /** Crawlers may fetch every page, and the API routes that pages read. */
 const renderRobotsTxt = (origin: string) => `User-agent: *
-${ALLOWED_API.map((path) => `Allow: /api/${path}\n`).join('')}${DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')}
+${ALLOWED_API.map((path) => `Allow: /api/${path}\n`).join('')}${LANGUAGES.flatMap((language) => DISALLOWED.map((path) => `Disallow: ${toLocalPath(path, language)}\n`)).join('')}
 Sitemap: ${origin}/sitemap.xml
 `;

@@ -1,17 +1,19 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Mark } from '../art/mark.tsx';
+import { LANGUAGE } from '../i18n/language.ts';
 import { Container } from '../ui/container.tsx';
 import { useSite } from './site.tsx';
 import { SocialLinks } from './social.tsx';
 
 const popularLocations = [
-  { label: t('Los Angeles'), href: '/los-angeles' },
-  { label: t('San Diego'), href: '/san-diego' },
+  { label: 'Los Angeles', href: '/los-angeles' },
+  { label: 'San Diego', href: '/san-diego' },
   { label: t('Orange County'), href: '/orange-county' },
-  { label: t('Palm Springs'), href: '/palm-springs' },
-  { label: t('Riverside'), href: '/riverside' },
+  { label: 'Palm Springs', href: '/palm-springs' },
+  { label: 'Riverside', href: '/riverside' },
 ];
 
 const quickLinks = [
@@ -62,9 +64,16 @@ export function Footer() {
           <Container className="grid gap-3 py-6 text-muted text-sm">
             <div className="flex flex-wrap items-center justify-between gap-x-8">
               <p>
-                Founded in 2021. {site.name} is a unit of {site.operator}.
+                {t('Founded in 2021. {site} is a unit of {operator}.', { site: site.name, operator: site.operator })}
               </p>
               <ul className="flex flex-wrap gap-x-6">
+                {LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
+                  <li key={language}>
+                    <a href={toLocalPath('/', language)} hrefLang={language} lang={language} className="footer-link">
+                      {LANGUAGE_NAMES[language]}
+                    </a>
+                  </li>
+                ))}
                 <li>
                   <FooterLink href="/privacy-policy" label={t('Privacy')} />
                 </li>
@@ -78,7 +87,7 @@ export function Footer() {
             </div>
             <FooterLink
               href="/quick-links#data-sources"
-              label="Built on open data: GeoNames (CC BY 4.0), US Census Bureau and more"
+              label={t('Built on open data: GeoNames (CC BY 4.0), US Census Bureau and more')}
             />
           </Container>
         </div>

@@ -9,6 +9,7 @@ import { useUser } from '../session/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LanguageLinks, useLanguageSwitch } from './language-links.tsx';
 import { useSite } from './site.tsx';
 
 const AccountMenu = lazy(() => import('../session/account-menu.tsx'));
@@ -40,6 +41,7 @@ export function Header() {
   const { user } = useUser();
   const { search } = useLocation();
   const path = usePagePath();
+  useLanguageSwitch();
   const isSearchStart = ['/', '/search'].includes(path + search);
   // Added after hydration, at the end of the links where it does not move the others.
   const adminLink = user?.role && <HeaderLink link={admin} path={path} className="header-link rounded-field px-3" />;
@@ -78,6 +80,7 @@ export function Header() {
             ),
           )}
           {!isSearchStart && adminLink}
+          <LanguageLinks path={path} className="header-link rounded-field px-3" />
           <HeaderLink
             link={postAnAd}
             path={path}
@@ -153,7 +156,7 @@ function MobileMenu({ user, path }: { user: User | null | undefined; path: strin
     <>
       <button type="button" popoverTarget="menu" className={popoverButtonClass}>
         <Icon name="menu" />
-        Menu
+        {t('Menu')}
       </button>
       <nav ref={popover} id="menu" popover="auto" aria-label={t('Menu')} className="header-popover pt-2">
         <ul className="mb-4 divide-y divide-line">
@@ -164,6 +167,9 @@ function MobileMenu({ user, path }: { user: User | null | undefined; path: strin
                 <HeaderLink link={link} path={path} className="header-link py-1 text-lg" />
               </li>
             ))}
+          <li>
+            <LanguageLinks path={path} className="header-link py-1 text-lg" />
+          </li>
           {user && (
             <li>
               <Suspense fallback={null}>

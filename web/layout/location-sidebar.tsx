@@ -46,13 +46,13 @@ function ContactLinks() {
       <li>
         <a href="/contact" className="link inline-flex min-h-11 items-center gap-2">
           <Icon name="message-square-text" className="size-4" />
-          Contact form
+          {t('Contact form')}
         </a>
       </li>
       <li>
         <a href={`mailto:${supportEmail}`} className="link inline-flex min-h-11 items-center gap-2">
           <Icon name="mail" className="size-4" />
-          Email us
+          {t('Email us')}
         </a>
       </li>
     </ul>

@@ -52,8 +52,8 @@ export function Metadata({
       {(noindex || refined) && <meta name="robots" content="noindex" />}
       {(!noindex || refined) && <link rel="canonical" href={url} />}
       {!noindex && !refined && <Alternates path={path} />}
-      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={localPath(path) + '/rss.xml'} />}
-      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={localPath(path) + '/atom.xml'} />}
+      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${localPath(path)}/rss.xml`} />}
+      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${localPath(path)}/atom.xml`} />}
       <meta property="og:type" content={published ? 'article' : 'website'} />
       {published && <meta property="article:published_time" content={published} />}
       <meta property="og:site_name" content={site.name} />

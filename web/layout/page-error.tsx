@@ -18,7 +18,7 @@ const CANONICAL_PATH = '/not/found';
 
 /** The 404 page, with a search box and links to pages and places. */
 export function NotFound({
-  title = '404 Page Not Found',
+  title = t('404 Page Not Found'),
   text = t('We can’t find that page. It may have moved, or the tide took it.'),
   note,
 }: Partial<NotFoundText>) {
@@ -69,12 +69,12 @@ function FailurePage({ error: { status, message }, errorTitle }: { error: RouteE
       <div className="max-w-measure border-l-4 pl-6">
         <h1 className="text-2xl md:text-3xl">{title}</h1>
         <p className="mt-4 text-muted text-lg">
-          {text} {message?.match(/Reference.*\w/)}
+          {text} {message?.match(/Referenc.*\w/)}
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
           <a href={pathname + search} onClick={tryAgain} className={buttonClass()}>
             <Icon name="rotate-cw" />
-            Try again
+            {t('Try again')}
           </a>
           <a href="/" className={buttonClass({ variant: 'secondary' })}>
             {t('Go to homepage')}

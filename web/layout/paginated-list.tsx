@@ -14,7 +14,7 @@ export function PaginatedList<Row>({
   itemsLabel,
   errorTitle,
   empty,
-  loading = <Spinner label={`Loading ${itemsLabel}…`} className="min-h-60" />,
+  loading = <Spinner label={t('Loading {items}…', { items: itemsLabel })} className="min-h-60" />,
   children,
 }: {
   list: CursorPages<Row>;
@@ -70,7 +70,7 @@ function PaginatedRows<Row>({
     <div ref={top} tabIndex={-1} className="relative scroll-mt-4 outline-none">
       {isFetching && (
         <Spinner
-          label={`Loading ${itemsLabel}…`}
+          label={t('Loading {items}…', { items: itemsLabel })}
           className="-top-4 absolute right-0 z-10 rounded-full bg-paper px-3 text-sm"
         />
       )}

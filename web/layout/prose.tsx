@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { Html } from '#contract/content.ts';
 import type { Site } from '#contract/site.ts';
+import { localPath } from '../i18n/language.ts';
 import { useSite } from './site.tsx';
 
 /** A text of `content/`, with at most 70 characters per line. */
@@ -15,9 +16,12 @@ export function Prose({ html, className }: { html: Html; className?: string }) {
   );
 }
 
-/** Replaces the placeholders `{site}` and `{operator}` by the configured names. */
+/** Replaces the placeholders `{site}` and `{operator}` by the configured names, and addresses of pages by those in the language. */
 export function insertSiteNames(html: Html, { name, operator }: Site): Html {
-  return html.replaceAll('{site}', () => escapeHtml(name)).replaceAll('{operator}', () => escapeHtml(operator));
+  return html
+    .replaceAll('{site}', () => escapeHtml(name))
+    .replaceAll('{operator}', () => escapeHtml(operator))
+    .replaceAll(/(?<=<a href=")\/[^"]*/g, (path) => localPath(path));
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -42,11 +42,11 @@ function openAnswer(id: string) {
 export function faqPage(site: Site, questions: Question[]) {
   return {
     '@context': 'https://schema.org',
-    '@type': t('FAQPage'),
+    '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
-      '@type': t('Question'),
+      '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': t('Answer'), text: toAbsoluteLinks(insertSiteNames(answer, site), site) },
+      acceptedAnswer: { '@type': 'Answer', text: toAbsoluteLinks(insertSiteNames(answer, site), site) },
     })),
   };
 }

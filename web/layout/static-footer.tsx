@@ -1,6 +1,8 @@
 import { createContext, type MouseEvent, useContext } from 'react';
+import { isLanguage } from '#contract/i18n/languages.ts';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
+import { switchOnClick } from './language-links.tsx';
 
 /** The HTML inside the footer. The server makes it once, and the browser takes it from the page: its scripts need not contain it. */
 export const FooterContext = createContext({ __html: '' });
@@ -10,11 +12,22 @@ export function StaticFooter() {
   return (
     <footer
       className="no-print night mt-10 text-ink md:mt-24"
-      {...onLinkOpen(recordProfile)}
+      {...onLinkOpen(openLink)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it.
       dangerouslySetInnerHTML={useContext(FooterContext)}
     />
   );
+}
+
+function openLink(event: MouseEvent) {
+  recordProfile(event);
+  openLanguage(event);
+}
+
+/** Opens this page, and not the home page of the link, in another language. */
+function openLanguage(event: MouseEvent) {
+  const { hreflang } = (event.target as Element).closest('a') ?? {};
+  if (isLanguage(hreflang)) switchOnClick(event, hreflang);
 }
 
 /** Counts clicks on the profiles of the site. */

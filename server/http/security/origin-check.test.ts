@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeAccount } from '../../seed/factories.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
+import { makeAccount } from '../../seed/factories.ts';
 import type { Api } from '../api.ts';
 import { checkOrigin } from './origin-check.ts';
 

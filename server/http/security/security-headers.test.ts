@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { InvalidEnvironment, readEnv } from '../../env.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
+import { InvalidEnvironment, readEnv } from '../../env.ts';
 import { allowStripe, securityHeaders } from './security-headers.ts';
 
 const ORIGIN = 'https://directory.example';

@@ -106,7 +106,8 @@ function findAddresses(
     if (node.type !== 'JSXOpeningElement') return;
     const name = ADDRESSES[node.name.name];
     const attribute = node.attributes.find((item: Node) => name && item.name?.name === name);
-    if (!attribute?.value) return;
+    // A link with `hrefLang` leads to another language.
+    if (!attribute?.value || node.attributes.some((item: Node) => item.name?.name === 'hrefLang')) return;
     const { value } = attribute;
     const toSource =
       value.type === 'Literal'

@@ -1,0 +1,52 @@
+import { type MouseEvent, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { getLocalStorage, getSessionStorage } from '../app/browser-storage.ts';
+import { LANGUAGE } from '../i18n/language.ts';
+
+/** Where a browser remembers that it has offered another language, and what was typed before the language was switched. */
+export const OFFER_NAME = 'language-offer';
+export const TYPED_NAME = 'typed';
+
+/**
+ * Links to this page in the other languages. They keep the query and what is typed.
+ * @param path of the page; '' on one that has none, which links to the home page
+ */
+export function LanguageLinks({ path, className }: { path: string; className: string }) {
+  const { search } = useLocation();
+  return LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
+    <a
+      key={language}
+      href={toLocalPath(path ? path + search : '/', language)}
+      hrefLang={language}
+      lang={language}
+      className={className}
+      onClick={(event) => switchOnClick(event, language)}
+    >
+      {LANGUAGE_NAMES[language]}
+    </a>
+  ));
+}
+
+/** Switches the language, unless the click opens another window. */
+export function switchOnClick(event: MouseEvent, language: Language) {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  void switchTo(language);
+}
+
+const switchTo = (language: Language) =>
+  import('./switch-language.ts').then(({ switchLanguage }) => switchLanguage(language));
+
+/** Types again what was typed before a switch, and offers the language of the browser once. */
+export function useLanguageSwitch() {
+  useEffect(() => {
+    if (getSessionStorage()?.getItem(TYPED_NAME))
+      void import('./switch-language.ts').then(({ restoreTyped }) => restoreTyped());
+    const preferred = navigator.languages.map((code) => code.slice(0, 2)).find(isLanguage);
+    if (preferred && preferred !== LANGUAGE && !getLocalStorage()?.getItem(OFFER_NAME))
+      void import('./language-offer.ts').then(({ offerLanguage }) =>
+        offerLanguage(preferred, () => switchTo(preferred)),
+      );
+  }, []);
+}

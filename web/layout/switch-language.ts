@@ -1,0 +1,49 @@
+import { isLanguage, toLocalPath } from '#contract/i18n/languages.ts';
+import { getLocalStorage, getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
+import { toRoutePath } from '../i18n/language.ts';
+import { OFFER_NAME } from './language-offer.ts';
+
+const STORAGE_NAME = 'typed';
+// What is typed is found again by these.
+const FIELDS = '#main :is(input, textarea, select)[name]';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Opens this page in another language, with its query and what is typed in its forms. */
+export function switchLanguage(language: string | null) {
+  if (!isLanguage(language ?? undefined)) return;
+  const path = toRoutePath(location.pathname);
+  storeObject(getSessionStorage(), STORAGE_NAME, { path, values: readFields() });
+  storeObject(getLocalStorage(), OFFER_NAME, { answered: true });
+  location.assign(toLocalPath(path, language as 'en') + location.search + location.hash);
+}
+
+/** Types again what was typed before the language was switched, once. */
+export function restoreTyped() {
+  const storage = getSessionStorage();
+  const { path, values } = (readStoredObject(storage, STORAGE_NAME) ?? {}) as { path?: unknown; values?: unknown };
+  storage?.removeItem(STORAGE_NAME);
+  if (path !== toRoutePath(location.pathname) || !Array.isArray(values)) return;
+  for (const [index, field] of getFields().entries()) {
+    const [name, value] = Array.isArray(values[index]) ? values[index] : [];
+    if (name === field.name && typeof value === typeof readField(field) && value !== readField(field))
+      type(field, value);
+  }
+}
+
+const getFields = () =>
+  [...document.querySelectorAll<Field>(FIELDS)].filter(({ type }) => !['password', 'file', 'hidden'].includes(type));
+
+const readFields = () => getFields().map((field) => [field.name, readField(field)]);
+
+const isChecked = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+
+const readField = (field: Field): string | boolean => (isChecked(field) ? field.checked : field.value);
+
+/** As a person does, so that React notices. */
+function type(field: Field, value: string | boolean) {
+  if (isChecked(field)) return void field.click();
+  // React replaces the property of the element, but not that of its class.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
