@@ -32,9 +32,14 @@ describe('send', () => {
         path: '/api/register',
         method: 'POST',
         body: '{"username":"ann"}',
-        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        headers: { 'accept-language': 'en', accept: 'application/json', 'content-type': 'application/json' },
       },
-      { path: '/api/logout', method: 'POST', body: undefined, headers: { accept: 'application/json' } },
+      {
+        path: '/api/logout',
+        method: 'POST',
+        body: undefined,
+        headers: { 'accept-language': 'en', accept: 'application/json' },
+      },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { LANGUAGE } from '../i18n/language.ts';
 /** The URLs of the scripts, style sheets and fonts that the build made for the browser. */
 export interface Assets {
@@ -46,7 +47,6 @@ export function renderDocument({ markup, notices, state, assets }: DocumentParts
 }
 
 // The first thing on the page, in front of the notices.
-const SKIP_LINK =
-  '<a href="#main" class="sr-only z-50 rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:px-5 focus:py-3">Skip to content</a>';
+const SKIP_LINK = `<a href="#main" class="sr-only z-50 rounded-field bg-pacific font-semibold text-on-pacific focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:px-5 focus:py-3">${t('Skip to content')}</a>`;
 
 const METADATA = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;

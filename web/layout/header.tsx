@@ -18,7 +18,7 @@ const SignOut = lazy(() => import('../session/sign-out.tsx'));
 type NavItem = { label: string; href: string; wideOnly?: boolean };
 
 const postAnAd: NavItem = { label: t('Post an Ad'), href: '/post-ad' };
-const saved: NavItem = { label: t('Saved'), href: '/saved' };
+const saved: NavItem = { label: t('Saved', null, 'listings'), href: '/saved' };
 const account: NavItem = { label: t('My Account'), href: '/account' };
 const admin: NavItem = { label: t('Admin'), href: '/admin' };
 

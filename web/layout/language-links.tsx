@@ -14,10 +14,11 @@ export const TYPED_NAME = 'typed';
  */
 export function LanguageLinks({ path, className }: { path: string; className: string }) {
   const { search } = useLocation();
+  const address = path ? path + withoutToken(search) : '/';
   return LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
     <a
       key={language}
-      href={toLocalPath(path ? path + search : '/', language)}
+      href={toLocalPath(address, language)}
       hrefLang={language}
       lang={language}
       className={className}
@@ -26,6 +27,13 @@ export function LanguageLinks({ path, className }: { path: string; className: st
       {LANGUAGE_NAMES[language]}
     </a>
   ));
+}
+
+/** The query without the secret of an emailed link, which pages must not contain. */
+function withoutToken(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('token');
+  return params.size > 0 ? `?${params}` : '';
 }
 
 /** Switches the language, unless the click opens another window. */

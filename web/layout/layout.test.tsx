@@ -62,8 +62,15 @@ test('the header links to the public pages and to saved listings, and not to the
     'My Account': '/account',
     About: '/quick-links',
     Contact: '/contact',
+    Español: '/es',
     'Post an Ad': '/post-ad',
   });
+});
+
+test('the header links to the page in the other language, with its query but without a secret', () => {
+  const linkAt = (path: string) => getLinks('Main', html(<Header />, { path })).Español;
+  expect(linkAt('/search?q=tacos&near=92614')).toBe('/es/search?q=tacos&amp;near=92614');
+  expect(linkAt('/auth/reset?token=secret')).toBe('/es/auth/reset');
 });
 
 test('the mobile menu has all links of the header but the blog', () => {
@@ -158,8 +165,19 @@ test('a page has a share image whose URL changes with its name, or else the imag
   expect(getShareImageUrl(withPhoto('/a.webp'))).not.toBe(getShareImageUrl(withPhoto('/b.webp')));
 });
 
+test('a page names itself in each language, unless search engines are to leave it out', () => {
+  const alternates = (markup: string) =>
+    [...markup.matchAll(/rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href]);
+  expect(alternates(html(<Metadata {...page} />))).toEqual([
+    ['en', 'https://local.example/city/irvine'],
+    ['es', 'https://local.example/es/city/irvine'],
+    ['x-default', 'https://local.example/city/irvine'],
+  ]);
+  expect(alternates(html(<Metadata {...page} noindex />))).toEqual([]);
+});
+
 test('a page with feeds links to them', () => {
-  expect(html(<Metadata {...page} />)).not.toContain('alternate');
+  expect(html(<Metadata {...page} />)).not.toContain('+xml');
   const withFeeds = html(<Metadata {...page} feeds />);
   expect(withFeeds).toMatch(
     /rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/city\/irvine\/rss\.xml"/,
