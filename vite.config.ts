@@ -35,6 +35,8 @@ const client = (language: Language): EnvironmentOptions => ({
           'push-worker': 'web/conversations/notifications/push-worker.ts',
         }),
       },
+      // Else `Link` and `Form` of React Router, which nothing uses, are in every page: 2 kB gzip (`import_react` is Rolldown's name).
+      treeshake: { manualPureFunctions: ['import_react.forwardRef'], propertyWriteSideEffects: false },
       // Many small files compress worse than a few.
       output: {
         entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

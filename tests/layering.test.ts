@@ -48,7 +48,7 @@ const SERVER_INFRASTRUCTURE = [
 ];
 
 /** The modules that every page may import. */
-const WEB_INFRASTRUCTURE = ['app', 'ui', 'art', 'map', 'layout', 'session', 'tracking', 'advertising'];
+const WEB_INFRASTRUCTURE = ['app', 'i18n', 'ui', 'art', 'map', 'layout', 'session', 'tracking', 'advertising'];
 
 /** The nouns of the web, each with the other nouns whose components its pages use. */
 const WEB_NOUNS: Record<string, string[]> = {

@@ -10,6 +10,9 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export const isLanguage = (code: string | undefined): code is Language =>
   (LANGUAGES as readonly unknown[]).includes(code);
 
+/** The language with a code that was stored; English if the site does not have it any more. */
+export const toLanguage = (code: string): Language => (isLanguage(code) ? code : DEFAULT_LANGUAGE);
+
 /** The locale for `Intl`: the language as it is written in the United States. */
 export const toLocale = (language: Language): string => `${language}-US`;
 
@@ -19,6 +22,15 @@ export const toBasePath = (language: Language): string => (language === DEFAULT_
 /** A path of the site in a language: `/city/irvine` is `/es/city/irvine` in Spanish. */
 export const toLocalPath = (path: string, language: Language): string =>
   language === DEFAULT_LANGUAGE ? path : toBasePath(language) + (path === '/' ? '' : path);
+
+/** An address in a language, if it is that of a page of the site in English, and not of the API, a file or another site. */
+export const toLocalHref = (href: string, language: Language): string =>
+  language !== DEFAULT_LANGUAGE && isPagePath(href) ? toLocalPath(href, language) : href;
+
+const isPagePath = (href: string) =>
+  /^\/(?!\/|api\/)/.test(href) &&
+  !/^[^?#]*\.\w+(?:[?#]|$)/.test(href) &&
+  splitLocalPath(href).language === DEFAULT_LANGUAGE;
 
 /** The path at which pages of a language read the API: `/api/categories?lang=es`. */
 export function toLocalApiPath(path: string, language: Language): string {

@@ -40,7 +40,7 @@ function AccountPage() {
           action={
             <Button onClick={() => retry()}>
               <Icon name="rotate-cw" />
-              Try again
+              {t('Try again')}
             </Button>
           }
         >

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,7 +11,10 @@ export function AlreadySignedIn({ user, next }: { user: User; next: string }) {
   return (
     <Card className="grid gap-5 p-6">
       <p className="text-lg">
-        You’re signed in as <strong className="font-semibold">{user.username}</strong>.
+        {rich('You’re signed in as <strong>{username}</strong>.', {
+          strong: (text) => <strong className="font-semibold">{text}</strong>,
+          username: user.username,
+        })}
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={next} className={buttonClass()}>

@@ -88,7 +88,9 @@ function AuthPage() {
     <Container className="grid items-start gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
       <Metadata
         title={registering ? t('Create Account') : t('Sign In')}
-        description={`Sign in to ${site.name}, or create an account for your business. Listings are free.`}
+        description={t('Sign in to {site}, or create an account for your business. Listings are free.', {
+          site: site.name,
+        })}
         path="/auth"
         noindex
       />
@@ -100,10 +102,10 @@ function AuthPage() {
           <p className="mt-2 text-lg text-muted">
             {registering
               ? claimed
-                ? `Create a free account, and continue to claim ${claimed}.`
+                ? t('Create a free account, and continue to claim {business}.', { business: claimed })
                 : t('One free account for your listings, payments and analytics.')
               : claimed
-                ? `Sign in to claim ${claimed}.`
+                ? t('Sign in to claim {business}.', { business: claimed })
                 : t('Manage your listings, payments and analytics.')}
           </p>
         </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { OwnListings } from '../owner-listings/own-listings.tsx';
 import { PaymentHistory } from '../payments/history/payment-history.tsx';
 import { SavedSearchesList } from '../saved/saved-searches-list.tsx';
@@ -45,12 +46,12 @@ export function Dashboard({ user }: { user: User }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h1 className="wrap-anywhere text-2xl sm:text-3xl">Hello, {user.businessName || user.username}</h1>
+          <h1 className="wrap-anywhere text-2xl sm:text-3xl">
+            {t('Hello, {name}', { name: user.businessName || user.username })}
+          </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span className="wrap-anywhere">@{user.username}</span>
-            <span>
-              Member since <LongDate at={user.createdAt} />
-            </span>
+            <span>{rich('Member since {date}', { date: <LongDate at={user.createdAt} /> })}</span>
             {user.role && <Badge tone="info">{ROLE_LABELS[user.role]}</Badge>}
           </p>
         </div>
@@ -82,7 +83,7 @@ export function Dashboard({ user }: { user: User }) {
             action={
               <a href="/post-ad" className={buttonClass({ size: 'sm' })}>
                 <Icon name="store" />
-                Post an Ad
+                {t('Post an Ad')}
               </a>
             }
           >

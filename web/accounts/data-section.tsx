@@ -25,7 +25,7 @@ export function DataSection({ user }: { user: User }) {
         ) : (
           <Button variant="secondary" onClick={() => setDeleting(true)}>
             <Icon name="trash-2" />
-            Delete account
+            {t('Delete account')}
           </Button>
         )}
         <DeletionDialog open={deleting} onClose={() => setDeleting(false)} />

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -16,10 +18,11 @@ export function EmailReminder({ email, isNew }: { email: string; isNew: boolean 
       await send('POST', '/api/user/email-confirmation');
       toast({
         title: t('Email sent'),
-        description: `Open the link in the email we sent to ${email}.`,
+        description: t('Open the link in the email we sent to {email}.', { email }),
         tone: 'success',
       });
     });
+  const strong = (text: ReactNode) => <strong className="font-semibold">{text}</strong>;
   return (
     <section
       aria-label={t('Confirm your email')}
@@ -28,11 +31,15 @@ export function EmailReminder({ email, isNew }: { email: string; isNew: boolean 
       <p className="flex min-w-0 gap-3">
         <Icon name="mail-warning" className="mt-0.5 size-5 shrink-0 text-pacific" />
         <span className="wrap-anywhere">
-          <strong className="font-semibold">Please confirm your {isNew && 'new '}email.</strong> We emailed a link to{' '}
-          {email}.{' '}
           {isNew
-            ? t('Until you open it, we’ll keep using your old address.')
-            : t('Open it so we can help if you forget your password.')}
+            ? rich(
+                '<strong>Please confirm your new email.</strong> We emailed a link to {email}. Until you open it, we’ll keep using your old address.',
+                { strong, email },
+              )
+            : rich(
+                '<strong>Please confirm your email.</strong> We emailed a link to {email}. Open it so we can help if you forget your password.',
+                { strong, email },
+              )}
         </span>
       </p>
       <Button variant="secondary" size="sm" busy={busy} onClick={resend}>

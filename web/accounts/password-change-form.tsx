@@ -45,7 +45,7 @@ export function PasswordChangeForm({ minLength = 6, onChanged }: { minLength?: n
         form={form}
         name="newPassword"
         label={t('New password')}
-        hint={`At least ${minLength} characters.`}
+        hint={t('At least {count} characters.', { count: minLength })}
         autoComplete="new-password"
       >
         <StrengthMeter password={form.watch('newPassword') ?? ''} />

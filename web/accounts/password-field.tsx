@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, RegisterOptions } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
@@ -78,11 +79,12 @@ export function StrengthMeter({ password, userInputs }: { password: string; user
       </div>
       {/* The minimum height reserves room for the advice, so that the layout does not jump. */}
       <p aria-live="polite" className="mt-1.5 min-h-10 text-muted sm:min-h-5 text-sm">
-        {password && (
-          <>
-            Strength: <strong className="font-semibold text-ink">{label}</strong>. {advice}
-          </>
-        )}
+        {password &&
+          rich('Strength: <strong>{label}</strong>. {advice}', {
+            strong: (text) => <strong className="font-semibold text-ink">{text}</strong>,
+            label,
+            advice,
+          })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+
 /** The estimated resistance of a password to guessing, from 0 (worst) to 4, with a label and advice. */
 export interface Strength {
   score: 0 | 1 | 2 | 3 | 4;

@@ -1,25 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { emailChangeSchema, profileSchema, type User } from '#contract/accounts.ts';
+import { businessNameSchema, emailChangeSchema, type User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { invalidateUser } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
 import { toast } from '../ui/toast.tsx';
+import { LanguagePanel } from './language-panel.tsx';
 import { MailingsPanel } from './mailings-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Business name, email address and recurring emails. */
+/** Business name, email address, the language of emails and recurring ones. */
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section id="profile" title={t('Profile')}>
       <BusinessNameForm user={user} />
       <EmailForm user={user} />
+      <LanguagePanel user={user} />
       <MailingsPanel />
     </Section>
   );
@@ -28,8 +31,8 @@ export function ProfileSection({ user }: { user: User }) {
 function BusinessNameForm({ user }: { user: User }) {
   const client = useQueryClient();
   const { runMutation } = useRunMutation();
-  const form = useSchemaForm<z.infer<typeof profileSchema>>({
-    schema: profileSchema,
+  const form = useSchemaForm<z.infer<typeof businessNameSchema>>({
+    schema: businessNameSchema,
     defaultValues: { businessName: user.businessName ?? '' },
     onSubmit: (profile) =>
       runMutation(t('Couldn’t save'), async () => {
@@ -37,7 +40,7 @@ function BusinessNameForm({ user }: { user: User }) {
         await invalidateUser(client);
         toast({
           title: t('Saved'),
-          description: `Your business name is now ${profile.businessName}.`,
+          description: t('Your business name is now {name}.', { name: profile.businessName }),
           tone: 'success',
         });
       }),
@@ -70,7 +73,7 @@ function EmailForm({ user }: { user: User }) {
         form.reset();
         toast({
           title: t('Email sent'),
-          description: `Open the link in the email we sent to ${change.email}.`,
+          description: t('Open the link in the email we sent to {email}.', { email: change.email }),
           tone: 'success',
         });
       }),
@@ -94,7 +97,10 @@ function EmailForm({ user }: { user: User }) {
         <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
           <Icon name="clock" className="mt-0.5 size-5 shrink-0 text-pacific" />
           <span className="wrap-anywhere">
-            Waiting for <strong className="font-semibold">{user.pendingEmail}</strong> to be confirmed.
+            {rich('Waiting for <strong>{email}</strong> to be confirmed.', {
+              strong: (text) => <strong className="font-semibold">{text}</strong>,
+              email: user.pendingEmail,
+            })}
           </span>
         </p>
       )}

@@ -3,6 +3,7 @@ import { type Registration, registrationSchema, type User } from '#contract/acco
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSite } from '../layout/site.tsx';
 import { Form, FormInput, type SchemaForm, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -25,8 +26,9 @@ export function useRegistrationForm(
         await send('POST', '/api/register', registration);
         const { username, password } = registration;
         const user = await send<User>('POST', '/api/login', { username, password }).catch(() => null);
-        const welcome = `Welcome to ${site.name}! Your account has been created.`;
-        const description = user ? welcome : `${welcome} You can now login.`;
+        const description = user
+          ? t('Welcome to {site}! Your account has been created.', { site: site.name })
+          : t('Welcome to {site}! Your account has been created. You can now login.', { site: site.name });
         toast({ title: t('Registration successful'), description, tone: 'success' });
         if (user) return onSignedIn(user);
         onCreated(username);
@@ -64,10 +66,13 @@ export function RegistrationForm({
             {t('Create Account')}
           </SubmitButton>
           <p className="text-muted">
-            Already have an account?{' '}
-            <a href="/auth" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
-              {t('Sign in instead')}
-            </a>
+            {rich('Already have an account? <a>Sign in instead</a>', {
+              a: (text) => (
+                <a href="/auth" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         </>
       }

@@ -4,6 +4,7 @@ import { passwordResetRequestSchema } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { ResultMessage } from '../session/email-link-layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '../ui/form/form.tsx';
@@ -24,12 +25,16 @@ export function ResetRequestForm() {
     return (
       <ResultMessage title={t('Check your email')} icon={<Icon name="mail-check" />}>
         <p>
-          If there’s an account for <strong className="wrap-anywhere font-semibold">{sentTo}</strong>, we’ve sent it a
-          link to reset the password. The link works once, for 30 minutes.
+          {rich(
+            'If there’s an account for <strong>{email}</strong>, we’ve sent it a link to reset the password. The link works once, for 30 minutes.',
+            { strong: (text) => <strong className="wrap-anywhere font-semibold">{text}</strong>, email: sentTo },
+          )}
         </p>
         <p className="text-muted">
-          <strong className="font-semibold">{t('I didn’t get it.')}</strong> Check your spam folder, and make sure this
-          is your account’s email address.
+          {rich(
+            '<strong>I didn’t get it.</strong> Check your spam folder, and make sure this is your account’s email address.',
+            { strong: (text) => <strong className="font-semibold">{text}</strong> },
+          )}
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button variant="secondary" onClick={() => setSentTo(undefined)}>

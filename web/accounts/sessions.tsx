@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -69,7 +70,10 @@ function SessionDetails({ session: { device, current, createdAt, lastSeenAt } }:
           {current && <Badge tone="success">{t('This device')}</Badge>}
         </p>
         <p className="text-muted text-sm">
-          Last seen <DateTime at={lastSeenAt} />, signed in <DateTime at={createdAt} />
+          {rich('Last seen {seen}, signed in {signedIn}', {
+            seen: <DateTime at={lastSeenAt} />,
+            signedIn: <DateTime at={createdAt} />,
+          })}
         </p>
       </div>
     </div>
@@ -86,9 +90,9 @@ function SignOutButton() {
 }
 
 function RevokeSessionButton({ session: { id, device } }: { session: Session }) {
-  const { busy, signOut } = useRevokeSessions(`${SESSIONS_PATH}/${id}`, `${device} is signed out.`);
+  const { busy, signOut } = useRevokeSessions(`${SESSIONS_PATH}/${id}`, t('{device} is signed out.', { device }));
   return (
-    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={`Sign out ${device}`}>
+    <Button variant="ghost" size="sm" busy={busy} onClick={signOut} aria-label={t('Sign out {device}', { device })}>
       {busy ? t('Signing out...') : t('Sign out')}
     </Button>
   );
@@ -98,7 +102,9 @@ function RevokeOtherSessionsButton({ count }: { count: number }) {
   const { busy, signOut } = useRevokeSessions(SESSIONS_PATH, t('You’re only signed in on this device.'));
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={signOut} className="mt-4">
-      {busy ? t('Signing out...') : `Sign out ${count} other ${count === 1 ? 'device' : 'devices'}`}
+      {busy
+        ? t('Signing out...')
+        : t('{count, plural, one {Sign out # other device} other {Sign out # other devices}}', { count })}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { PendingSignIn } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, FormInput, type SchemaForm, SubmitButton, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -60,13 +61,16 @@ export function SignInForm({
           </SubmitButton>
           <Button variant="secondary" size="lg" disabled={!isHydrated} onClick={onPasskey}>
             <Icon name="key-round" />
-            Use a passkey
+            {t('Use a passkey')}
           </Button>
           <p className="text-muted">
-            New here?{' '}
-            <a href="/auth?register=true" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
-              {t('Create an account')}
-            </a>
+            {rich('New here? <a>Create an account</a>', {
+              a: (text) => (
+                <a href="/auth?register=true" onClick={onSwitch} className="link inline-flex min-h-11 items-center">
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         </>
       }

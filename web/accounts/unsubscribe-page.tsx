@@ -16,17 +16,23 @@ export { UnsubscribePage as Component };
 /** The kinds of email that can be stopped, by the `of` parameter of the link; the weekly summary by default. */
 const EMAIL_KINDS = {
   'weekly-summary': {
-    name: 'the weekly summary',
+    title: t('Unsubscribe from the weekly summary'),
+    description: t('Unsubscribe from the weekly summary with one click.'),
+    question: t('Unsubscribe from the weekly summary?'),
     about: t('It shows how your listings did last week.'),
     section: 'profile',
   },
   'accuracy-check': {
-    name: 'emails that ask if your listings are right',
+    title: t('Unsubscribe from emails that ask if your listings are right'),
+    description: t('Unsubscribe from emails that ask if your listings are right with one click.'),
+    question: t('Unsubscribe from emails that ask if your listings are right?'),
     about: t('They come twice a year at most.'),
     section: 'profile',
   },
   'saved-search': {
-    name: 'emails about this saved search',
+    title: t('Unsubscribe from emails about this saved search'),
+    description: t('Unsubscribe from emails about this saved search with one click.'),
+    question: t('Unsubscribe from emails about this saved search?'),
     about: t('They tell you about new listings in this search. Your other saved searches won’t change.'),
     section: 'searches',
   },
@@ -42,11 +48,7 @@ function UnsubscribePage() {
   const token = useLinkToken();
   const [emailKind] = useState<EmailKind>(EMAIL_KINDS[kind]);
   return (
-    <EmailLinkLayout
-      title={`Unsubscribe from ${emailKind.name}`}
-      description={`Unsubscribe from ${emailKind.name} with one click.`}
-      path="/unsubscribe"
-    >
+    <EmailLinkLayout title={emailKind.title} description={emailKind.description} path="/unsubscribe">
       {token ? (
         <UnsubscribeForm token={token} mails={emailKind} />
       ) : (
@@ -81,7 +83,7 @@ function UnsubscribeForm({ token, mails }: { token: string; mails: EmailKind }) 
     );
   }
   return (
-    <ResultMessage title={`Unsubscribe from ${mails.name}?`}>
+    <ResultMessage title={mails.question}>
       <p className="text-muted">{mails.about}</p>
       <Button busy={busy} onClick={stop} className="justify-self-start">
         {busy ? t('Unsubscribing...') : t('Unsubscribe')}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
+import { LISTING_COLUMN_LABELS, LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
@@ -77,13 +77,13 @@ export function AllListings() {
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           <Icon name="download" />
-          Export as CSV
+          {t('Export as CSV')}
         </a>
       </div>
       <div ref={table}>
         <PaginatedTable
           list={listings}
-          itemsLabel="listings"
+          itemsLabel={t('listings')}
           errorTitle={t('Failed to fetch listings')}
           empty={<NoListings list={listings} />}
           caption={t('Listings in the order of posting')}
@@ -96,7 +96,7 @@ export function AllListings() {
           <ColumnChoice chosen={columns} onChoose={chooseColumns} />
         </Disclosure>
         <Button variant="secondary" className="min-h-13" onClick={() => setShowsKeys(true)}>
-          Keyboard shortcuts <kbd>?</kbd>
+          {t('Keyboard shortcuts')} <kbd>?</kbd>
         </Button>
       </div>
       <KeysDialog
@@ -113,7 +113,7 @@ function NoListings({ list }: { list: CursorPages<AdminListing> }) {
   if (!list.onNext) return <EmptyState title={t('No listings match.')} />;
   return (
     <EmptyState title={t('No match so far')} action={<Button onClick={list.onNext}>{t('Look further')}</Button>}>
-      We looked through {EXAMINED_LISTINGS.toLocaleString('en-US')} listings.
+      {t('We looked through {count, number} listings.', { count: EXAMINED_LISTINGS })}
     </EmptyState>
   );
 }
@@ -127,7 +127,7 @@ const nameColumn = (
   cell: ({ id, title, businessName }) => (
     <div className="flex items-start gap-3">
       <label className="grid size-11 shrink-0 place-items-center">
-        <span className="sr-only">Select {title}</span>
+        <span className="sr-only">{t('Select {listing}', { listing: title })}</span>
         <input
           type="checkbox"
           value={id}
@@ -150,26 +150,26 @@ const nameColumn = (
   className: 'as-table:w-1/3',
 });
 
-const toColumn = (heading: ListingColumn): Column<AdminListing> => ({
-  heading,
-  cell: (listing) => COLUMNS[heading]?.(listing) ?? <NoValue />,
+const toColumn = (column: ListingColumn): Column<AdminListing> => ({
+  heading: LISTING_COLUMN_LABELS[column],
+  cell: (listing) => COLUMNS[column]?.(listing) ?? <NoValue />,
 });
 
 function ColumnChoice({ chosen, onChoose }: { chosen: ListingColumn[]; onChoose: (columns: ListingColumn[]) => void }) {
   return (
     <fieldset className="flex flex-wrap gap-x-6">
       <legend className="sr-only">{t('Columns of the table')}</legend>
-      {LISTING_COLUMNS.map((heading) => (
-        <label key={heading} className="flex min-h-11 items-center gap-3">
+      {LISTING_COLUMNS.map((column) => (
+        <label key={column} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
             className="size-5"
-            checked={chosen.includes(heading)}
+            checked={chosen.includes(column)}
             onChange={({ target: { checked } }) =>
-              onChoose(LISTING_COLUMNS.filter((name) => (name === heading ? checked : chosen.includes(name))))
+              onChoose(LISTING_COLUMNS.filter((name) => (name === column ? checked : chosen.includes(name))))
             }
           />
-          {heading}
+          {LISTING_COLUMN_LABELS[column]}
         </label>
       ))}
     </fieldset>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { LISTING_COLUMNS, type ListingColumn } from '#contract/admin/listing-views.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
-import { t } from '#contract/i18n/t.ts';
 import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { STATE_LABELS } from './listing-filter.ts';
 
-/** The columns that can be chosen, by their heading. */
+/** What the columns that can be chosen show. */
 export const COLUMNS: Record<ListingColumn, (listing: AdminListing) => ReactNode> = {
   State: ({ state }) => (
     <Badge tone={state === 'shown' ? 'success' : state === 'hidden' || state === 'suspended' ? 'danger' : undefined}>
@@ -30,16 +29,16 @@ export const COLUMNS: Record<ListingColumn, (listing: AdminListing) => ReactNode
   Expires: ({ expiresAt }) => expiresAt && <DateTime at={expiresAt} />,
 };
 
-const DEFAULT_COLUMNS: ListingColumn[] = [t('State'), t('Plan'), t('Category'), t('Place'), t('Owner'), t('Posted')];
+const DEFAULT_COLUMNS: ListingColumn[] = ['State', 'Plan', 'Category', 'Place', 'Owner', 'Posted'];
 const STORAGE_NAME = 'admin-listing-columns';
 
-/** The headings that this browser has chosen. */
+/** The columns that this browser has chosen. */
 export function readChosenColumns(): ListingColumn[] {
   const stored = readStoredObject(getLocalStorage(), STORAGE_NAME) as { columns?: unknown } | null;
   const { columns } = stored ?? {};
   return Array.isArray(columns) ? LISTING_COLUMNS.filter((name) => columns.includes(name)) : DEFAULT_COLUMNS;
 }
 
-/** Remembers the headings in this browser, where it allows that. */
+/** Remembers the columns in this browser, where it allows that. */
 export const storeChosenColumns = (columns: ListingColumn[]) =>
   storeObject(getLocalStorage(), STORAGE_NAME, { columns });

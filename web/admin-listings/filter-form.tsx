@@ -47,7 +47,10 @@ export function FilterForm({
             </Button>
           )}
         </div>
-        <Disclosure summary={further > 0 ? `More filters (${further})` : t('More filters')} open={further > 0}>
+        <Disclosure
+          summary={further > 0 ? t('More filters ({count})', { count: further }) : t('More filters')}
+          open={further > 0}
+        >
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <Choice label={t('State')} {...value('state')}>
               {toOptions(STATE_LABELS)}
@@ -79,7 +82,12 @@ export function FilterForm({
             <Text label={t('Source')} {...value('source')} maxLength={200} />
             <Text label={t('Posted from')} {...value('from')} type="date" />
             <Text label={t('Posted until')} {...value('to')} type="date" />
-            <Choice label={t('Order')} name="sort" defaultValue={filter.get('sort') ?? 'newest'} any={null}>
+            <Choice
+              label={t('Order', null, 'sorting')}
+              name="sort"
+              defaultValue={filter.get('sort') ?? 'newest'}
+              any={null}
+            >
               <option value="newest">{t('Newest first')}</option>
               <option value="oldest">{t('Oldest first')}</option>
             </Choice>

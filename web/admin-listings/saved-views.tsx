@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { type ListingColumn, type ListingView, MAX_VIEW_NAME_LENGTH } from '#contract/admin/listing-views.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextInput } from '../ui/form/controls.tsx';
@@ -50,7 +51,7 @@ export function SavedViews({
       {!shown && (
         <Button variant="secondary" className="min-h-12" disabled={!data} onClick={() => setDialog('save')}>
           <Icon name="star" />
-          Save this view…
+          {t('Save this view…')}
         </Button>
       )}
       {views.length > 0 && (
@@ -142,7 +143,7 @@ function ViewRow({ view }: { view: ListingView }) {
       >
         <div className="min-w-40 flex-1">
           <TextInput
-            aria-label={`Name of ${view.name}`}
+            aria-label={t('Name of {view}', { view: view.name })}
             maxLength={MAX_VIEW_NAME_LENGTH}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -150,11 +151,15 @@ function ViewRow({ view }: { view: ListingView }) {
           />
         </div>
         <Button type="submit" variant="secondary" size="sm" disabled={!isChanged || busy}>
-          Rename<span className="sr-only"> {view.name}</span>
+          {rich('Rename<hidden> {view}</hidden>', {
+            hidden: (text) => <span className="sr-only">{text}</span>,
+            view: view.name,
+          })}
         </Button>
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => void remove(view)}>
           <Icon name="trash-2" />
-          Delete<span className="sr-only"> {view.name}</span>
+          {t('Delete')}
+          <span className="sr-only"> {view.name}</span>
         </Button>
       </form>
       {failure && (

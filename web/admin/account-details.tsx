@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { ResetForm } from '../accounts/second-factor/reset-form.tsx';
 import type { ApiError } from '../app/api.ts';
+import { rich } from '../i18n/rich.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -64,8 +65,8 @@ function Profile({ account }: { account: AdminAccount }) {
   const { id, email, pendingEmail, isEmailConfirmed, businessName, suspendedAt, suspensionReason } = account;
   return (
     <dl className={FACTS_CLASS}>
-      <Fact name="ID">{id}</Fact>
-      <Fact name="Email">
+      <Fact name={t('ID')}>{id}</Fact>
+      <Fact name={t('Email')}>
         {email ? (
           <>
             <a href={`mailto:${email}`} className="link wrap-anywhere">
@@ -76,18 +77,22 @@ function Profile({ account }: { account: AdminAccount }) {
         ) : (
           <NoValue />
         )}
-        {pendingEmail && <span className="block wrap-anywhere text-muted">Wants to change to {pendingEmail}</span>}
+        {pendingEmail && (
+          <span className="block wrap-anywhere text-muted">
+            {t('Wants to change to {email}', { email: pendingEmail })}
+          </span>
+        )}
       </Fact>
-      <Fact name="Business">{businessName ?? <NoValue />}</Fact>
-      <Fact name="Registered">
+      <Fact name={t('Business')}>{businessName ?? <NoValue />}</Fact>
+      <Fact name={t('Registered')}>
         <DateTime at={account.createdAt} />
       </Fact>
-      <Fact name="Last sign-in">
+      <Fact name={t('Last sign-in')}>
         <OptionalDateTime at={account.signedInAt} />
       </Fact>
-      <Fact name="Sessions">{account.sessions}</Fact>
+      <Fact name={t('Sessions')}>{account.sessions}</Fact>
       {suspendedAt && (
-        <Fact name="Suspended">
+        <Fact name={t('Suspended', null, 'account')}>
           <DateTime at={suspendedAt} />
           <span className="block text-muted">{suspensionReason}</span>
         </Fact>
@@ -99,7 +104,7 @@ function Profile({ account }: { account: AdminAccount }) {
 function Listings({ total, newest }: AdminAccount['listings']) {
   return (
     <section>
-      <h3 className="text-lg">Listings ({total.toLocaleString('en-US')})</h3>
+      <h3 className="text-lg">{t('Listings ({count, number})', { count: total })}</h3>
       {newest.length === 0 ? (
         <p className="mt-2 text-muted">{t('This account has no listings.')}</p>
       ) : (
@@ -108,18 +113,15 @@ function Listings({ total, newest }: AdminAccount['listings']) {
             <li key={listing.id}>
               <ListingName listing={listing}>
                 #{listing.id} · {LEVEL_NAMES[listing.level]} · {listing.city}
-                {listing.expiresAt && (
-                  <>
-                    {' '}
-                    · until <DateTime at={listing.expiresAt} />
-                  </>
-                )}
+                {listing.expiresAt && <> · {rich('until {date}', { date: <DateTime at={listing.expiresAt} /> })}</>}
               </ListingName>
             </li>
           ))}
         </ul>
       )}
-      {total > newest.length && <p className="mt-2 text-muted text-sm">These are the newest {newest.length}.</p>}
+      {total > newest.length && (
+        <p className="mt-2 text-muted text-sm">{t('These are the newest {count}.', { count: newest.length })}</p>
+      )}
     </section>
   );
 }

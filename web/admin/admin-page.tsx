@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#contract/i18n/t.ts';
 import { StaffGate } from '../accounts/second-factor/staff-gate.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';

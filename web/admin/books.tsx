@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { toCalendarDay } from '../analytics/days.ts';
 import { fetchApi, parseResponse } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { LOCALE } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -47,7 +48,7 @@ function PayoutsExpected() {
   if (error) {
     return (
       <p role="alert">
-        What Stripe will pay out is not known: {error.message}{' '}
+        {t('What Stripe will pay out is not known: {problem}', { problem: error.message })}{' '}
         <Button variant="secondary" size="sm" onClick={() => void refetch()}>
           {t('Try again')}
         </Button>
@@ -100,4 +101,4 @@ const listMonths = (today: string) =>
     new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 - i)).toISOString().slice(0, 7),
   );
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });

@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim } from '#contract/ownership/claims.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { toHostname } from '../listings/contact-links.ts';
 import { formatPhone } from '../listings/format-phone.ts';
@@ -22,7 +23,7 @@ export function Claims(actionProps: ActionProps) {
   return (
     <PaginatedTable
       list={claims}
-      itemsLabel="claims"
+      itemsLabel={t('claims')}
       errorTitle={t('Failed to fetch claims')}
       empty={t('No open claims.')}
       caption={t('Open claims, newest first')}
@@ -50,7 +51,7 @@ const columns: Column<AdminClaim>[] = [
         {listing.website && (
           <a href={listing.website} target="_blank" rel="noopener noreferrer" className="link">
             {toHostname(listing.website)}
-            <span className="sr-only"> (opens in a new tab)</span>
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </a>
         )}
       </ListingName>
@@ -73,12 +74,12 @@ function ClaimantCell({ username, businessName, email, emailConfirmed }: AdminCl
           {emailConfirmed ? (
             <Badge tone="success">
               <Icon name="mail-check" />
-              Confirmed
+              {t('Confirmed')}
             </Badge>
           ) : (
             <Badge>
               <Icon name="mail-warning" />
-              Not confirmed
+              {t('Not confirmed')}
             </Badge>
           )}
         </p>
@@ -98,11 +99,10 @@ function ClaimActions({
     action: 'approve',
     id,
     title: t('Approve this claim?'),
-    description: (
-      <>
-        {title} will belong to {username}, who can edit it from then on. You can’t undo this here.
-      </>
-    ),
+    description: rich('{listing} will belong to {username}, who can edit it from then on. You can’t undo this here.', {
+      listing: title,
+      username,
+    }),
     confirmLabel: t('Approve claim'),
     busyLabel: t('Approving...'),
   };
@@ -110,11 +110,7 @@ function ClaimActions({
     action: 'decline',
     id,
     title: t('Decline this claim?'),
-    description: (
-      <>
-        {title} stays unclaimed. {username} can claim it again.
-      </>
-    ),
+    description: rich('{listing} stays unclaimed. {username} can claim it again.', { listing: title, username }),
     reason: { label: t('Reason'), hint: t('We’ll email this to the claimant.') },
     confirmLabel: t('Decline claim'),
     busyLabel: t('Declining...'),
@@ -124,11 +120,13 @@ function ClaimActions({
     <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(approve)}>
         <Icon name="circle-check" />
-        Approve<span className="sr-only"> {listing.title}</span>
+        {t('Approve')}
+        <span className="sr-only"> {listing.title}</span>
       </Button>
       <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(decline)}>
         <Icon name="ban" />
-        Decline<span className="sr-only"> {listing.title}</span>
+        {t('Decline')}
+        <span className="sr-only"> {listing.title}</span>
       </Button>
     </span>
   );

@@ -3,11 +3,13 @@ import { useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { getActionKey, useAdminActions } from './admin-actions.ts';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
@@ -31,8 +33,10 @@ export function Dashboard({ user, role }: { user: User; role: Role }) {
             {role === 'administrator' ? t('Admin') : ROLE_LABELS[role]}
           </Badge>
           <span className="wrap-anywhere text-muted">
-            <span className="sr-only">Signed in as </span>
-            {user.username}
+            {rich('<hidden>Signed in as </hidden>{username}', {
+              hidden: srOnly,
+              username: user.username,
+            })}
           </span>
         </p>
         <div className="ml-auto">

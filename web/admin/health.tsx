@@ -1,5 +1,6 @@
 import type { Finding } from '#contract/admin/admin.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -34,7 +35,11 @@ export function Health() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p role="status">
-          <strong>{summarize(findings)}</strong> Checked at <RecentDateTime at={checkedAt} />, Los Angeles time.
+          {rich('<strong>{summary}</strong> Checked at {time}, Los Angeles time.', {
+            strong: (text) => <strong>{text}</strong>,
+            summary: summarize(findings),
+            time: <RecentDateTime at={checkedAt} />,
+          })}
         </p>
         <Button variant="secondary" size="sm" busy={isFetching} onClick={check}>
           {t('Check again')}
@@ -52,7 +57,9 @@ export function Health() {
         ]}
       />
       <p className="mt-4 max-w-measure text-muted text-sm">
-        The same as <code>{t('npm run doctor')}</code> on the server. Results are kept for a minute.
+        {rich('The same as <code>npm run doctor</code> on the server. Results are kept for a minute.', {
+          code: (text) => <code>{text}</code>,
+        })}
       </p>
     </>
   );
@@ -63,7 +70,7 @@ const STATES = ['error', 'warning', 'ok'] as const;
 const BADGES = {
   error: { tone: 'danger', icon: 'circle-x', label: t('Problem') },
   warning: { tone: 'accent', icon: 'circle-alert', label: t('Warning') },
-  ok: { tone: 'success', icon: 'circle-check', label: 'OK' },
+  ok: { tone: 'success', icon: 'circle-check', label: t('OK', null, 'finding') },
 } as const;
 
 function StateBadge({ state }: Pick<Finding, 'state'>) {
@@ -78,10 +85,14 @@ function StateBadge({ state }: Pick<Finding, 'state'>) {
 
 /** '1 problem, 2 warnings.', or that everything is in order. */
 function summarize(findings: Finding[]): string {
-  const count = (state: Finding['state'], noun: string) => {
-    const found = findings.filter((finding) => finding.state === state).length;
-    return found === 0 ? [] : [`${found} ${noun}${found === 1 ? '' : 's'}`];
-  };
-  const wrong = [...count('error', 'problem'), ...count('warning', 'warning')];
-  return wrong.length === 0 ? t('Everything is in order.') : `${wrong.join(', ')}.`;
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  const [problems, warnings] = [count('error'), count('warning')];
+  if (problems > 0 && warnings > 0)
+    return t(
+      '{problems, plural, one {# problem} other {# problems}}, {warnings, plural, one {# warning} other {# warnings}}.',
+      { problems, warnings },
+    );
+  if (problems > 0) return t('{problems, plural, one {# problem} other {# problems}}.', { problems });
+  if (warnings > 0) return t('{warnings, plural, one {# warning} other {# warnings}}.', { warnings });
+  return t('Everything is in order.');
 }

@@ -17,7 +17,7 @@ export function HiddenListings(adminActions: AdminActions) {
   return (
     <PaginatedTable
       list={listings}
-      itemsLabel="hidden listings"
+      itemsLabel={t('hidden listings')}
       errorTitle={t('Failed to fetch hidden listings')}
       empty={t('No hidden listings.')}
       caption={t('Hidden listings, most recently hidden first')}
@@ -56,7 +56,8 @@ function ShowButton({ listing, pendingAction, perform }: { listing: HiddenListin
       onClick={() => perform('show', listing.id)}
     >
       {!busy && <Icon name="eye" />}
-      Show again<span className="sr-only"> {listing.title}</span>
+      {t('Show again')}
+      <span className="sr-only"> {listing.title}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
 
 /** Asks for the reason to hide a listing. */
@@ -7,13 +8,15 @@ export function hideConfirmation(listing: { id: number; title: string; owner: ob
     action: 'hide',
     id: listing.id,
     title: t('Hide this listing?'),
-    description: (
-      <>
-        <strong>
-          <bdi>{listing.title}</bdi>
-        </strong>{' '}
-        will disappear from the site right away, and all reports about it will be closed. You can show it again later.
-      </>
+    description: rich(
+      '{listing} will disappear from the site right away, and all reports about it will be closed. You can show it again later.',
+      {
+        listing: (
+          <strong>
+            <bdi>{listing.title}</bdi>
+          </strong>
+        ),
+      },
     ),
     reason: {
       label: t('Reason'),

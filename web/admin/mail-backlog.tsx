@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { useMailBacklog } from './admin-queries.ts';
@@ -18,21 +19,21 @@ export function MailBacklog() {
         {isClear && t('No emails are waiting to be sent.')}
         {backlog && backlog.waiting > 0 && (
           <>
-            {formatEmailCount(backlog.waiting, 'is', 'are')} waiting to be sent since{' '}
-            <DateTime at={backlog.waitingSince ?? ''} />. The site will keep trying.{' '}
+            {rich(
+              '{count, plural, one {# email is} other {# emails are}} waiting to be sent since {date}. The site will keep trying.',
+              { count: backlog.waiting, date: <DateTime at={backlog.waitingSince ?? ''} /> },
+            )}{' '}
           </>
         )}
         {backlog && backlog.givenUp > 0 && (
           <strong>
-            {formatEmailCount(backlog.givenUp, 'wasn’t', 'weren’t')} delivered in the past 14 days, because the mail
-            server rejected the address or was down for three days, or the address had too many. See the log for
-            details.
+            {t(
+              '{count, plural, one {# email wasn’t} other {# emails weren’t}} delivered in the past 14 days, because the mail server rejected the address or was down for three days, or the address had too many. See the log for details.',
+              { count: backlog.givenUp },
+            )}
           </strong>
         )}
       </span>
     </p>
   );
 }
-
-const formatEmailCount = (count: number, one: string, many: string) =>
-  count === 1 ? `1 email ${one}` : `${count.toLocaleString('en-US')} emails ${many}`;

@@ -14,7 +14,7 @@ import { OptionalDateTime } from './date-time.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListingName } from './listing-name.tsx';
 
-const FILTERS = { open: t('To decide'), decided: t('Decided') };
+const FILTERS = { open: t('To decide'), decided: t('Decided', null, 'pairs') };
 
 /** Pairs of listings that may be one business, side by side: those to decide, or the decided ones, which can be undone. */
 export function Matches(actions: AdminActions) {
@@ -32,7 +32,7 @@ function OpenMatches(actions: AdminActions) {
   return (
     <PaginatedTable
       list={matches}
-      itemsLabel="pairs"
+      itemsLabel={t('pairs')}
       errorTitle={t('Failed to fetch pairs')}
       empty={t('No pairs to decide.')}
       caption={t('Listings that may be the same business, most likely first')}
@@ -73,7 +73,7 @@ function DecidedMatches(actions: AdminActions) {
   return (
     <PaginatedTable
       list={matches}
-      itemsLabel="decided pairs"
+      itemsLabel={t('decided pairs')}
       errorTitle={t('Failed to fetch pairs')}
       empty={t('No decided pairs.')}
       caption={t('Decided pairs, last decided first')}
@@ -123,7 +123,7 @@ function Facts({ listing, children }: { listing: MatchListing; children?: React.
       <span className="block">{[address, city, zip].filter(Boolean).join(', ')}</span>
       {phone && <span className="block tabular-nums">{formatPhone(phone)}</span>}
       {website && <span className="block">{toHostname(website)}</span>}
-      <span className="block">{isOwned ? t('Has an owner') : source && `From ${source}`}</span>
+      <span className="block">{isOwned ? t('Has an owner') : source && t('From {source}', { source })}</span>
       {children}
     </ListingName>
   );
@@ -135,7 +135,7 @@ const CompareLink = ({ match: { listings } }: { match: AdminMatch }) => (
     className={buttonClass({ variant: 'secondary', size: 'sm' })}
   >
     <Icon name="columns-2" />
-    Compare
+    {t('Compare')}
     <span className="sr-only">
       : {listings[0].title}, {listings[1].title}
     </span>

@@ -4,6 +4,7 @@ import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +38,11 @@ function MessagesOfStatus({ status, ...actionProps }: { status: Status } & Actio
 }
 
 const FILTERS = { new: t('New messages'), answered: t('Answered messages'), spam: t('Spam') };
-const CAPTIONS = { new: t('New messages'), answered: t('Answered messages'), spam: t('Messages marked as spam') };
+const CAPTIONS = {
+  new: t('New messages, newest first'),
+  answered: t('Answered messages, newest first'),
+  spam: t('Messages marked as spam, newest first'),
+};
 const EMPTY_TEXTS = { new: t('No new messages.'), answered: t('No answered messages.'), spam: t('No spam.') };
 
 function MessageTable({
@@ -48,10 +53,10 @@ function MessageTable({
   return (
     <PaginatedTable
       list={messages}
-      itemsLabel="messages"
+      itemsLabel={t('messages')}
       errorTitle={t('Failed to fetch messages')}
       empty={EMPTY_TEXTS[status]}
-      caption={`${CAPTIONS[status]}, newest first`}
+      caption={CAPTIONS[status]}
       columns={[
         fromColumn,
         messageColumn,
@@ -70,12 +75,14 @@ function MessageTable({
 }
 
 const fromColumn: Column<AdminMessage> = {
-  heading: t('From'),
+  heading: t('From', null, 'sender'),
   cell: ({ sender, account }) => (
     <div className="typed">
       <p className="typed font-semibold">{sender.name}</p>
       <p className="typed text-sm">{sender.email}</p>
-      {account && <p className="typed text-muted text-sm">Account: {account.username}</p>}
+      {account && (
+        <p className="typed text-muted text-sm">{t('Account: {username}', { username: account.username })}</p>
+      )}
     </div>
   ),
   className: 'as-table:w-1/5',
@@ -116,11 +123,9 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
     action: 'deleteMessage',
     id,
     title: t('Delete this message?'),
-    description: (
-      <>
-        <bdi className="font-semibold">{subject}</bdi> will be permanently deleted. This can’t be undone.
-      </>
-    ),
+    description: rich('{subject} will be permanently deleted. This can’t be undone.', {
+      subject: <bdi className="font-semibold">{subject}</bdi>,
+    }),
     confirmLabel: t('Delete message'),
     busyLabel: t('Deleting...'),
     danger: true,
@@ -137,7 +142,8 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
           onClick={() => confirm(toReplyConfirmation(message))}
         >
           <Icon name="mail" />
-          Reply{name}
+          {t('Reply', null, 'verb')}
+          {name}
         </Button>
       )}
       {status !== 'answered' && (
@@ -155,7 +161,8 @@ function MessageActions({ message, pendingAction, perform, confirm }: { message:
       )}
       <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(deletion)}>
         <Icon name="trash-2" />
-        Delete{name}
+        {t('Delete')}
+        {name}
       </Button>
     </span>
   );
@@ -168,7 +175,7 @@ const toReplyConfirmation = ({ id, subject, message, sender: { name, email } }: 
   description: (
     <>
       <span className="block text-muted text-sm">
-        From <bdi>{name}</bdi>, {email}
+        {rich('From {name}, {email}', { name: <bdi>{name}</bdi>, email })}
       </span>
       <bdi className="mt-1 block font-semibold">{subject}</bdi>
       <span className="mt-1 block whitespace-pre-line border-line border-l-4 pl-3 text-muted">{message}</span>

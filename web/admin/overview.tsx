@@ -6,6 +6,7 @@ import { toApiQuery, useDateRange } from '../analytics/date-range.ts';
 import { DateRangePicker } from '../analytics/date-range-picker.tsx';
 import { formatDayRange } from '../analytics/days.ts';
 import type { ApiError } from '../app/api.ts';
+import { rich } from '../i18n/rich.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -39,7 +40,7 @@ export function Overview() {
             <h2 className="text-xl">
               {formatDayRange(overview.from, overview.to)}
               <span className="mt-1 block font-normal font-sans text-base text-muted tracking-normal">
-                Updated <RecentDateTime at={overview.countedAt} />, Los Angeles time
+                {rich('Updated {time}, Los Angeles time', { time: <RecentDateTime at={overview.countedAt} /> })}
               </span>
             </h2>
             <div className="mt-4 grid gap-4">

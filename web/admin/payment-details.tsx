@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
 import { formatCard, formatDiscount, formatMonths } from '../payments/history/payment-labels.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,7 +21,7 @@ export function PaymentDetails({
     <Dialog
       open={payment !== null}
       onClose={onClose}
-      title={payment?.receiptNumber ? `Receipt ${payment.receiptNumber}` : t('Payment')}
+      title={payment?.receiptNumber ? t('Receipt {number}', { number: payment.receiptNumber }) : t('Payment')}
     >
       {payment && <PaymentFacts payment={payment} />}
     </Dialog>
@@ -32,75 +33,84 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
     payment;
   return (
     <dl className={FACTS_CLASS}>
-      <Fact name="Status">
+      <Fact name={t('Status')}>
         <PaymentBadge payment={payment} />
-        {payment.disputed && ' Disputed at the card’s bank'}
+        {payment.disputed && ` ${t('Disputed at the card’s bank')}`}
         {payment.refusal && ` ${payment.refusal}`}
       </Fact>
-      <Fact name="Account">
-        {account.username}
-        {account.id === null ? ' (deleted)' : ` (${account.id})`}
+      <Fact name={t('Account')}>
+        {account.id === null
+          ? t('{username} (deleted)', { username: account.username })
+          : `${account.username} (${account.id})`}
       </Fact>
-      <Fact name="Plan">
+      <Fact name={t('Plan')}>
         {planName}, {formatMonths(months)}
       </Fact>
-      {(discount || tax) && <Fact name="Price">{formatDollars(payment.priceCents)}</Fact>}
-      {discount && <Fact name="Coupon">{formatDiscount(discount)}</Fact>}
+      {(discount || tax) && <Fact name={t('Price')}>{formatDollars(payment.priceCents)}</Fact>}
+      {discount && <Fact name={t('Coupon')}>{formatDiscount(discount)}</Fact>}
       {tax && (
-        <Fact name="Tax">
+        <Fact name={t('Tax')}>
           {formatDollars(tax.cents)} ({tax.name}, {tax.percent}%)
         </Fact>
       )}
-      <Fact name="Amount">{formatDollars(amountCents)}</Fact>
-      {card && <Fact name="Card">{formatCard(card)}</Fact>}
-      <Fact name="Begun">
+      <Fact name={t('Amount')}>{formatDollars(amountCents)}</Fact>
+      {card && <Fact name={t('Card')}>{formatCard(card)}</Fact>}
+      <Fact name={t('Begun')}>
         <DateTime at={payment.createdAt} />
       </Fact>
       {payment.paidAt && (
-        <Fact name="Paid">
+        <Fact name={t('Paid')}>
           <DateTime at={payment.paidAt} />
         </Fact>
       )}
       {listing && (
-        <Fact name="Listing">
+        <Fact name={t('Listing')}>
           {listing.title} ({listing.id})
         </Fact>
       )}
       {term && (
-        <Fact name="Term">
-          <DateTime at={term.startsAt} /> to <DateTime at={term.endsAt} />
-          {term.endedAt && (
-            <>
-              , ended <DateTime at={term.endedAt} />
-            </>
-          )}
+        <Fact name={t('Term')}>
+          {term.endedAt
+            ? rich('{start} to {end}, ended {ended}', {
+                start: <DateTime at={term.startsAt} />,
+                end: <DateTime at={term.endsAt} />,
+                ended: <DateTime at={term.endedAt} />,
+              })
+            : rich('{start} to {end}', {
+                start: <DateTime at={term.startsAt} />,
+                end: <DateTime at={term.endsAt} />,
+              })}
         </Fact>
       )}
       {refundRequest && (
-        <Fact name="Request">
+        <Fact name={t('Request')}>
           {refundRequest.reason}
-          {refundRequest.answer && <span className="block text-muted">Declined: {refundRequest.answer}</span>}
+          {refundRequest.answer && (
+            <span className="block text-muted">{t('Declined: {answer}', { answer: refundRequest.answer })}</span>
+          )}
         </Fact>
       )}
       {refunds.map(({ at, amountCents, reason, creditNote }) => (
-        <Fact key={at} name="Refunded">
+        <Fact key={at} name={t('Refunded')}>
           {formatDollars(amountCents)}, <DateTime at={at} />
           <span className="block text-muted">{reason}</span>
           {creditNote && (
             <a href={`/api/admin/payments/${payment.id}/credit-notes/${creditNote}`} download className="link">
-              {creditNote} (PDF)
+              {t('{document} (PDF)', { document: creditNote })}
             </a>
           )}
         </Fact>
       ))}
       {payment.receiptNumber && (
-        <Fact name="Invoice">
+        <Fact name={t('Invoice')}>
           <a href={`/api/admin/payments/${payment.id}/invoice.pdf`} download className="link">
-            {payment.invoiceNumber ?? t('Issue and download')} (PDF)
+            {payment.invoiceNumber
+              ? t('{document} (PDF)', { document: payment.invoiceNumber })
+              : t('Issue and download (PDF)')}
           </a>
         </Fact>
       )}
-      <Fact name="Intent">{payment.intentId ?? t('None yet')}</Fact>
+      <Fact name={t('Intent')}>{payment.intentId ?? t('None yet')}</Fact>
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentState, PaymentSummary } from '#contract/payments.ts';
 import { formatWeekday } from '../analytics/days.ts';
+import { formatDollars } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { MetricCard } from '../ui/metric-card.tsx';
@@ -67,8 +68,5 @@ function formatSum(sums: DayStates): string {
   return count === 0 ? '–' : `${formatCents(sums.reduce((total, { cents }) => total + cents, 0))} (${count})`;
 }
 
-// Always with cents, unlike prices, so that columns are read as numbers.
-const currencyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** '$1,234.50'. */
-export const formatCents = (cents: number): string => currencyFormat.format(cents / 100);
+/** '$1,234.50': always with cents, unlike prices, so that columns are read as numbers. */
+export const formatCents = (cents: number): string => formatDollars(cents / 100);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { PaymentBadge } from '../payments/history/payment-badge.tsx';
 import { formatCard, formatDiscount } from '../payments/history/payment-labels.ts';
@@ -58,7 +59,7 @@ export function Payments({ confirm, ...adminActions }: ActionProps) {
       <ListFilter options={FILTERS} value={filter} onChange={setFilter} />
       <PaginatedTable
         list={payments}
-        itemsLabel="payments"
+        itemsLabel={t('payments')}
         errorTitle={t('Failed to fetch payments')}
         empty={filter === 'all' ? t('No payments yet.') : t('No matching payments.')}
         caption={t('Payments, newest first')}
@@ -130,7 +131,7 @@ function StatusCell({ payment }: { payment: AdminPayment }) {
       {disputed && (
         <Badge tone="danger">
           <Icon name="circle-alert" />
-          Disputed
+          {t('Disputed')}
         </Badge>
       )}
       {refusal && <p className="typed text-danger text-sm">{refusal}</p>}
@@ -138,7 +139,7 @@ function StatusCell({ payment }: { payment: AdminPayment }) {
         <>
           <Badge tone="accent">
             <Icon name="message-square-text" />
-            Refund requested
+            {t('Refund requested')}
           </Badge>
           <div className="text-sm">
             <ExpandableText text={refundRequest.reason} />
@@ -162,23 +163,28 @@ function Actions({
   onRefund: () => void;
   onDecline: () => void;
 }) {
-  const reference = <span className="sr-only"> {receiptNumber ?? `of ${account.username}`}</span>;
+  const reference = (
+    <span className="sr-only"> {receiptNumber ?? t('of {username}', { username: account.username })}</span>
+  );
   return (
     <div className="flex flex-wrap gap-2 whitespace-nowrap as-table:grid">
       {status === 'paid' && refundedCents < amountCents && (
         <Button variant="secondary" size="sm" disabled={disabled} onClick={onRefund}>
           <Icon name="undo-2" />
-          Refund{reference}
+          {t('Refund', null, 'verb')}
+          {reference}
         </Button>
       )}
       {refundRequest?.status === 'open' && (
         <Button variant="secondary" size="sm" disabled={disabled} onClick={onDecline}>
           <Icon name="ban" />
-          Decline request{reference}
+          {t('Decline request')}
+          {reference}
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={onShow}>
-        Details{reference}
+        {t('Details')}
+        {reference}
       </Button>
     </div>
   );
@@ -188,12 +194,12 @@ const toDeclineConfirmation = ({ id, amountCents, planName, account, refundReque
   action: 'declineRefund',
   id,
   title: t('Decline this request?'),
-  description: (
-    <>
-      <bdi className="font-semibold">{account.username}</bdi> requested a refund of {formatDollars(amountCents)} for{' '}
-      {planName}: <q className="whitespace-pre-line">{refundRequest?.reason}</q>
-    </>
-  ),
+  description: rich('{username} requested a refund of {amount} for {plan}: {reason}', {
+    username: <bdi className="font-semibold">{account.username}</bdi>,
+    amount: formatDollars(amountCents),
+    plan: planName,
+    reason: <q className="whitespace-pre-line">{refundRequest?.reason}</q>,
+  }),
   reason: { label: t('Answer'), hint: t('Shown to the owner next to the payment.'), apiField: 'answer' },
   confirmLabel: t('Decline request'),
   busyLabel: t('Declining...'),

@@ -14,6 +14,8 @@ export function validateRefundAmount(typed: string, remainingCents: number): str
   if (cents === null) return t('Enter an amount in dollars, such as 40 or 40.50');
   if (cents === 0) return t('Enter an amount above zero');
   if (cents > remainingCents)
-    return `Enter ${formatDollarsAndCents(remainingCents)} or less, the amount left on this payment`;
+    return t('Enter {amount} or less, the amount left on this payment', {
+      amount: formatDollarsAndCents(remainingCents),
+    });
   return null;
 }

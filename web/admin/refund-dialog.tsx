@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminPayment } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextInput } from '../ui/form/controls.tsx';
@@ -67,7 +68,7 @@ export function RefundDialog({
         ) : (
           <>
             <Button variant="danger" busy={busy} onClick={submitRefund}>
-              {busy ? t('Refunding...') : `Refund ${formatDollarsAndCents(amountCents)}`}
+              {busy ? t('Refunding...') : t('Refund {amount}', { amount: formatDollarsAndCents(amountCents) })}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setStep('form')}>
               {t('Back')}
@@ -87,9 +88,7 @@ export function RefundDialog({
           }}
         >
           <p className="typed text-muted">
-            {payment.planName} of <bdi className="font-semibold text-ink">{payment.account.username}</bdi>.{' '}
-            {formatDollarsAndCents(remainingCents)} {payment.refundedCents > 0 ? 'is left of ' : 'of '}
-            {formatDollarsAndCents(payment.amountCents)} can be refunded.
+            <Remaining payment={payment} remainingCents={remainingCents} />
           </p>
           <AmountFields
             refund={refund}
@@ -133,6 +132,15 @@ export function RefundDialog({
   );
 }
 
+function Remaining({ payment, remainingCents }: { payment: AdminPayment; remainingCents: number }) {
+  const { planName: plan, account } = payment;
+  const username = <bdi className="font-semibold text-ink">{account.username}</bdi>;
+  const [left, amount] = [formatDollarsAndCents(remainingCents), formatDollarsAndCents(payment.amountCents)];
+  return payment.refundedCents > 0
+    ? rich('{plan} of {username}. {left} is left of {amount} can be refunded.', { plan, username, left, amount })
+    : rich('{plan} of {username}. {left} of {amount} can be refunded.', { plan, username, left, amount });
+}
+
 function AmountFields({
   refund,
   remainingCents,
@@ -156,7 +164,7 @@ function AmountFields({
           checked={refund.dollars === null}
           onChange={() => onChange({ ...refund, dollars: null })}
         />
-        Full refund, {formatDollarsAndCents(remainingCents)}
+        {t('Full refund, {amount}', { amount: formatDollarsAndCents(remainingCents) })}
       </label>
       <label className="flex min-h-11 items-center gap-3">
         <input
@@ -166,7 +174,7 @@ function AmountFields({
           checked={refund.dollars !== null}
           onChange={() => onChange({ ...refund, dollars: '' })}
         />
-        Partial refund
+        {t('Partial refund')}
       </label>
       {refund.dollars !== null && (
         <Field label={t('Amount in dollars')} error={error ?? undefined} className="pl-8">
@@ -196,12 +204,18 @@ function Confirmation({
   amountCents: number;
   endsLevel: boolean;
 }) {
+  const amount = <strong>{formatDollarsAndCents(amountCents)}</strong>;
+  const username = <bdi className="font-semibold">{account.username}</bdi>;
   return (
     <div className="grid gap-3">
       <p className="typed">
-        <strong>{formatDollarsAndCents(amountCents)}</strong> will be refunded to{' '}
-        <bdi className="font-semibold">{account.username}</bdi>
-        {card && `, to the card ending ${card.last4}`}. This can’t be undone.
+        {card
+          ? rich('{amount} will be refunded to {username}, to the card ending {last4}. This can’t be undone.', {
+              amount,
+              username,
+              last4: card.last4,
+            })
+          : rich('{amount} will be refunded to {username}. This can’t be undone.', { amount, username })}
       </p>
       <p className="typed">{describeConsequence()}</p>
     </div>
@@ -209,7 +223,13 @@ function Confirmation({
 
   function describeConsequence() {
     if (isCredit) return endsLevel ? t('The credit will be removed.') : t('The credit stays.');
-    const title = listing ? <bdi className="font-semibold">{listing.title}</bdi> : t('The listing');
-    return endsLevel ? <>{title} loses its paid plan now.</> : <>{title} keeps its paid plan until the term ends.</>;
+    if (!listing)
+      return endsLevel
+        ? t('The listing loses its paid plan now.')
+        : t('The listing keeps its paid plan until the term ends.');
+    const title = <bdi className="font-semibold">{listing.title}</bdi>;
+    return endsLevel
+      ? rich('{listing} loses its paid plan now.', { listing: title })
+      : rich('{listing} keeps its paid plan until the term ends.', { listing: title });
   }
 }

@@ -35,7 +35,7 @@ function OpenReports(actionProps: ActionProps) {
   return (
     <PaginatedTable
       list={reports}
-      itemsLabel="reports"
+      itemsLabel={t('reports')}
       errorTitle={t('Failed to fetch reports')}
       empty={t('No open reports.')}
       caption={t('Open reports, newest first')}
@@ -61,7 +61,7 @@ function ClosedReports() {
   return (
     <PaginatedTable
       list={reports}
-      itemsLabel="closed reports"
+      itemsLabel={t('closed reports')}
       errorTitle={t('Failed to fetch reports')}
       empty={t('No closed reports.')}
       caption={t('Closed reports, newest first')}
@@ -75,8 +75,12 @@ const listingColumn: Column<Report> = {
   heading: t('Listing'),
   cell: ({ listing }) => (
     <ListingName listing={listing}>
-      {listing.owner ? `Owner: ${listing.owner.username}` : t('No owner')}
-      {listing.openReports > 1 && <span className="block text-danger">{listing.openReports} open reports</span>}
+      {listing.owner ? t('Owner: {username}', { username: listing.owner.username }) : t('No owner')}
+      {listing.openReports > 1 && (
+        <span className="block text-danger">
+          {t('{count, plural, one {# open report} other {# open reports}}', { count: listing.openReports })}
+        </span>
+      )}
     </ListingName>
   ),
   className: 'as-table:w-1/4',
@@ -102,7 +106,7 @@ const reporterColumn: Column<Report> = {
 };
 const sentColumn: Column<Report> = { heading: t('Sent'), cell: (report) => <OptionalDateTime at={report.createdAt} /> };
 const closedColumn: Column<Report> = {
-  heading: t('Closed'),
+  heading: t('Closed', null, 'report'),
   cell: (report) => <OptionalDateTime at={report.closedAt} />,
 };
 const outcomeColumn: Column<Report> = {
@@ -123,7 +127,8 @@ function ReportActions({ report: { id, listing }, pendingAction, perform, confir
           onClick={() => confirm(hideConfirmation(listing))}
         >
           <Icon name="eye-off" />
-          Hide listing<span className="sr-only"> {listing.title}</span>
+          {t('Hide listing')}
+          <span className="sr-only"> {listing.title}</span>
         </Button>
       )}
       <Button
@@ -134,7 +139,8 @@ function ReportActions({ report: { id, listing }, pendingAction, perform, confir
         onClick={() => perform('closeReport', id)}
       >
         {!isClosing && <Icon name="circle-check" />}
-        Keep<span className="sr-only"> {listing.title}</span>
+        {t('Keep')}
+        <span className="sr-only"> {listing.title}</span>
       </Button>
     </span>
   );

@@ -1,4 +1,4 @@
-import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { useSiteState } from './admin-queries.ts';
@@ -13,13 +13,20 @@ export function RestoredNotice() {
       <Icon name="circle-alert" className="mt-1 size-4 shrink-0 text-danger" />
       <div className="grid gap-2">
         <p>
-          <strong>{t('This is a copy of the site,')}</strong> restored on <DateTime at={at} /> from the backup{' '}
-          <span className="wrap-anywhere">{backup}</span>. It sends no emails, takes, settles and refunds no payments,
-          makes no backups, and deletes no files of pictures.
+          {rich(
+            '<strong>This is a copy of the site,</strong> restored on {date} from the backup {backup}. It sends no emails, takes, settles and refunds no payments, makes no backups, and deletes no files of pictures.',
+            {
+              strong: (text) => <strong>{text}</strong>,
+              date: <DateTime at={at} />,
+              backup: <span className="wrap-anywhere">{backup}</span>,
+            },
+          )}
         </p>
         <p>
-          To make it the site itself, run <code>{t('npm run restored:confirm')}</code> on the server and restart it.
-          Emails that are waiting are sent then.
+          {rich(
+            'To make it the site itself, run <code>npm run restored:confirm</code> on the server and restart it. Emails that are waiting are sent then.',
+            { code: (text) => <code>{text}</code> },
+          )}
         </p>
       </div>
     </div>

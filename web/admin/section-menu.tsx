@@ -1,7 +1,10 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { rich } from '../i18n/rich.ts';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { SECTION_GROUPS, type Section } from './section.ts';
 
 /** The sections of `/admin` as links by group, with what waits in each: a sidebar, and below 1024 px a button that opens the same links. */
@@ -22,8 +25,10 @@ export function SectionMenu({ sections, current }: { sections: Section[]; curren
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={current.icon} className="size-5 shrink-0 text-pacific" />
-        <span className="sr-only">Section: </span>
-        {current.label}
+        {rich('<hidden>Section: </hidden>{section}', {
+          hidden: srOnly,
+          section: current.label,
+        })}
         <Icon
           name="chevron-down"
           className={clsx('ml-auto size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
@@ -36,10 +41,10 @@ export function SectionMenu({ sections, current }: { sections: Section[]; curren
           !isOpen && 'max-lg:hidden',
         )}
       >
-        {SECTION_GROUPS.map((group) => (
+        {Object.entries(SECTION_GROUPS).map(([group, title]) => (
           <SectionGroup
             key={group}
-            title={group}
+            title={title}
             sections={sections.filter((section) => section.group === group)}
             current={current}
             onSelect={() => setOpen(false)}
@@ -102,10 +107,8 @@ function SectionLink({
       <Icon name={icon} className={clsx('size-5 shrink-0', isCurrent ? 'text-pacific' : 'text-muted')} />
       {label}
       {count !== undefined && count > 0 && (
-        <span className="ml-auto pl-2 font-semibold text-sm tabular-nums">{number.format(count)}</span>
+        <span className="ml-auto pl-2 font-semibold text-sm tabular-nums">{formatNumber(count)}</span>
       )}
     </a>
   );
 }
-
-const number = new Intl.NumberFormat('en-US');

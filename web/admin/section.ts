@@ -8,7 +8,13 @@ import type { Confirmation } from './confirm-dialog.tsx';
 export type SectionProps = AdminActions & { confirm: (confirmation: Confirmation) => void };
 
 /** The groups of the sections, in the order of the menu. */
-export const SECTION_GROUPS = [t('Today'), t('Listings'), t('People'), t('Money'), t('Site')] as const;
+export const SECTION_GROUPS = {
+  today: t('Today'),
+  listings: t('Listings'),
+  people: t('People'),
+  money: t('Money'),
+  site: t('Site'),
+};
 
 /** A section of `/admin`. */
 export interface Section {
@@ -17,7 +23,7 @@ export interface Section {
   label: string;
   /** The name of an icon of the sheet. */
   icon: string;
-  group: (typeof SECTION_GROUPS)[number];
+  group: keyof typeof SECTION_GROUPS;
   /** Who does not have it does not see the section; null for every member of the staff. */
   permission: Permission | null;
   /** Loaded when the section is opened. */

@@ -1,9 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEdit } from '#contract/reports/suggested-edits.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { acceptLabel, dismissLabel, Evidence, SuggestedValue } from '../reports/suggested-edits/suggested-value.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import type { AdminActions } from './admin-actions.ts';
 import { useSuggestedEdits } from './admin-queries.ts';
 import type { Confirmation } from './confirm-dialog.tsx';
@@ -19,7 +21,7 @@ export function SuggestedEdits(actionProps: ActionProps) {
   return (
     <PaginatedTable
       list={edits}
-      itemsLabel="suggested edits"
+      itemsLabel={t('suggested edits')}
       errorTitle={t('Failed to fetch suggested edits')}
       empty={t('No suggested edits.')}
       caption={t('Suggested edits, newest first')}
@@ -41,7 +43,9 @@ const columns: Column<SuggestedEdit>[] = [
   {
     heading: t('Listing'),
     cell: ({ listing }) => (
-      <ListingName listing={listing}>{listing.owner ? `Owner: ${listing.owner.username}` : t('No owner')}</ListingName>
+      <ListingName listing={listing}>
+        {listing.owner ? t('Owner: {username}', { username: listing.owner.username }) : t('No owner')}
+      </ListingName>
     ),
     className: 'as-table:w-1/5',
   },
@@ -61,8 +65,11 @@ function EditActions({ edit, pendingAction, perform, confirm }: { edit: Suggeste
           disabled={pendingAction !== null}
           onClick={() => perform('acceptEdit', edit.id)}
         >
-          {acceptLabel(edit)}
-          <span className="sr-only"> for {edit.listing.title}</span>
+          {rich('{action}<hidden> for {listing}</hidden>', {
+            action: acceptLabel(edit),
+            hidden: srOnly,
+            listing: edit.listing.title,
+          })}
         </Button>
       )}
       {edit.kind === 'closed' && isHideable && (
@@ -72,7 +79,8 @@ function EditActions({ edit, pendingAction, perform, confirm }: { edit: Suggeste
           disabled={pendingAction !== null}
           onClick={() => confirm(hideConfirmation(edit.listing))}
         >
-          Hide listing<span className="sr-only"> {edit.listing.title}</span>
+          {t('Hide listing')}
+          <span className="sr-only"> {edit.listing.title}</span>
         </Button>
       )}
       <Button
@@ -81,8 +89,11 @@ function EditActions({ edit, pendingAction, perform, confirm }: { edit: Suggeste
         disabled={pendingAction !== null}
         onClick={() => perform('dismissEdit', edit.id)}
       >
-        {dismissLabel(edit)}
-        <span className="sr-only"> for {edit.listing.title}</span>
+        {rich('{action}<hidden> for {listing}</hidden>', {
+          action: dismissLabel(edit),
+          hidden: srOnly,
+          listing: edit.listing.title,
+        })}
       </Button>
     </span>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AdminUser } from '#contract/admin/admin.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { CursorPages } from '../app/use-cursor-pages.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ export function AllUsers({ users, ...actionProps }: { users: UserPages } & Actio
     <>
       <PaginatedTable
         list={users}
-        itemsLabel="users"
+        itemsLabel={t('users')}
         errorTitle={t('Failed to fetch users')}
         empty={t('No users found.')}
         caption={t('All users')}
@@ -58,7 +59,7 @@ export function SuspendedUsers({ users, ...actionProps }: { users: UserPages } &
     <>
       <PaginatedTable
         list={users}
-        itemsLabel="suspended users"
+        itemsLabel={t('suspended users')}
         errorTitle={t('Failed to fetch suspended users')}
         empty={t('No suspended users found.')}
         caption={t('Suspended users')}
@@ -100,9 +101,9 @@ function useAccountDetails(): [column: Column<AdminUser>, dialog: ReactNode] {
 }
 
 const idColumn: Column<AdminUser> = {
-  heading: 'ID',
+  heading: t('ID'),
   cell: (user) => user.id,
-  sort: { by: 'id', ascending: 'lowest first', descending: 'highest first' },
+  sort: { by: 'id', ascending: t('lowest first'), descending: t('highest first') },
 };
 const statusColumn: Column<AdminUser> = {
   heading: t('Status'),
@@ -110,19 +111,19 @@ const statusColumn: Column<AdminUser> = {
     user.isActive ? (
       <Badge tone="success">
         <Icon name="circle-check" />
-        Active
+        {t('Active', null, 'account')}
       </Badge>
     ) : (
       <Badge tone="danger">
         <Icon name="ban" />
-        Suspended
+        {t('Suspended', null, 'account')}
       </Badge>
     ),
 };
 const suspendedAtColumn: Column<AdminUser> = {
   heading: t('Suspended At'),
   cell: (user) => <OptionalDateTime at={user.suspendedAt} />,
-  sort: { by: 'suspendedAt', ascending: 'oldest first', descending: 'newest first' },
+  sort: { by: 'suspendedAt', ascending: t('oldest first'), descending: t('newest first') },
 };
 const reasonColumn: Column<AdminUser> = {
   heading: t('Reason'),
@@ -131,7 +132,7 @@ const reasonColumn: Column<AdminUser> = {
 };
 const suspendedByColumn: Column<AdminUser> = {
   heading: t('Suspended By'),
-  cell: (user) => (user.suspendedBy === null ? <NoValue /> : `Admin #${user.suspendedBy}`),
+  cell: (user) => (user.suspendedBy === null ? <NoValue /> : t('Admin #{id}', { id: user.suspendedBy })),
 };
 
 const toActionsColumn = (cell: Column<AdminUser>['cell']): Column<AdminUser> => ({
@@ -147,11 +148,9 @@ function SuspendButton({ user, pendingAction, confirm }: { user: AdminUser } & A
     action: 'suspend',
     id: user.id,
     title: t('Suspend User Account'),
-    description: (
-      <>
-        <strong>{user.username}</strong> will be prevented from logging in. Their sessions end at once and their
-        listings are hidden until the account is activated again.
-      </>
+    description: rich(
+      '{username} will be prevented from logging in. Their sessions end at once and their listings are hidden until the account is activated again.',
+      { username: <strong>{user.username}</strong> },
     ),
     reason: { label: t('Suspension Reason'), hint: t('This reason is shown to the user when they attempt login.') },
     confirmLabel: t('Suspend User'),
@@ -161,7 +160,8 @@ function SuspendButton({ user, pendingAction, confirm }: { user: AdminUser } & A
   return (
     <Button variant="secondary" size="sm" disabled={pendingAction !== null} onClick={() => confirm(confirmation)}>
       <Icon name="ban" />
-      Suspend<span className="sr-only"> {user.username}</span>
+      {t('Suspend')}
+      <span className="sr-only"> {user.username}</span>
     </Button>
   );
 }
@@ -177,7 +177,8 @@ function ActivateButton({ user, pendingAction, perform }: { user: AdminUser } & 
       onClick={() => perform('activate', user.id)}
     >
       {!busy && <Icon name="circle-check" />}
-      Activate<span className="sr-only"> {user.username}</span>
+      {t('Activate')}
+      <span className="sr-only"> {user.username}</span>
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { useDebounced } from '../app/use-debounced.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -33,12 +34,12 @@ export function Users(actionProps: SectionProps) {
         tabs={[
           {
             value: 'all',
-            label: `All Users (${formatTotal(all)})`,
+            label: t('All Users ({total})', { total: formatTotal(all) }),
             content: <AllUsers users={all} {...actionProps} />,
           },
           {
             value: 'suspended',
-            label: `Suspended Users (${formatTotal(suspended)})`,
+            label: t('Suspended Users ({total})', { total: formatTotal(suspended) }),
             content: <SuspendedUsers users={suspended} {...actionProps} />,
           },
         ]}
@@ -71,10 +72,8 @@ function UserSearch({ value, onChange }: { value: string; onChange: (value: stri
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** The number of rows of all pages; an ellipsis until it is known. */
 function formatTotal({ total, rows }: { total?: number; rows?: unknown[] }): string {
   const count = total ?? rows?.length;
-  return count === undefined ? '…' : number.format(count);
+  return count === undefined ? '…' : formatNumber(count);
 }

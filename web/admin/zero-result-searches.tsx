@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { SearchKind, ZeroResultSearch } from '#contract/search.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -48,7 +49,7 @@ function SearchTable({ kind, caption, empty }: { kind: SearchKind; caption: stri
   return (
     <PaginatedTable
       list={useZeroResultSearches(kind)}
-      itemsLabel="searches"
+      itemsLabel={t('searches')}
       errorTitle={t('Failed to fetch searches')}
       empty={empty}
       caption={caption}
@@ -58,10 +59,8 @@ function SearchTable({ kind, caption, empty }: { kind: SearchKind; caption: stri
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 const counts: Column<ZeroResultSearch>[] = [
-  { heading: t('Searches'), cell: ({ count }) => <span className="tabular-nums">{number.format(count)}</span> },
+  { heading: t('Searches'), cell: ({ count }) => <span className="tabular-nums">{formatNumber(count)}</span> },
   { heading: t('Last'), cell: ({ lastDay }) => <CalendarDate date={lastDay} /> },
 ];
 

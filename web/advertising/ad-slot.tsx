@@ -53,10 +53,10 @@ export function AdSlot({
     <figure className={clsx('no-print ad-slot', shape, className)}>
       <figcaption>
         {shape === 'banner' ? (
-          'ADVERTISEMENT'
+          t('ADVERTISEMENT')
         ) : (
           <>
-            <span>From {site.name}</span>
+            <span>{t('From {site}', { site: site.name })}</span>
             <span>{t('Advertisement')}</span>
           </>
         )}

@@ -1,5 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -54,19 +55,20 @@ function Period({ analytics }: { analytics: Analytics }) {
       <h2 className="text-xl">
         {formatDayRange(from, to)}
         <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
-          {before && (days === 1 ? t('Compared with the day before.') : `Compared with the ${days} days before.`)}
+          {before &&
+            t('{days, plural, one {Compared with the day before.} other {Compared with the # days before.}}', { days })}
           {!before && t('Not enough history to compare yet')}
-          {includesToday && ' Today’s numbers are still coming in.'}
+          {includesToday && ` ${t('Today’s numbers are still coming in.')}`}
         </span>
       </h2>
       <div className="no-print flex flex-wrap gap-3">
         <a href={csvPath(ad.id, analytics)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Icon name="download" />
-          Download CSV
+          {t('Download CSV')}
         </a>
         <Button variant="secondary" size="sm" onClick={() => print()}>
           <Icon name="printer" />
-          Print
+          {t('Print')}
         </Button>
       </div>
     </div>
@@ -80,13 +82,11 @@ function Methodology({ analytics: { countedAt, leftOut } }: { analytics: Analyti
         {t('How we count')}
       </h2>
       <p className="mt-1">
-        Everything is measured, never estimated, except Demographics, which is an example. Updated{' '}
-        <RecentDateTime at={countedAt} />. New visits appear within two minutes. All times are Los Angeles time. Not
-        counted in this period: {formatVisits(leftOut.bots)} by bots and {formatVisits(leftOut.own)} by you or the
-        administrator.
+        {rich(
+          'Everything is measured, never estimated, except Demographics, which is an example. Updated {time}. New visits appear within two minutes. All times are Los Angeles time. Not counted in this period: {bots, plural, one {# visit} other {# visits}} by bots and {own, plural, one {# visit} other {# visits}} by you or the administrator.',
+          { time: <RecentDateTime at={countedAt} />, bots: leftOut.bots, own: leftOut.own },
+        )}
       </p>
     </section>
   );
 }
-
-const formatVisits = (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en-US')} visits`);

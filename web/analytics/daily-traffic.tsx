@@ -10,7 +10,7 @@ import { DEFINITIONS } from './definitions.ts';
 export function DailyTraffic({ days }: { days: Analytics['days'] }) {
   const points = toDailyPoints(
     days.map(({ date, views }) => ({ date, value: views })),
-    ['view', 'views'],
+    (count) => t('{count, plural, one {# view} other {# views}}', { count }),
   );
   const isEmpty = days.every(({ views }) => views === 0);
   return (

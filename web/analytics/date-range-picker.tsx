@@ -38,7 +38,7 @@ export function DateRangePicker({ range, today, choose }: DateRangeState) {
           className={pillClass(isCustom)}
           onClick={() => setOpen(!open)}
         >
-          Custom range
+          {t('Custom range')}
           <Icon name="chevron-down" className={clsx('size-4 transition-transform', open && 'rotate-180')} />
         </button>
       </fieldset>

@@ -8,10 +8,10 @@ export type DateRange = { last: number } | { from: string; to: string };
 
 /** The predefined ranges, of which the second is the default. */
 export const PERIODS = [
-  { last: 7, label: '7 days' },
-  { last: 30, label: '30 days' },
-  { last: 90, label: '90 days' },
-  { last: 365, label: '12 months' },
+  { last: 7, label: t('7 days') },
+  { last: 30, label: t('30 days') },
+  { last: 90, label: t('90 days') },
+  { last: 365, label: t('12 months') },
 ];
 const DEFAULT_RANGE: DateRange = { last: 30 };
 
@@ -59,7 +59,7 @@ export function validateDays({ from, to }: { from: string; to: string }, today: 
   if (!isCalendarDay(from) || !isCalendarDay(to)) return t('Choose a start date and an end date');
   if (from > to) return t('The start date is after the end date');
   if (to > today) return t('The end date is in the future');
-  if (countDays(from, to) > MAX_ANALYTICS_DAYS) return `Choose ${MAX_ANALYTICS_DAYS} days or fewer`;
+  if (countDays(from, to) > MAX_ANALYTICS_DAYS) return t('Choose {max} days or fewer', { max: MAX_ANALYTICS_DAYS });
   return null;
 }
 

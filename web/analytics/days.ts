@@ -1,3 +1,5 @@
+import { LOCALE } from '../i18n/language.ts';
+
 const DAY_MS = 86_400_000;
 
 // Metrics are counted by days in Los Angeles. Such a day is formatted in UTC, because `Date.parse` reads it as midnight UTC.
@@ -8,10 +10,10 @@ const isoDateFormat = new Intl.DateTimeFormat('sv-SE', {
   day: '2-digit',
 });
 const inUtc = { timeZone: 'UTC' };
-const shortDayFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, month: 'short', day: 'numeric' });
-const longDayFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, dateStyle: 'full' });
-const weekdayFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, weekday: 'short', month: 'short', day: 'numeric' });
-const dayRangeFormat = new Intl.DateTimeFormat('en-US', { ...inUtc, month: 'short', day: 'numeric', year: 'numeric' });
+const shortDayFormat = new Intl.DateTimeFormat(LOCALE, { ...inUtc, month: 'short', day: 'numeric' });
+const longDayFormat = new Intl.DateTimeFormat(LOCALE, { ...inUtc, dateStyle: 'full' });
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { ...inUtc, weekday: 'short', month: 'short', day: 'numeric' });
+const dayRangeFormat = new Intl.DateTimeFormat(LOCALE, { ...inUtc, month: 'short', day: 'numeric', year: 'numeric' });
 
 /** The day in Los Angeles, as '2026-03-08'. */
 export const toCalendarDay = (date: Date): string => isoDateFormat.format(date);

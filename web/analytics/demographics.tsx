@@ -6,17 +6,27 @@ import type { DataPoint } from '../ui/charts/data-point.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { MetricRows } from '../ui/metric-table.tsx';
 import { DEFINITIONS } from './definitions.ts';
+import { listPoints } from './shares.ts';
+
+type Example = [name: string, percent: number];
 
 // Fixed example values, in percent: the site does not measure demographics (docs/product.md, Analytics).
-const AGES = { '18-24': 15, '25-34': 30, '35-44': 25, '45-54': 15, '55-64': 10, '65+': 5 };
-const INTERESTS = {
-  'Food & dining': 28,
-  'Home & garden': 22,
-  Shopping: 18,
-  'Health & beauty': 14,
-  Outings: 11,
-  Events: 7,
-};
+const AGES: Example[] = [
+  ['18-24', 15],
+  ['25-34', 30],
+  ['35-44', 25],
+  ['45-54', 15],
+  ['55-64', 10],
+  ['65+', 5],
+];
+const INTERESTS: Example[] = [
+  [t('Food & dining'), 28],
+  [t('Home & garden'), 22],
+  [t('Shopping'), 18],
+  [t('Health & beauty'), 14],
+  [t('Outings'), 11],
+  [t('Events'), 7],
+];
 const HEIGHT = 250;
 
 /** Demographics of visitors: fixed examples, labelled as such. */
@@ -28,8 +38,10 @@ export function Demographics() {
       <p className="mb-4 flex max-w-measure gap-2.5">
         <Icon name="info" className="mt-1 size-5 shrink-0 text-pacific" />
         <span>
-          <strong className="font-semibold">{t('Demographics are illustrative.')}</strong> They’re the same example for
-          every listing, because we don’t know visitors’ ages or interests. All other numbers on this page are measured.
+          <strong className="font-semibold">{t('Demographics are illustrative.')}</strong>{' '}
+          {t(
+            'They’re the same example for every listing, because we don’t know visitors’ ages or interests. All other numbers on this page are measured.',
+          )}
         </span>
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
@@ -39,7 +51,11 @@ export function Demographics() {
           aside={badge}
           table={{ columns: [t('Age'), t('Example')], rows: toRows(ages) }}
         >
-          <BarChart points={ages} description={describeExample('ages', ages)} height={HEIGHT} />
+          <BarChart
+            points={ages}
+            description={t('An example of visitors’ ages, not measured: {values}.', { values: listPoints(ages) })}
+            height={HEIGHT}
+          />
         </ChartCard>
         <ChartCard
           title={t('Interest categories')}
@@ -49,7 +65,9 @@ export function Demographics() {
         >
           <HorizontalBarChart
             points={interests}
-            description={describeExample('interests', interests)}
+            description={t('An example of visitors’ interests, not measured: {values}.', {
+              values: listPoints(interests),
+            })}
             height={HEIGHT}
           />
         </ChartCard>
@@ -58,10 +76,7 @@ export function Demographics() {
   );
 }
 
-const toPoints = (percents: Record<string, number>): DataPoint[] =>
-  Object.entries(percents).map(([name, value]) => ({ name, value, label: `${value}%` }));
+const toPoints = (examples: Example[]): DataPoint[] =>
+  examples.map(([name, value]) => ({ name, value, label: `${value}%` }));
 
 const toRows = (points: DataPoint[]): MetricRows['rows'] => points.map(({ name, label = '' }) => [name, label]);
-
-const describeExample = (subject: string, points: DataPoint[]) =>
-  `An example of visitors’ ${subject}, not measured: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;

@@ -22,9 +22,13 @@ export function DeviceBreakdown({ devices }: { devices: Analytics['devices'] }) 
           height: HEIGHT,
         }
       }
-      table={{ columns: [t('Device'), t('Views'), t('Share')], rows: toShareRows(devices) }}
+      table={{ columns: [t('Device'), t('Views'), t('Share', null, 'part')], rows: toShareRows(devices) }}
     >
-      <HorizontalBarChart points={points} description={`Views by device: ${listPoints(points)}.`} height={HEIGHT} />
+      <HorizontalBarChart
+        points={points}
+        description={t('Views by device: {values}.', { values: listPoints(points) })}
+        height={HEIGHT}
+      />
     </ChartCard>
   );
 }

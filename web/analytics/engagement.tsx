@@ -1,15 +1,16 @@
 import type { Analytics } from '#contract/analytics.ts';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatDuration, getCountChange, getDurationChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
 
-const SOURCES: Record<LeadSource, string> = {
-  listing: 'from your page',
-  search: 'from search',
-  list: 'from lists',
-  quote: 'from quote requests',
+const LEADS: Record<LeadSource, (count: number) => string> = {
+  listing: (count) => t('{count} from your page', { count }),
+  search: (count) => t('{count} from search', { count }),
+  list: (count) => t('{count} from lists', { count }),
+  quote: (count) => t('{count} from quote requests', { count }),
 };
 
 /** The engagement metrics besides those of the summary. */
@@ -19,31 +20,27 @@ export function Engagement({ analytics: { total, before, leads } }: { analytics:
     <MetricList>
       <Metric
         label={t('Messages')}
-        value={messages.toLocaleString('en-US')}
-        note={
-          messages === 0
-            ? t('In this period')
-            : leads.map(({ source, count }) => `${count} ${SOURCES[source]}`).join(', ')
-        }
+        value={formatNumber(messages)}
+        note={messages === 0 ? t('In this period') : leads.map(({ source, count }) => LEADS[source](count)).join(', ')}
         about={DEFINITIONS.messages}
       />
       <Metric
         label={t('Seen in lists')}
-        value={total.impressions.toLocaleString('en-US')}
+        value={formatNumber(total.impressions)}
         note={t('In this period')}
         change={getCountChange(total.impressions, before?.impressions)}
         about={DEFINITIONS.impressions}
       />
       <Metric
         label={t('Clicks to website')}
-        value={total.websiteClicks.toLocaleString('en-US')}
+        value={formatNumber(total.websiteClicks)}
         note={t('In this period')}
         change={getCountChange(total.websiteClicks, before?.websiteClicks)}
         about={DEFINITIONS.website}
       />
       <Metric
         label={t('Map views')}
-        value={total.mapClicks.toLocaleString('en-US')}
+        value={formatNumber(total.mapClicks)}
         note={t('In this period')}
         change={getCountChange(total.mapClicks, before?.mapClicks)}
         about={DEFINITIONS.map}

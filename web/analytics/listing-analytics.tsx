@@ -64,7 +64,7 @@ export function ListingAnalytics({ id, user }: { id: string; user: User }) {
               </Button>
             }
           >
-            {error.message || t('Something went wrong on our side.')} None of your data was lost.
+            {error.message || t('Something went wrong on our side.')} {t('None of your data was lost.')}
           </EmptyState>
         </div>
       </AnalyticsFrame>
@@ -102,7 +102,7 @@ function AnalyticsFrame({
     <>
       <p className="mt-2 min-h-11 text-lg">
         <ListingLink id={id} ad={ad} isAdministrator={isAdministrator} />
-        {ad && <span className="block text-base text-muted">{getLocationLabel(ad.locationId)}, CA</span>}
+        {ad && <span className="block text-base text-muted">{`${getLocationLabel(ad.locationId)}, CA`}</span>}
       </p>
       {picker}
       <div className="mt-6">{children}</div>

@@ -20,9 +20,12 @@ export function LocationData({ locations }: { locations: Analytics['locations'] 
           height: 200,
         }
       }
-      table={{ columns: [t('Came from'), t('Views'), t('Share')], rows: toShareRows(locations) }}
+      table={{ columns: [t('Came from'), t('Views'), t('Share', null, 'part')], rows: toShareRows(locations) }}
     >
-      <PieChart points={points} description={`Views by the place that visitors came from: ${listPoints(points)}.`} />
+      <PieChart
+        points={points}
+        description={t('Views by the place that visitors came from: {values}.', { values: listPoints(points) })}
+      />
     </ChartCard>
   );
 }

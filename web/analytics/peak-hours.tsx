@@ -1,5 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../i18n/language.ts';
 import { LineChart } from '../ui/charts/chart.tsx';
 import { ChartCard } from '../ui/charts/chart-card.tsx';
 import type { DataPoint } from '../ui/charts/data-point.ts';
@@ -13,7 +14,11 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
   const points: DataPoint[] = hours.map(({ hour, views }, index) => ({
     name: formatHour(hour),
     value: views,
-    tooltip: `${formatHour(hour)} to ${formatHour((hour + 1) % 24)}: ${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`,
+    tooltip: t('{from} to {to}: {views, plural, one {# view} other {# views}}', {
+      from: formatHour(hour),
+      to: formatHour((hour + 1) % 24),
+      views,
+    }),
     ...(index === peak && { highlighted: true, label: formatHour(hour) }),
   }));
   return (
@@ -28,7 +33,10 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
           height: 200,
         }
       }
-      table={{ columns: [t('From'), t('Views')], rows: hours.map(({ hour, views }) => [formatHour(hour), views]) }}
+      table={{
+        columns: [t('From', null, 'time'), t('Views')],
+        rows: hours.map(({ hour, views }) => [formatHour(hour), views]),
+      }}
     >
       <LineChart
         points={points}
@@ -40,4 +48,7 @@ export function PeakHours({ hours }: { hours: Analytics['hours'] }) {
 }
 
 /** Formats an hour: '12 AM', '6 PM'. */
-const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+const formatHour = (hour: number) => hourFormat.format(hour * HOUR_MS).replace('\u202f', ' ');
+
+const HOUR_MS = 3_600_000;
+const hourFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', hour: 'numeric' });

@@ -1,5 +1,15 @@
+import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../i18n/format.ts';
 import type { DataPoint } from '../ui/charts/data-point.ts';
 import type { MetricRows } from '../ui/metric-table.tsx';
+
+// What the server calls shares that have no name of their own.
+const LABELS: Record<string, string> = {
+  Other: t('Other'),
+  'Other places': t('Other places'),
+  Unknown: t('Unknown'),
+};
+const toLabel = (name: string): string => LABELS[name] ?? name;
 
 interface Share {
   name: string;
@@ -10,9 +20,9 @@ interface Share {
 export function toSharePoints(parts: Share[]): DataPoint[] {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   return parts.map(({ name, value }, index) => ({
-    name,
+    name: toLabel(name),
     value,
-    label: `${value.toLocaleString('en-US')} (${formatShare(value, total)})`,
+    label: `${formatNumber(value)} (${formatShare(value, total)})`,
     highlighted: index === 0,
   }));
 }
@@ -20,7 +30,7 @@ export function toSharePoints(parts: Share[]): DataPoint[] {
 /** Converts shares to table rows. */
 export function toShareRows(parts: Share[]): MetricRows['rows'] {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
-  return parts.map(({ name, value }) => [name, value, formatShare(value, total)]);
+  return parts.map(({ name, value }) => [toLabel(name), value, formatShare(value, total)]);
 }
 
 /** The points as text: 'Irvine 62 (41%), Unknown 30 (20%)'. */

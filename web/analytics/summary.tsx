@@ -1,5 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { Metric, MetricList } from '../ui/metric.tsx';
 import { formatPercent, getCountChange, getRateChange } from './change.ts';
 import { DEFINITIONS } from './definitions.ts';
@@ -10,11 +11,11 @@ export function Summary({ analytics: { lifetimeViews, total, before } }: { analy
     <MetricList>
       <Metric
         label={t('Total Views')}
-        value={lifetimeViews.toLocaleString('en-US')}
+        value={formatNumber(lifetimeViews)}
         note={
           <>
             <span className="block">{t('Lifetime')}</span>
-            <span className="block">{total.views.toLocaleString('en-US')} in this period</span>
+            <span className="block">{t('{count, number} in this period', { count: total.views })}</span>
           </>
         }
         change={getCountChange(total.views, before?.views)}
@@ -36,14 +37,14 @@ export function Summary({ analytics: { lifetimeViews, total, before } }: { analy
       />
       <Metric
         label={t('Phone Clicks')}
-        value={total.phoneClicks.toLocaleString('en-US')}
+        value={formatNumber(total.phoneClicks)}
         note={t('In this period')}
         change={getCountChange(total.phoneClicks, before?.phoneClicks)}
         about={DEFINITIONS.phone}
       />
       <Metric
         label={t('Shares')}
-        value={total.shares.toLocaleString('en-US')}
+        value={formatNumber(total.shares)}
         note={t('In this period')}
         change={getCountChange(total.shares, before?.shares)}
         about={DEFINITIONS.shares}

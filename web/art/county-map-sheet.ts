@@ -1,14 +1,20 @@
-import { t } from '#contract/i18n/t.ts';
+import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import type { CountyMap } from './county-shapes.ts';
 
 /**
  * The shapes of county maps as one SVG document. Each county (by its slug), `mainland` and `lake` take the colour of the
- * `<use>` element. The other groups are layers of the large map: `ground` is below the counties, `surroundings` are the names
+ * `<use>` element. The other groups are layers of the large map: `ground` is below the counties, `surroundings-en` … are the names
  * around them, `relief` is above them, and `leader` is the line to the label that does not fit into its county. Their colours
  * are custom properties of the page (`county-map.css`), so that they follow its theme.
  */
 export function countyMapSheet(map: CountyMap): string {
-  const parts = { ground: ground(map), surroundings: SURROUNDINGS, relief: relief(map), leader: leader(map) };
+  const surroundings = LANGUAGES.map((language) => [`surroundings-${language}`, toSurroundings(NAMES[language])]);
+  const parts = {
+    ground: ground(map),
+    ...Object.fromEntries(surroundings),
+    relief: relief(map),
+    leader: leader(map),
+  };
   const groups = Object.entries(parts).map(([id, content]) => `<g id="${id}">${content}</g>`);
   const shapes = {
     mainland: map.mainland,
@@ -41,8 +47,13 @@ function ground({ counties, mainland, graticule }: CountyMap): string {
 }
 
 /** The names around the counties. */
-const SURROUNDINGS =
-  '<text x="686" y="112">Nevada</text><text x="600" y="580">Mexico</text><text x="60" y="396" fill="var(--map-sea-name)">Pacific</text>';
+const NAMES: Record<Language, { nevada: string; mexico: string; pacific: string }> = {
+  en: { nevada: 'Nevada', mexico: 'Mexico', pacific: 'Pacific' },
+  es: { nevada: 'Nevada', mexico: 'México', pacific: 'Pacífico' },
+};
+
+const toSurroundings = ({ nevada, mexico, pacific }: (typeof NAMES)[Language]) =>
+  `<text x="686" y="112">${nevada}</text><text x="600" y="580">${mexico}</text><text x="60" y="396" fill="var(--map-sea-name)">${pacific}</text>`;
 
 /** The Salton Sea and the landmarks of the counties. */
 function relief({ lake }: CountyMap): string {
@@ -98,5 +109,5 @@ const TURBINES: Foot[] = [
   [448, 404],
   [402, 404],
 ];
-const DUNES = t('M652 506q16-20 30-4 10-10 20 4m-62 14q14-14 26-2');
+const DUNES = 'M652 506q16-20 30-4 10-10 20 4m-62 14q14-14 26-2';
 const ORCHARDS = 'M66 86H140M73 98H140M66 110H140';

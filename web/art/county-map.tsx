@@ -1,6 +1,8 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
 import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import { COUNTY_MAP_PATH } from './county-map-path.ts';
 
 /**
@@ -8,7 +10,7 @@ import { COUNTY_MAP_PATH } from './county-map-path.ts';
  * @param counts numbers of listings by county slug, shown below the names and part of the labels of the links
  */
 export function CountyMap({ counts, className }: { counts?: Partial<Record<string, number>>; className?: string }) {
-  const { width, height, counties } = countyMap;
+  const { width, height } = countyMap;
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no <fieldset>.
     <svg
@@ -19,13 +21,20 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
     >
       <use href={`${COUNTY_MAP_PATH}#ground`} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: text in an SVG is not focusable. */}
-      <use href={`${COUNTY_MAP_PATH}#surroundings`} aria-hidden="true" className="surroundings" />
-      {counties.map(({ slug, name, label, labelAt: [x, y] }) => (
+      <use href={`${COUNTY_MAP_PATH}#surroundings-${LANGUAGE}`} aria-hidden="true" className="surroundings" />
+      {COUNTIES.map(({ slug, label, labelAt: [x, y] }) => (
         <a
           key={slug}
           href={`/county/${slug}`}
           // Begins with the visible label, which users of speech input say to follow the link (WCAG 2.5.3).
-          aria-label={counts?.[slug] === undefined ? name : `${label} ${listings(counts[slug])}`}
+          aria-label={
+            counts?.[slug] === undefined
+              ? t('{county} County', { county: label })
+              : t('{county} {count, plural, one {# listing} other {# listings}}', {
+                  county: label,
+                  count: counts[slug],
+                })
+          }
         >
           <use href={`${COUNTY_MAP_PATH}#${slug}`} />
           <text x={x} y={y}>
@@ -33,7 +42,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
           </text>{' '}
           {counts?.[slug] !== undefined && (
             <text x={x} y={y + (slug === 'los-angeles-county' ? 45 : 21)}>
-              {counts[slug].toLocaleString('en-US')}
+              {formatNumber(counts[slug])}
             </text>
           )}
         </a>
@@ -44,7 +53,11 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
   );
 }
 
-const listings = (count = 0) => `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`;
+/** The counties with their labels, of which one is written otherwise in Spanish. */
+const COUNTIES = countyMap.counties.map((county) => ({
+  ...county,
+  label: county.slug === 'los-angeles-county' ? t('Los Angeles', null, 'county') : county.label,
+}));
 
 /** The label of the county that is narrower than its name. */
 const TwoLines = ({ x, words: [first, second] }: { x: number; words: string[] }) => (

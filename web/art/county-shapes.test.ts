@@ -37,7 +37,7 @@ function isInside(path: string, [x, y]: [number, number]): boolean {
 describe('The county map', () => {
   it('has the eight counties, each with an outline and a name', () => {
     expect(map.counties.map(({ slug }) => slug)).toEqual(COUNTY_SLUGS);
-    expect(map.counties.map(({ name }) => name)).toContain('San Bernardino County');
+    expect(map.counties.map(({ label }) => label)).toContain('San Bernardino');
     for (const { path } of map.counties) expect(path).toMatch(/^M[\d.,LMZ-]+Z$/);
   });
 

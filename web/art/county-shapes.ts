@@ -5,8 +5,6 @@ import { COUNTY_SLUGS, type CountySlug } from './counties.ts';
 export interface CountyShape {
   /** 'orange-county' */
   slug: CountySlug;
-  /** 'Orange County' */
-  name: string;
   /** 'Orange' */
   label: string;
   /** The SVG path of its outline, including islands. */
@@ -76,7 +74,6 @@ export function createCountyMap(counties: Counties): CountyMap {
     const [[left, top], [right, bottom]] = path.bounds(findLargestPolygon(county.geometry));
     return {
       slug,
-      name: `${county.properties.name} County`,
       label: county.properties.name,
       path: draw(county.geometry),
       labelAt: roundAll(projection(LABELS[slug]) as [number, number]),

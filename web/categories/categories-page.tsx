@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
@@ -81,8 +82,6 @@ function TopCategory({ top, subcategories }: { top: Category; subcategories: Cat
 function Count({ category: { count } }: { category: Category }) {
   if (count === 0) return null;
   return (
-    <span className="font-normal font-sans text-muted text-sm tabular-nums tracking-normal">
-      {count.toLocaleString('en-US')}
-    </span>
+    <span className="font-normal font-sans text-muted text-sm tabular-nums tracking-normal">{formatNumber(count)}</span>
   );
 }

@@ -50,8 +50,11 @@ function CategoryPage() {
   return (
     <Container>
       <Metadata
-        title={`${name} in Southern California`}
-        description={`${name} in Southern California: featured and new listings from all eight counties, with phone and address.`}
+        title={t('{category} in Southern California', { category: name })}
+        description={t(
+          '{category} in Southern California: featured and new listings from all eight counties, with phone and address.',
+          { category: name },
+        )}
         path={path}
         shareImageName={name}
         feeds
@@ -69,7 +72,11 @@ function CategoryPage() {
             {name}
           </span>
         }
-        lead={`Businesses across Southern California${showsAll ? ', featured ones first' : ''}.`}
+        lead={
+          showsAll
+            ? t('Businesses across Southern California, featured ones first.')
+            : t('Businesses across Southern California.')
+        }
         breadcrumbs={crumbs}
       >
         <QuoteLink category={slug} listings={[featuredListings, otherListings, results.listings]} />
@@ -90,7 +97,7 @@ function CategoryPage() {
             </Section>
           )}
           <Section title={t('All Ads')}>
-            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
             <ListingList list={rest} sort={sort} empty={t('No ads available in this category yet.')} />
           </Section>
         </>
@@ -105,7 +112,7 @@ function CategoryPage() {
 function ByCity({ category: { name, slug, cities } }: { category: Category }) {
   if (cities.length === 0) return null;
   return (
-    <Section title={`${name} by city`}>
+    <Section title={t('{category} by city', { category: name })}>
       <Chips
         links={cities.map((city) => ({ href: `/city/${city.slug}/${slug}`, label: city.name, count: city.count }))}
       />
@@ -118,7 +125,7 @@ function RelatedCategories({ category: { name, parent, related, neighbors, neare
   return (
     <>
       {nearest.length > 0 && (
-        <Section title={`Close to ${name}`}>
+        <Section title={t('Close to {category}', { category: name })}>
           <CategoryChips categories={nearest} />
         </Section>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 
@@ -28,7 +29,7 @@ export function CategoryTiles() {
             <Icon name={icon} className="round-icon" />
             <span>
               {name}
-              {count > 0 && <small>{count.toLocaleString('en-US')}</small>}
+              {count > 0 && <small>{formatNumber(count)}</small>}
             </span>
           </a>
         </li>
@@ -36,13 +37,13 @@ export function CategoryTiles() {
       <li>
         <a href="/categories">
           <Icon name="arrow-right" className="round-icon" />
-          View All Categories
+          {t('View All Categories')}
         </a>
       </li>
       <li>
         <a href="/featured">
           <Icon name="star" className="round-icon" />
-          Featured Advertisers
+          {t('Featured Advertisers')}
         </a>
       </li>
     </ul>

@@ -46,7 +46,7 @@ function CityCategoryPage() {
 
   const city = data?.city.name ?? slugToName(citySlug);
   const category = data?.category.name ?? slugToName(categorySlug);
-  const title = `${category} in ${city}`;
+  const title = t('{category} in {city}', { category, city });
   const featuredListings = getListings(featured);
   const otherListings = getListings(rest);
   const crumbs = [
@@ -60,7 +60,10 @@ function CityCategoryPage() {
     <Container>
       <Metadata
         title={title}
-        description={`${category} in ${city}, California: local businesses with phone and address, featured ones first.`}
+        description={t(
+          '{category} in {city}, California: local businesses with phone and address, featured ones first.',
+          { category, city },
+        )}
         path={path}
         shareImageName={title}
         jsonLd={[
@@ -99,23 +102,24 @@ function CityCategoryPage() {
             </Section>
           )}
           <Section
-            title={`All ${category} in ${city}`}
-            action={<ArrowLink href={`/city/${citySlug}`}>All of {city}</ArrowLink>}
+            title={t('All {category} in {city}', { category, city })}
+            action={<ArrowLink href={`/city/${citySlug}`}>{t('All of {city}', { city })}</ArrowLink>}
           >
-            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
-            <ListingList list={rest} sort={sort} empty={`No ${category} in ${city} yet.`} />
+            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
+            <ListingList list={rest} sort={sort} empty={t('No {category} in {city} yet.', { category, city })} />
           </Section>
         </>
       )}
       {data && <RelatedLinks {...data} />}
-      <CallToAction title={`Is your ${city} business missing?`} />
+      <CallToAction title={t('Is your {city} business missing?', { city })} />
     </Container>
   );
 }
 
 function leadText({ county, category: { count } }: CityCategory): string {
-  if (count === 0) return `In ${county.name}.`;
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}, in ${county.name}.`;
+  return count === 0
+    ? t('In {county}.', { county: county.name })
+    : t('{count, plural, one {# business} other {# businesses}}, in {county}.', { count, county: county.name });
 }
 
 /** Links to the category in the parts of the city. */
@@ -141,8 +145,12 @@ function RelatedLinks({ city, category, nearest, nearestOfAnyKind, others }: Cit
     <>
       {nearest.length > 0 && (
         <Section
-          title={`${category.name} near ${city.name}`}
-          action={<ArrowLink href={`/category/${category.slug}`}>All {category.name}</ArrowLink>}
+          title={t('{category} near {city}', { category: category.name, city: city.name })}
+          action={
+            <ArrowLink href={`/category/${category.slug}`}>
+              {t('All {category}', { category: category.name })}
+            </ArrowLink>
+          }
         >
           <Chips
             links={nearest.map(({ name, slug, count }) => ({
@@ -155,7 +163,7 @@ function RelatedLinks({ city, category, nearest, nearestOfAnyKind, others }: Cit
       )}
       <NearestPlaces places={nearestOfAnyKind} />
       {others.length > 0 && (
-        <Section title={`More in ${city.name}`}>
+        <Section title={t('More in {city}', { city: city.name })}>
           <Chips
             links={others.map(({ name, slug, count }) => ({ href: `/city/${city.slug}/${slug}`, label: name, count }))}
           />

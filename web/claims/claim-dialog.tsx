@@ -6,6 +6,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import { type Claim, type ClaimForm, claimFormSchema } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { invalidateUser } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -78,8 +79,10 @@ export default function ClaimDialog({
       }
     >
       <p className="typed mb-5">
-        Claim <strong className="font-semibold">{listing.businessName}</strong> to edit its description, contact details
-        and hours. It’s free. Photos, a logo and a link to your website show on paid listings.
+        {rich(
+          'Claim <b>{business}</b> to edit its description, contact details and hours. It’s free. Photos, a logo and a link to your website show on paid listings.',
+          { b: (text) => <strong className="font-semibold">{text}</strong>, business: listing.businessName },
+        )}
       </p>
       <Form form={form}>
         {hasWebsite && (
@@ -113,15 +116,17 @@ function ClaimResult({ claim: { status, email }, gaveEmail }: { claim: Claim; ga
   if (status === 'mailed') {
     return (
       <Result icon="mail-check">
-        We emailed a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it while you’re
-        signed in here, and the listing is yours.
+        {rich('We emailed a link to <b>{email}</b>. Open it while you’re signed in here, and the listing is yours.', {
+          b: (text) => <strong className="wrap-anywhere font-semibold">{text}</strong>,
+          email,
+        })}
       </Result>
     );
   }
   return (
     <Result icon="clock">
       {gaveEmail && t('We can’t match that address to the business’s website. ')}
-      We’ll review your claim and email you when we decide. Until then, your account shows it as “In review.”
+      {t('We’ll review your claim and email you when we decide. Until then, your account shows it as “In review.”')}
     </Result>
   );
 }

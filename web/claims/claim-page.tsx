@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { RedeemedClaim } from '#contract/ownership/claims.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
 import { getTokenError, useLinkToken } from '../session/link-token.ts';
 import { useUser } from '../session/user.ts';
@@ -79,7 +80,11 @@ function Redemption({ token }: { token: string }) {
   return (
     <ResultMessage title={t('Claim your listing')}>
       <p className="text-muted">
-        One click, and the listing belongs to {user ? <bdi className="wrap-anywhere">{user.username}</bdi> : 'you'}.
+        {user
+          ? rich('One click, and the listing belongs to {username}.', {
+              username: <bdi className="wrap-anywhere">{user.username}</bdi>,
+            })
+          : t('One click, and the listing belongs to you.')}
       </p>
       <Button busy={busy} disabled={!user && !error} onClick={redeem} className="justify-self-start">
         <Icon name="store" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import type { ApiError, Page } from '../app/api.ts';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LongDate } from '../ui/time.tsx';
@@ -25,7 +26,7 @@ export function OwnClaims() {
               </a>
               <ClaimBadge claim={claim} />
               <span className="text-muted text-sm">
-                since <LongDate at={claim.createdAt} />
+                {rich('since {date}', { date: <LongDate at={claim.createdAt} /> })}
               </span>
             </p>
             <p className="wrap-anywhere max-w-measure text-muted">{claimStatusText(claim)}</p>
@@ -59,12 +60,12 @@ const CLAIM_BADGES: Record<
 function claimStatusText({ status, email, reason }: Claim): string {
   switch (status) {
     case 'mailed':
-      return `Open the link we emailed to ${email} to verify that the business is yours.`;
+      return t('Open the link we emailed to {email} to verify that the business is yours.', { email: email ?? '' });
     case 'waiting':
       return t('We’ll review it and email you.');
     case 'approved':
       return t('It’s now one of your listings.');
     case 'declined':
-      return reason ? `We declined it: ${reason}` : t('We declined it.');
+      return reason ? t('We declined it: {reason}', { reason }) : t('We declined it.');
   }
 }

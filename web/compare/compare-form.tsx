@@ -1,6 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { comparePath, MAX_COMPARED } from '#contract/compare/compared-ids.ts';
+import { t } from '#contract/i18n/t.ts';
 import { setRowCheckbox } from '../listings/row-checkbox.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -27,7 +28,7 @@ export function CompareForm({ children, ...rest }: ComponentProps<'form'>) {
             disabled={isFull && !checked}
             onChange={() => setIds(checked ? ids.filter((other) => other !== id) : [...ids, id])}
           />
-          <span className="sr-only">{`Compare ${title}`}</span>
+          <span className="sr-only">{t('Compare {title}', { title })}</span>
         </label>
       );
     });
@@ -45,13 +46,15 @@ export function CompareForm({ children, ...rest }: ComponentProps<'form'>) {
       {...rest}
     >
       <Button type="submit" size="sm" disabled={ids.length < 2}>
-        Compare{ids.length > 0 && ` ${ids.length} ${ids.length === 1 ? 'listing' : 'listings'}`}
+        {ids.length === 0
+          ? t('Compare')
+          : t('{count, plural, one {Compare # listing} other {Compare # listings}}', { count: ids.length })}
       </Button>
       {children}
       <p role="status" className="text-muted text-sm">
         {isFull
-          ? `That’s ${MAX_COMPARED}, the most you can compare.`
-          : ids.length < 2 && `Check two to ${MAX_COMPARED} listings.`}
+          ? t('That’s {max}, the most you can compare.', { max: MAX_COMPARED })
+          : ids.length < 2 && t('Check two to {max} listings.', { max: MAX_COMPARED })}
       </p>
     </form>
   );

@@ -29,7 +29,7 @@ export function CompareOrigin({ ids, near, isUnknown }: { ids: number[]; near: s
           name="near"
           defaultValue={POINT.test(near) ? '' : near}
           maxLength={MAX_NEAR_LENGTH}
-          placeholder="city or ZIP code"
+          placeholder={t('city or ZIP code')}
           autoComplete="off"
           aria-describedby="origin-failure"
           className="min-h-11 w-full rounded-field border border-line-strong bg-card px-3.5 text-base text-ink placeholder:text-muted"
@@ -40,7 +40,7 @@ export function CompareOrigin({ ids, near, isUnknown }: { ids: number[]; near: s
       </Button>
       <Button variant="ghost" size="sm" onClick={locate} className="noscript:hidden">
         <Icon name="locate-fixed" />
-        Use my location
+        {t('Use my location')}
       </Button>
       <p id="origin-failure" role="status" className="w-full text-danger text-sm empty:hidden">
         {failure ?? (isUnknown && t('We don’t know this city or ZIP code in Southern California.'))}

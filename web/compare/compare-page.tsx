@@ -23,7 +23,9 @@ function ComparePage() {
     <Container>
       <Metadata
         title={t('Compare businesses')}
-        description={`Up to ${MAX_COMPARED} businesses side by side: hours, distance, phone and address.`}
+        description={t('Up to {max} businesses side by side: hours, distance, phone and address.', {
+          max: MAX_COMPARED,
+        })}
         path="/compare"
         noindex
       />
@@ -49,7 +51,9 @@ function Comparison({ ids, near }: { ids: number[]; near: string }) {
       <CompareOrigin ids={ids} near={near} isUnknown={near !== '' && origin === null} />
       {missing > 0 && (
         <p className="mt-4 text-muted">
-          {missing === 1 ? t('One business is') : `${missing} businesses are`} no longer listed.
+          {t('{count, plural, one {One business is no longer listed.} other {# businesses are no longer listed.}}', {
+            count: missing,
+          })}
         </p>
       )}
       {listings.length > 0 ? <CompareTable listings={listings} origin={origin} near={near} /> : <NothingChosen />}
@@ -77,7 +81,7 @@ function NothingChosen() {
           </>
         }
       >
-        Choose up to {MAX_COMPARED} businesses to see them side by side.
+        {t('Choose up to {max} businesses to see them side by side.', { max: MAX_COMPARED })}
       </EmptyState>
     </div>
   );

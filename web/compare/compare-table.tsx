@@ -44,7 +44,7 @@ export function CompareTable({
   near: string;
 }) {
   const ids = listings.map(({ id }) => id);
-  const distance: (typeof FACTS)[number] = [`Distance from ${origin}`, distanceLabel];
+  const distance: (typeof FACTS)[number] = [t('Distance from {place}', { place: origin ?? '' }), distanceLabel];
   const [status, ...others] = FACTS as [(typeof FACTS)[number], ...typeof FACTS];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the table.
@@ -66,11 +66,11 @@ export function CompareTable({
                     ids.filter((id) => id !== listing.id),
                     near,
                   )}
-                  aria-label={`Remove ${listing.title}`}
+                  aria-label={t('Remove {title}', { title: listing.title })}
                   className="no-print inline-flex min-h-11 items-center gap-1 font-normal text-muted text-sm hover:text-ink"
                 >
                   <Icon name="x" />
-                  Remove
+                  {t('Remove')}
                 </a>
               </th>
             ))}

@@ -27,7 +27,7 @@ export function MoreToCompare({ ids, near }: { ids: number[]; near: string }) {
       ].map(
         ({ title, listings }) =>
           listings.length > 0 && (
-            <Section key={title} title={title} lead={`You can compare up to ${MAX_COMPARED}.`}>
+            <Section key={title} title={title} lead={t('You can compare up to {max}.', { max: MAX_COMPARED })}>
               <ul className="flex flex-wrap gap-2">
                 {listings.map((listing) => (
                   <li key={listing.id} className="min-w-0">

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { send } from '../app/api.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { useStoredDraft } from '../app/stored-draft.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSite } from '../layout/site.tsx';
 import { useUser } from '../session/user.ts';
 import { Select, TextArea } from '../ui/form/controls.tsx';
@@ -69,11 +70,13 @@ export function ContactForm() {
       </Form>
       <noscript>
         <p className="mt-4 font-semibold">
-          This form needs JavaScript. You can also email{' '}
-          <a href={`mailto:${supportEmail}`} className="link">
-            {supportEmail}
-          </a>
-          .
+          {rich('This form needs JavaScript. You can also email {address}.', {
+            address: (
+              <a href={`mailto:${supportEmail}`} className="link">
+                {supportEmail}
+              </a>
+            ),
+          })}
         </p>
       </noscript>
     </>
@@ -85,7 +88,7 @@ function Honeypot({ form }: { form: SchemaForm<Values> }) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
-        Leave this empty
+        {t('Leave this empty')}
         <input type="text" tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
       </label>
     </div>

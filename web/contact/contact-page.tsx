@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { faqPage, QuestionList } from '../layout/question-list.tsx';
@@ -26,7 +27,10 @@ function ContactPage() {
     <Container>
       <Metadata
         title={t('Contact Us')}
-        description={`Contact ${site.name} about a listing, a payment, your account or an idea. Replies take 24-48 business hours.`}
+        description={t(
+          'Contact {site} about a listing, a payment, your account or an idea. Replies take 24-48 business hours.',
+          { site: site.name },
+        )}
         path="/contact"
         jsonLd={[breadcrumbList(site, crumbs), ...(faq ? [faqPage(site, faq.questions)] : [])]}
       />
@@ -58,10 +62,13 @@ function ContactPage() {
           )}
           <ContactFact icon="search" title={t('Quick answers')}>
             <p>
-              Find answers to common questions:{' '}
-              <a href="/help" className="link">
-                Help &amp; FAQ
-              </a>
+              {rich('Find answers to common questions: <help>Help & FAQ</help>', {
+                help: (text) => (
+                  <a href="/help" className="link">
+                    {text}
+                  </a>
+                ),
+              })}
             </p>
           </ContactFact>
         </div>

@@ -31,7 +31,7 @@ export function AnswerSearch({
         />
       </div>
       <p role="status" className="mt-1.5 min-h-6 text-muted text-sm">
-        {query.trim() && (resultCount === 1 ? '1 answer' : `${resultCount} answers`)}
+        {query.trim() && t('{count, plural, one {# answer} other {# answers}}', { count: resultCount })}
       </p>
     </search>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSite } from '../layout/site.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,23 +15,28 @@ export function DataSources() {
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_1fr]">
         <dt className="font-semibold">{t('Places and ZIP codes')}</dt>
         <dd>
-          <a href="https://www.geonames.org/" className="link">
-            {t('GeoNames')}
-          </a>{' '}
-          (CC BY 4.0), US Census Bureau (public domain)
+          {rich('<geonames>GeoNames</geonames> (CC BY 4.0), US Census Bureau (public domain)', {
+            geonames: (text) => (
+              <a href="https://www.geonames.org/" className="link">
+                {text}
+              </a>
+            ),
+          })}
         </dd>
         <dt className="font-semibold">{t('Maps')}</dt>
         <dd>
-          US Census Bureau and Natural Earth (public domain)
-          {mapTiles && (
-            <>
-              , streets{' '}
-              <a href="https://www.openstreetmap.org/copyright" className="link">
-                {t('© OpenStreetMap contributors')}
-              </a>{' '}
-              (ODbL)
-            </>
-          )}
+          {mapTiles
+            ? rich(
+                'US Census Bureau and Natural Earth (public domain), streets <osm>© OpenStreetMap contributors</osm> (ODbL)',
+                {
+                  osm: (text) => (
+                    <a href="https://www.openstreetmap.org/copyright" className="link">
+                      {text}
+                    </a>
+                  ),
+                },
+              )
+            : t('US Census Bureau and Natural Earth (public domain)')}
         </dd>
         <dt className="font-semibold">{t('Unclaimed listings')}</dt>
         <dd>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { Prose } from '../layout/prose.tsx';
@@ -26,7 +27,7 @@ export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of
       />
       <PageHeading
         title={title}
-        lead={policy ? <>Last updated: {<CalendarDate date={policy.updated} />}</> : '\u00a0'}
+        lead={policy ? rich('Last updated: {day}', { day: <CalendarDate date={policy.updated} /> }) : '\u00a0'}
         breadcrumbs={crumbs}
       />
       {policy ? (

@@ -1,5 +1,7 @@
 import type { BlogPostSummary } from '#contract/content.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Postcard } from '../art/postcard.tsx';
+import { rich } from '../i18n/rich.ts';
 import { Card } from '../ui/card.tsx';
 import { CalendarDate } from '../ui/time.tsx';
 
@@ -34,7 +36,7 @@ export function PostCards({
 export function PostMeta({ post: { date, minutes } }: { post: Pick<BlogPostSummary, 'date' | 'minutes'> }) {
   return (
     <p className="text-muted text-sm">
-      <CalendarDate date={date} /> · {minutes} min read
+      <CalendarDate date={date} /> · {t('{minutes} min read', { minutes })}
     </p>
   );
 }
@@ -46,7 +48,10 @@ export function ReadMoreLink({ post: { slug, title } }: { post: BlogPostSummary 
       href={`/blog/${slug}`}
       className="cover-link link mt-auto inline-flex min-h-11 items-center self-start font-semibold"
     >
-      Read More<span className="sr-only"> of {title}</span>
+      {rich('Read More<hidden> of {title}</hidden>', {
+        hidden: (text) => <span className="sr-only">{text}</span>,
+        title,
+      })}
     </a>
   );
 }

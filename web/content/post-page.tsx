@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
+import { localPath } from '../i18n/language.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
@@ -76,10 +77,11 @@ function PostPage() {
 
 /** A post for search engines (schema.org `Article`). */
 function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
-  const url = `${origin}/blog/${post.slug}`;
+  const url = origin + localPath(`/blog/${post.slug}`);
+  const home = origin + localPath('/');
   return {
     '@context': 'https://schema.org',
-    '@type': t('Article'),
+    '@type': 'Article',
     mainEntityOfPage: url,
     url,
     headline: post.title,
@@ -87,8 +89,8 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
     image: origin + getShareImage({ path: `/blog/${post.slug}`, name: post.title }).path,
     datePublished: post.date,
     dateModified: post.date,
-    author: { '@type': t('Organization'), name, url: `${origin}/` },
-    publisher: { '@type': t('Organization'), name, url: `${origin}/`, logo: `${origin}/apple-touch-icon.png` },
+    author: { '@type': 'Organization', name, url: home },
+    publisher: { '@type': 'Organization', name, url: home, logo: `${origin}/apple-touch-icon.png` },
   };
 }
 

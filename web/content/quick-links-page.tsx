@@ -51,20 +51,25 @@ function QuickLinksPage() {
   return (
     <Container>
       <Metadata
-        title={`About ${site.name}`}
-        description={`${site.name} is a directory of local businesses in eight Southern California counties. Learn what it is, where listings come from and where to go next.`}
+        title={t('About {site}', { site: site.name })}
+        description={t(
+          '{site} is a directory of local businesses in eight Southern California counties. Learn what it is, where listings come from and where to go next.',
+          { site: site.name },
+        )}
         path="/quick-links"
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
-        title={`About ${site.name}`}
+        title={t('About {site}', { site: site.name })}
         lead={t('Southern California’s local pages: who does what, where to find them and how to get in touch.')}
         breadcrumbs={crumbs}
         scene={<Scene />}
       >
         <p className="max-w-measure">
-          Founded in 2021, a unit of {site.operator}. Listings come from business owners and from open data, with the
-          source named on each. We don’t rate businesses, and we don’t track you across the web.
+          {t(
+            'Founded in 2021, a unit of {operator}. Listings come from business owners and from open data, with the source named on each. We don’t rate businesses, and we don’t track you across the web.',
+            { operator: site.operator },
+          )}
         </p>
       </PageHeading>
       <Section title={t('Quick links')}>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { HelpSection } from '#contract/content.ts';
 import { searchAnswers } from './search-answers.ts';
 
@@ -36,4 +36,24 @@ test('neither HTML nor an empty query finds anything', () => {
   expect(findIds('strong', questions)).toEqual([]);
   expect(findIds('  ', questions)).toEqual([]);
   expect(findIds('?!', questions)).toEqual([]);
+});
+
+test('in Spanish other words are left out, and forms of a word are alike', async () => {
+  vi.resetModules();
+  vi.stubEnv('LANGUAGE', 'es');
+  const spanish = await import('./search-answers.ts');
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  const questions = toSection(
+    ['photos', '¿Qué fotos puedo subir?', 'imágenes', 'JPEG.'],
+    ['pay', '¿Cómo puedo pagar?', 'tarjeta de crédito; me cobraron', 'Así.'],
+    ['remove', '¿Puedo quitar mi anuncio?', 'borrar', 'Sí.'],
+  );
+  const findSpanish = (query: string) => spanish.searchAnswers(query, questions).map(({ id }) => id);
+  expect(findSpanish('una imagen ')).toEqual(['photos']);
+  expect(findSpanish('ya pagué')).toEqual(['pay']);
+  expect(findSpanish('tarjetas ')).toEqual(['pay']);
+  expect(findSpanish('quiero quitarlo')).toEqual(['remove']);
+  expect(findSpanish('los anuncios ')).toEqual(['remove']);
+  expect(findSpanish('boletos para el concierto')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { HelpSection, Question } from '#contract/content.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 
 // Where a word stands: in the question, in content/help-words.yaml, in the answer.
 const WEIGHTS = { question: 4, words: 3, answer: 1 } as const;
@@ -8,12 +9,41 @@ const FIELDS = Object.keys(WEIGHTS) as Field[];
 const MIN_COVERAGE = 0.5;
 const MAX_ANSWERS = 8;
 
-// Words that questions of any subject contain.
-const STOP_WORDS = new Set(
-  'a an and any are at be been by can could did didnt do does doesnt dont for from get got has have how i if in is it its me my need not of on or our please that the there this to up was what when where which who why will with would you your'.split(
-    ' ',
-  ),
-);
+/** How words of a language are compared. All are in lower case, without accents. */
+interface Words {
+  /** Words that questions of any subject contain. */
+  stopWords: string;
+  /** What the forms of a word have in common. */
+  toStem: (word: string) => string;
+}
+
+const ENGLISH: Words = {
+  stopWords:
+    'a an and any are at be been by can could did didnt do does doesnt dont for from get got has have how i if in is it its me my need not of on or our please that the there this to up was what when where which who why will with would you your',
+  /** 'pictures' and 'picture', 'charged' and 'charge' are alike. */
+  toStem: (word) =>
+    word
+      .replace(/(?<=..)ies$/, 'y')
+      .replace(/(?<=...)(?:ing|ed|es)$|(?<=[^isu].?)(?<![isu])s$/, '')
+      .replace(/(?<=...)e$/, ''),
+};
+
+const SPANISH: Words = {
+  stopWords:
+    'el la los las lo un una unos unas de del al a en y o u que se me mi mis su sus le les nos es son esta este esto eso por para con sin como cual cuando quien si no ya hay muy mas yo usted ustedes puedo puede quiero necesito tengo hago hacer favor desde ser',
+  /** 'imágenes' and 'imagen', 'pagar', 'pagado' and 'pagué', 'quitarlo' and 'quito' are alike. */
+  toStem: (word) =>
+    word
+      .replace(/(?<=..[^aeiou])es$|(?<=...)s$/, '')
+      .replace(/(?<=.[aei]r)(?:me|te|se|l[aeo]|nos)$/, '')
+      .replace(/(?<=...)(?:[aei]r|a?cio|[ai]miento|[ai]d[ao]|ando|iendo|[aei]mo|aba|a|e|i|o)n?$/, '')
+      .replace(/(?<=..)gu$/, 'g')
+      .replace(/(?<=..)(?:qu|z)$/, 'c'),
+};
+
+// Of the other language nothing is in the build.
+const { stopWords, toStem } = LANGUAGE === 'es' ? SPANISH : ENGLISH;
+const STOP_WORDS = new Set(stopWords.split(' '));
 
 /**
  * The answers to what was typed, the best first; none if no answer is about it. Words of the question count more than those of
@@ -88,10 +118,3 @@ const toWords = (text: string): string[] =>
     .replaceAll(/[\u0300-\u036f'’]/g, '')
     .replaceAll(/\bcan(?:no)?t\b/g, 'can not')
     .match(/[a-z0-9]+/g) ?? [];
-
-/** 'pictures' and 'picture', 'charged' and 'charge' are alike. */
-const toStem = (word: string) =>
-  word
-    .replace(/(?<=..)ies$/, 'y')
-    .replace(/(?<=...)(?:ing|ed|es)$|(?<=[^isu].?)(?<![isu])s$/, '')
-    .replace(/(?<=...)e$/, '');

@@ -1,4 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
+import { localPath } from '../i18n/language.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSite } from '../layout/site.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
@@ -6,9 +7,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const networks = [
-  { network: 'twitter', label: t('Twitter'), share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
-  { network: 'facebook', label: t('Facebook'), share: 'https://www.facebook.com/sharer/sharer.php?u={url}' },
-  { network: 'linkedin', label: t('LinkedIn'), share: 'https://www.linkedin.com/sharing/share-offsite/?url={url}' },
+  { network: 'twitter', label: 'Twitter', share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
+  { network: 'facebook', label: 'Facebook', share: 'https://www.facebook.com/sharer/sharer.php?u={url}' },
+  { network: 'linkedin', label: 'LinkedIn', share: 'https://www.linkedin.com/sharing/share-offsite/?url={url}' },
 ] as const;
 
 /** Links that open the share form of a social network in a new window. They work without JavaScript. */
@@ -21,7 +22,7 @@ export function SharePost({ title, path }: { title: string; path: string }) {
           <a
             href={share
               .replace('{title}', encodeURIComponent(title))
-              .replace('{url}', encodeURIComponent(origin + path))}
+              .replace('{url}', encodeURIComponent(origin + localPath(path)))}
             target="_blank"
             rel="noopener"
             {...onLinkOpen(() => recordEvent('share', { path, method: network }))}
@@ -29,9 +30,11 @@ export function SharePost({ title, path }: { title: string; path: string }) {
           >
             <Icon name={`brand-${network}`} />
             <span>
-              <span className="max-sm:sr-only">Share on </span>
-              {label}
-              <span className="sr-only"> (opens in a new window)</span>
+              {rich('<long>Share on </long>{network}<hidden> (opens in a new window)</hidden>', {
+                long: (text) => <span className="max-sm:sr-only">{text}</span>,
+                network: label,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </span>
           </a>
         </li>

@@ -28,7 +28,7 @@ const ACTIONS: Record<Action, { label: string; title: string; text: string; busy
     done: t('Customer blocked'),
   },
   report: {
-    label: t('Report'),
+    label: t('Report', null, 'verb'),
     title: t('Report this conversation?'),
     text: t('Our team reads it and decides. The other side isn’t told who reported it.'),
     busy: t('Sending...'),

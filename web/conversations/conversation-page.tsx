@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Conversation } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toFailure } from '../app/run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useUser } from '../session/user.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -81,7 +82,7 @@ function Confirmation({ id, token, business }: { id: string; token: string | nul
   return (
     <EmptyState
       as="h1"
-      title={`Send your message to ${business}?`}
+      title={t('Send your message to {business}?', { business })}
       action={
         <Button busy={state.busy ?? false} onClick={confirm}>
           {state.busy ? t('Sending...') : t('Send message')}
@@ -121,20 +122,9 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
           )}
           <h1 className="typed text-2xl sm:text-3xl">{other}</h1>
           <p className="mt-1 text-muted">
-            {TOPICS[topic]} · {side === 'business' ? 'about ' : 'a business on '}
-            {listing.id ? (
-              <a href={`/ads/${listing.id}`} className="link">
-                {side === 'business' ? listing.title : 'this site'}
-              </a>
-            ) : (
-              listing.title
-            )}
+            {TOPICS[topic]} · <About side={side} listing={listing} />
           </p>
-          {phone && (
-            <p className="mt-1">
-              Phone: <span className="typed">{phone}</span>
-            </p>
-          )}
+          {phone && <p className="mt-1">{rich('Phone: {phone}', { phone: <span className="typed">{phone}</span> })}</p>}
         </div>
         {canChange && (
           <div className="flex flex-wrap items-center gap-2">
@@ -163,6 +153,20 @@ function Opened({ conversation, token }: { conversation: Conversation; token: st
       )}
     </article>
   );
+}
+
+function About({ side, listing }: Pick<Conversation, 'side' | 'listing'>) {
+  const page = (text: ReactNode) =>
+    listing.id ? (
+      <a href={`/ads/${listing.id}`} className="link">
+        {text}
+      </a>
+    ) : (
+      listing.title
+    );
+  return side === 'business'
+    ? rich('about {listing}', { listing: page(listing.title) })
+    : rich('a business on <page>this site</page>', { page });
 }
 
 function closedText({ side, stoppedBy, customer }: Conversation, status: Conversation['status']): string {

@@ -57,7 +57,7 @@ export function JoinDialog({
           <p>
             <a href={tel} className={buttonClass({ variant: 'secondary' })}>
               <Icon name="phone" />
-              Call {formatPhone(phone)}
+              {t('Call {phone}', { phone: formatPhone(phone) })}
             </a>
           </p>
         )}

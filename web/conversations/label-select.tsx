@@ -7,10 +7,10 @@ import { conversationQuery, isListQuery, sendTo } from './conversation-queries.t
 
 /** What labels are called. */
 export const LABELS: Record<ConversationLabel, string> = {
-  new: t('New'),
-  answered: t('Answered'),
-  won: t('Won'),
-  lost: t('Lost'),
+  new: t('New', null, 'label'),
+  answered: t('Answered', null, 'label'),
+  won: t('Won', null, 'label'),
+  lost: t('Lost', null, 'label'),
 };
 
 /** Labels a conversation of the business. */

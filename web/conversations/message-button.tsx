@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -12,7 +13,7 @@ export function MessageButton({ listing }: { listing: ListingPage }) {
     <>
       <button type="button" onClick={() => setOpen(true)}>
         <Icon name="mail" className="size-5" />
-        Message
+        {t('Message', null, 'verb')}
       </button>
       {open !== undefined && (
         <Suspense>

@@ -6,6 +6,7 @@ import {
   type SentMessage,
 } from '#contract/conversations/conversations.ts';
 import { TOPICS } from '#contract/conversations/topics.ts';
+import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_MESSAGE_LENGTH } from '#contract/limits.ts';
 import type { ListingPage } from '#contract/listings.ts';
@@ -65,7 +66,7 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
       form={form}
       open={open}
       onClose={onClose}
-      title={`Message ${businessName}`}
+      title={t('Message {business}', { business: businessName })}
       focus="name"
       submitLabel={t('Send message')}
       busyLabel={t('Sending...')}
@@ -112,7 +113,9 @@ function MessageForm({ listing: { id, businessName }, open, onClose }: MessageDi
 
 /** Where the visitor came from, by the page before this one. */
 function getSource(): FirstMessage['source'] {
-  const path = document.referrer.startsWith(location.origin) ? new URL(document.referrer).pathname : '';
+  const path = document.referrer.startsWith(location.origin)
+    ? splitLocalPath(new URL(document.referrer).pathname).path
+    : '';
   if (path === '/search') return 'search';
   return /^\/(?:city|county|zip|category|browse|featured)/.test(path) ? 'list' : 'listing';
 }

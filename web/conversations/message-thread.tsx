@@ -30,9 +30,9 @@ export function MessageItem({ message, isOwn, sender }: { message: Message; isOw
     >
       <p className="text-muted text-sm">
         <bdi className="font-semibold">{sender}</bdi> · <RecentDateTime at={sentAt} />
-        {via === 'away' && ' · automatic answer'}
-        {via === 'email' && ' · by email'}
-        {held && ' · not passed on yet'}
+        {via === 'away' && ` · ${t('automatic answer')}`}
+        {via === 'email' && ` · ${t('by email')}`}
+        {held && ` · ${t('not passed on yet')}`}
       </p>
       <div className={`rounded-card border px-4 py-3 text-left ${isOwn ? 'bg-pacific-wash' : 'bg-card'}`}>
         <p className="typed whitespace-pre-line">{text}</p>

@@ -75,7 +75,7 @@ export function PictureInput({
               }}
             >
               <Icon name="trash-2" />
-              <span className="sr-only">Remove {picture.file}</span>
+              <span className="sr-only">{t('Remove {file}', { file: picture.file })}</span>
             </Button>
           </li>
         ))}

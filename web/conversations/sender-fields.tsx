@@ -23,7 +23,7 @@ export function SenderFields<Form extends Sender>({ form }: { form: SchemaForm<F
       )}
       <div aria-hidden="true" className="sr-only">
         <label>
-          Leave this empty
+          {t('Leave this empty')}
           <input type="text" tabIndex={-1} autoComplete="off" {...sender.register('homepage')} />
         </label>
       </div>

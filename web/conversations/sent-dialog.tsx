@@ -39,10 +39,15 @@ export function SentDialog({
         <Icon name={isWaiting ? 'mail' : 'circle-check'} className="mt-1 size-8 shrink-0 text-pacific" />
         <p className="wrap-anywhere">
           {isWaiting
-            ? `We sent a link to ${email}. Open it to send your message to ${business}. It works for 48 hours.`
+            ? t('We sent a link to {email}. Open it to send your message to {business}. It works for 48 hours.', {
+                email,
+                business,
+              })
             : status === 'held'
-              ? `Someone on our team reads your message before ${business} gets it. You don’t need to do anything.`
-              : `${business} has your message. We’ll email you when they answer.`}
+              ? t('Someone on our team reads your message before {business} gets it. You don’t need to do anything.', {
+                  business,
+                })
+              : t('{business} has your message. We’ll email you when they answer.', { business })}
         </p>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import type { ComparedListing, Comparison as ComparisonData } from '#contract/ad
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { useNameLookup } from '../owner-listings/field-changes.tsx';
 import { diffFields, formatField } from '../owner-listings/form-diff.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
@@ -16,6 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { deskPath, useComparison } from './desk-queries.ts';
 import { formatDistance } from './distance.ts';
+import { isEmptyField } from './empty-field.ts';
 import { PartButton } from './part-button.tsx';
 import { type Question, ReasonDialog } from './reason-dialog.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
@@ -33,7 +35,7 @@ export function Comparison({ id, other }: { id: number; other: number }) {
           { label: t('Admin'), href: '/admin' },
           { label: t('Duplicates'), href: '/admin?tab=matches' },
           { label: `#${id}`, href: `/admin/ads/${id}` },
-          { label: `with #${other}` },
+          { label: t('with #{id}', { id: other }) },
         ]}
         className="mb-6"
       />
@@ -62,12 +64,11 @@ function SideBySide({ data }: { data: ComparisonData }) {
   const ids: [number, number] = [first.listing.id, second.listing.id];
   const lookUpName = useNameLookup();
   const differing = diffFields(first.listing.form, second.listing.form);
-  const isEmpty = (name: ListingFieldName) =>
-    listings.every(({ listing }) => formatField(listing.form, name, lookUpName) === '(empty)');
+  const isEmpty = (name: ListingFieldName) => listings.every(({ listing }) => isEmptyField(listing.form, name));
   const rows: Row[] = [
     { label: t('State'), of: ({ state }) => STATE_LABELS[state] },
     { label: t('Owner'), of: ({ owner }) => owner ?? t('Unclaimed') },
-    { label: t('Source'), of: ({ source }) => source ?? t('None') },
+    { label: t('Source'), of: ({ source }) => source ?? t('None', null, 'source') },
     { label: t('Plan'), of: ({ listing }) => LEVEL_NAMES[listing.level] },
     ...LISTING_FIELD_NAMES.filter((name) => !NOT_COMPARED.includes(name) && !isEmpty(name)).map(
       (name): Row => ({
@@ -77,8 +78,11 @@ function SideBySide({ data }: { data: ComparisonData }) {
       }),
     ),
     { label: t('Photos'), of: ({ listing }) => <Photos pictures={listing.pictures} /> },
-    { label: t('Views, 30 days'), of: ({ recentViews }) => recentViews.toLocaleString('en-US') },
-    { label: t('Saved by'), of: ({ saves }) => `${saves.toLocaleString('en-US')} accounts` },
+    { label: t('Views, 30 days'), of: ({ recentViews }) => formatNumber(recentViews) },
+    {
+      label: t('Saved by'),
+      of: ({ saves }) => t('{count, plural, one {# account} other {# accounts}}', { count: saves }),
+    },
     { label: t('Waiting claims'), of: ({ claims }) => String(claims) },
     { label: t('Open reports'), of: ({ reports }) => String(reports) },
   ];
@@ -86,7 +90,9 @@ function SideBySide({ data }: { data: ComparisonData }) {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p>
-          {differing.length === 0 ? t('All fields are the same') : `${differing.length} fields differ`}
+          {t('{count, plural, =0 {All fields are the same} one {# field differs} other {# fields differ}}', {
+            count: differing.length,
+          })}
           {distanceMeters !== null && ` · ${formatDistance(distanceMeters)}`}
         </p>
         {verdict === 'same' ? (
@@ -96,7 +102,7 @@ function SideBySide({ data }: { data: ComparisonData }) {
         ) : (
           <Button variant="secondary" size="sm" onClick={() => setQuestion(separateQuestion(ids))}>
             <Icon name="circle-x" />
-            Not the same
+            {t('Not the same')}
           </Button>
         )}
       </div>
@@ -154,17 +160,18 @@ function KeepButton({ side: { listing, refusal }, onKeep }: { side: ComparedList
       </a>
       {refusal === null ? (
         <Button size="sm" onClick={() => onKeep(listing.id)}>
-          Merge, keep this one<span className="sr-only">: {listing.title}</span>
+          {t('Merge, keep this one')}
+          <span className="sr-only">: {listing.title}</span>
         </Button>
       ) : (
-        <p className="text-muted text-sm">Can’t stay: {refusal}</p>
+        <p className="text-muted text-sm">{t('Can’t stay: {reason}', { reason: refusal })}</p>
       )}
     </div>
   );
 }
 
 function Photos({ pictures }: { pictures: ComparedListing['listing']['pictures'] }) {
-  if (pictures.length === 0) return t('None');
+  if (pictures.length === 0) return t('None', null, 'photos');
   return (
     <span className="flex flex-wrap gap-2">
       {pictures.map(({ id, src, width, height, alt }) => (
@@ -183,8 +190,11 @@ function Photos({ pictures }: { pictures: ComparedListing['listing']['pictures']
 }
 
 const mergeQuestion = (ids: [number, number], keep: number): Question => ({
-  title: `Merge into #${keep}?`,
-  description: `#${keep} takes over facts that it lacks, claims, saves, reports and figures. The page of #${ids.find((id) => id !== keep)} then leads to it. You can part them again.`,
+  title: t('Merge into #{id}?', { id: keep }),
+  description: t(
+    '#{id} takes over facts that it lacks, claims, saves, reports and figures. The page of #{other} then leads to it. You can part them again.',
+    { id: keep, other: ids[0] === keep ? ids[1] : ids[0] },
+  ),
   path: `${deskPath(ids[0])}/merge`,
   body: { other: ids[1], keep },
   ...{ confirmLabel: t('Merge'), busyLabel: t('Merging...'), done: t('Listings merged') },

@@ -51,7 +51,9 @@ export function CorrectListing({ desk, onDone }: { desk: Desk; onDone: () => voi
     stored,
     note: desk.owner ? (
       <p className="rounded-card border p-4">
-        {desk.owner.username} owns this listing. We’ll email them what you change and why, and they can object.
+        {t('{owner} owns this listing. We’ll email them what you change and why, and they can object.', {
+          owner: desk.owner.username,
+        })}
       </p>
     ) : (
       <p className="rounded-card border p-4">

@@ -1,6 +1,7 @@
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { STATE_LABELS } from '../admin-listings/listing-filter.ts';
+import { rich } from '../i18n/rich.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -52,25 +53,25 @@ export function DeskActions({
         {actions.includes('hide') && (
           <Button size="sm" variant="secondary" onClick={() => onDialog('hide')}>
             <Icon name="eye-off" />
-            Hide…
+            {t('Hide…')}
           </Button>
         )}
         {actions.includes('show') && (
           <Button size="sm" variant="secondary" onClick={() => onDialog('show')}>
             <Icon name="eye" />
-            Show again
+            {t('Show again')}
           </Button>
         )}
         {actions.includes('merge') && (
           <Button size="sm" variant="secondary" onClick={() => onDialog('merge')}>
             <Icon name="copy" />
-            Merge with another…
+            {t('Merge with another…')}
           </Button>
         )}
         {state === 'shown' && (
           <a href={`/ads/${listing.id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Icon name="globe" />
-            Public page
+            {t('Public page')}
           </a>
         )}
       </div>
@@ -89,7 +90,9 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
   if (dialog === 'hide')
     return {
       title: t('Hide this listing?'),
-      description: <>{title} will disappear from the site right away, and all reports about it will be closed.</>,
+      description: rich('{listing} will disappear from the site right away, and all reports about it will be closed.', {
+        listing: title,
+      }),
       text: {
         label: t('Reason'),
         hint: owner ? t('The owner will see this.') : t('No one owns this listing. The reason goes in the audit log.'),
@@ -101,7 +104,7 @@ function toQuestion({ listing, owner }: Desk, dialog: OpenDialog | null): Questi
   if (dialog === 'show')
     return {
       title: t('Show this listing again?'),
-      description: <>{title} will be back to how it was before.</>,
+      description: rich('{listing} will be back to how it was before.', { listing: title }),
       path: `${deskPath(listing.id)}/show`,
       ...{ confirmLabel: t('Show again'), busyLabel: t('Showing...'), done: t('Listing shown') },
     };
@@ -113,32 +116,26 @@ function StateReason({ desk: { state, listing, hiddenAt, mergedInto } }: { desk:
   if (mergedInto)
     return (
       <p>
-        Merged into{' '}
-        <a href={`/admin/ads/${mergedInto.id}`} className="link typed">
-          {mergedInto.title}
-        </a>
-        , where its page leads now.
+        {rich('Merged into <link>{listing}</link>, where its page leads now.', {
+          link: (text) => (
+            <a href={`/admin/ads/${mergedInto.id}`} className="link typed">
+              {text}
+            </a>
+          ),
+          listing: mergedInto.title,
+        })}
       </p>
     );
   if (state === 'hidden')
     return (
       <p className="typed max-w-measure whitespace-pre-line">
-        Hidden
-        {hiddenAt && (
-          <>
-            {' '}
-            on <DateTime at={hiddenAt} />
-          </>
-        )}
-        : {listing.hiddenReason}
+        {hiddenAt
+          ? rich('Hidden on {date}: {reason}', { date: <DateTime at={hiddenAt} />, reason: listing.hiddenReason })
+          : rich('Hidden: {reason}', { reason: listing.hiddenReason })}
       </p>
     );
   if (state === 'expired' && listing.expiresAt)
-    return (
-      <p>
-        Expired on <DateTime at={listing.expiresAt} />. Its owner can renew it.
-      </p>
-    );
+    return <p>{rich('Expired on {date}. Its owner can renew it.', { date: <DateTime at={listing.expiresAt} /> })}</p>;
   const text = STATE_TEXTS[state];
   return text ? <p>{text}</p> : null;
 }

@@ -24,7 +24,7 @@ function DeskPage() {
   return (
     <Container className="pb-12">
       <Metadata
-        title={`Listing #${id}`}
+        title={t('Listing #{id}', { id })}
         description={t('Everything about a listing.')}
         path={`/admin/ads/${id}`}
         noindex
@@ -68,7 +68,7 @@ function DeskSkeleton({ id }: { id: string }) {
   return (
     <>
       <PageHeading
-        title={`Listing #${id}`}
+        title={t('Listing #{id}', { id })}
         breadcrumbs={[
           { label: t('Admin'), href: '/admin' },
           { label: t('Listings'), href: '/admin?tab=listings' },

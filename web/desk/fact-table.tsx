@@ -5,6 +5,7 @@ import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#con
 import { FACTS_CLASS, Fact } from '../admin/fact.tsx';
 import { useNameLookup } from '../owner-listings/field-changes.tsx';
 import { formatField } from '../owner-listings/form-diff.ts';
+import { isEmptyField } from './empty-field.ts';
 import { Panel } from './panel.tsx';
 
 /** The fact that each field of the form belongs to, where sources say it. */
@@ -24,7 +25,7 @@ const ALWAYS: ListingFieldName[] = ['title', 'description', 'businessName', 'add
 /** All that a listing says, with who said it and when. */
 export function FactTable({ desk: { listing, facts } }: { desk: Desk }) {
   const lookUpName = useNameLookup();
-  const isEmpty = (name: ListingFieldName) => formatField(listing.form, name, lookUpName) === '(empty)';
+  const isEmpty = (name: ListingFieldName) => isEmptyField(listing.form, name);
   const shown = LISTING_FIELD_NAMES.filter(
     (name) => name !== 'premium' && name !== 'state' && (ALWAYS.includes(name) || !isEmpty(name)),
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Desk, ListingVersion } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { FieldChanges } from '../owner-listings/field-changes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -44,11 +45,11 @@ export function History({ desk }: { desk: Desk }) {
           ))}
           <li className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
             <span className="text-muted">
-              Before <DateTime at={versions.at(-1)?.at ?? ''} />
+              {rich('Before {date}', { date: <DateTime at={versions.at(-1)?.at ?? ''} /> })}
             </span>
             {canRestore && (
               <RestoreButton
-                label="the listing before all stored changes"
+                label={t('the listing before all stored changes')}
                 onClick={() => setNumber((versions.at(-1)?.number ?? 1) - 1)}
               />
             )}
@@ -74,9 +75,7 @@ function Version({
     <li className="grid gap-3 not-first:border-t not-first:pt-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h3 className="text-base">
-            Version {number}: {summarize(version)}
-          </h3>
+          <h3 className="text-base">{t('Version {number}: {summary}', { number, summary: summarize(version) })}</h3>
           <p className="text-muted text-sm">
             <DateTime at={at} />
           </p>
@@ -84,7 +83,7 @@ function Version({
         {isCurrent ? (
           <span className="font-semibold text-muted text-sm">{t('Current')}</span>
         ) : (
-          onRestore && <RestoreButton label={`version ${number}`} onClick={onRestore} />
+          onRestore && <RestoreButton label={t('version {number}', { number })} onClick={onRestore} />
         )}
       </div>
       {reason && <p className="typed whitespace-pre-line">“{reason}”</p>}
@@ -96,14 +95,22 @@ function Version({
 const RestoreButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button variant="secondary" size="sm" onClick={onClick}>
     <Icon name="undo-2" />
-    Restore<span className="sr-only"> {label}</span>
+    {t('Restore')}
+    <span className="sr-only"> {label}</span>
   </Button>
 );
 
 /** What happened, and who did it: 'Edited by ana (owner)'. */
 function summarize({ kind, by }: ListingVersion): string {
-  const name = by?.username ?? (by && 'a deleted account');
-  return name ? `${KINDS[kind]} by ${name}${by?.role ? ` (${by.role})` : ''}` : KINDS[kind];
+  const change = KINDS[kind];
+  if (!by) return change;
+  const name = by.username ?? t('a deleted account');
+  return by.role
+    ? t(
+        '{change} by {name} ({role, select, owner {owner} administrator {administrator} moderator {moderator} support {support} finance {finance} editor {editor} other {{role}}})',
+        { change, name, role: by.role },
+      )
+    : t('{change} by {name}', { change, name });
 }
 
 const KINDS: Record<ListingVersion['kind'], string> = {

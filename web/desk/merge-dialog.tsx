@@ -67,7 +67,8 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
       </form>
       {error && <p role="alert">{error.message}</p>}
       <p role="status" className={others?.length === 0 ? 'text-muted' : 'sr-only'}>
-        {others && (others.length === 0 ? t('No other listing matches.') : `${others.length} found`)}
+        {others &&
+          (others.length === 0 ? t('No other listing matches.') : t('{count} found', { count: others.length }))}
       </p>
       {others && others.length > 0 && (
         <ul className="grid gap-1">

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Objection } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { ListFilter } from '../admin/list-filter.tsx';
 import { ListingName } from '../admin/listing-name.tsx';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { FieldChanges } from '../owner-listings/field-changes.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ export function Objections() {
       <ListFilter options={FILTERS} value={status} onChange={setStatus} />
       <PaginatedTable
         list={objections}
-        itemsLabel="objections"
+        itemsLabel={t('objections')}
         errorTitle={t('Failed to fetch objections')}
         empty={status === 'open' ? t('No objections to decide.') : t('No decided objections.')}
         caption={t('Objections of owners to changes of their listings')}
@@ -49,7 +50,7 @@ const columns: Column<Objection>[] = [
     className: 'as-table:w-1/5',
   },
   {
-    heading: t('Change'),
+    heading: t('Change', null, 'noun'),
     cell: ({ version }) =>
       version ? (
         <div className="grid gap-2">
@@ -74,11 +75,11 @@ const actionsColumn = (ask: (question: Question) => void): Column<Objection> => 
   cell: (objection) => (
     <span className="flex flex-wrap gap-2 as-table:grid">
       <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'keep'))}>
-        Keep the change<span className="sr-only"> of {objection.listing.title}</span>
+        {rich('Keep the change<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
       </Button>
       {objection.version && (
         <Button variant="secondary" size="sm" onClick={() => ask(toQuestion(objection, 'restore'))}>
-          Take it back<span className="sr-only"> of {objection.listing.title}</span>
+          {rich('Take it back<hidden> of {listing}</hidden>', { hidden, listing: objection.listing.title })}
         </Button>
       )}
     </span>
@@ -89,7 +90,9 @@ const decisionColumn: Column<Objection> = {
   heading: t('Decision'),
   cell: ({ outcome, answer, decidedAt }) => (
     <>
-      <p className="font-semibold">{outcome === 'restored' ? t('Taken back') : t('Kept')}</p>
+      <p className="font-semibold">
+        {outcome === 'restored' ? t('Taken back', null, 'change') : t('Kept', null, 'change')}
+      </p>
       <p className="typed whitespace-pre-line">{answer}</p>
       {decidedAt && (
         <p className="text-muted text-sm">
@@ -102,15 +105,14 @@ const decisionColumn: Column<Objection> = {
 
 const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Question => ({
   title: decision === 'keep' ? t('Keep the change?') : t('Take the change back?'),
-  description: (
-    <>
-      <strong>
-        <bdi>{listing.title}</bdi>
-      </strong>{' '}
-      {decision === 'keep' ? 'stays as it is.' : 'gets back what the change replaced, where that is still so.'}
-    </>
-  ),
-  text: { label: t('Answer'), hint: t('We’ll email this to the owner.'), name: 'answer' },
+  description:
+    decision === 'keep'
+      ? rich('<title>{listing}</title> stays as it is.', { title, listing: listing.title })
+      : rich('<title>{listing}</title> gets back what the change replaced, where that is still so.', {
+          title,
+          listing: listing.title,
+        }),
+  text: { label: t('Answer', null, 'noun'), hint: t('We’ll email this to the owner.'), name: 'answer' },
   path: `${ADMIN_API_PREFIX}objections/${id}/${decision}`,
   ...{
     confirmLabel: decision === 'keep' ? t('Keep it') : t('Take it back'),
@@ -118,3 +120,11 @@ const toQuestion = ({ id, listing }: Objection, decision: 'keep' | 'restore'): Q
     done: t('Objection decided'),
   },
 });
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
+const title = (text: ReactNode) => (
+  <strong>
+    <bdi>{text}</bdi>
+  </strong>
+);

@@ -17,7 +17,7 @@ export default function OfferDialog({ path, onClose }: { path: string; onClose: 
     onSubmit: async (offer) => {
       const failure = await toFailure(t('That didn’t work'), () => send('POST', path, offer));
       if (failure) return failure;
-      toast({ title: `Offered to ${offer.email}`, tone: 'success' });
+      toast({ title: t('Offered to {email}', { email: offer.email }), tone: 'success' });
       onClose();
       await invalidateEverything(client);
       return undefined;
@@ -31,8 +31,10 @@ export default function OfferDialog({ path, onClose }: { path: string; onClose: 
       title={t('Give this listing to its owner')}
       intro={
         <p className="mb-4">
-          We email a link that works once, for {LISTING_INVITATION_DAYS} days. They sign in or create an account with
-          this address, and accept or decline.
+          {t(
+            'We email a link that works once, for {days} days. They sign in or create an account with this address, and accept or decline.',
+            { days: LISTING_INVITATION_DAYS },
+          )}
         </p>
       }
       focus="email"

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { Offer } from '#contract/ownership/invitations.ts';
 import { send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -35,7 +36,7 @@ export function OwnerOffer({ desk: { listing, offer, actions } }: { desk: Desk }
           </p>
           <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => setOffering(true)}>
             <Icon name="mail" />
-            Give to an owner…
+            {t('Give to an owner…')}
           </Button>
         </>
       )}
@@ -61,7 +62,7 @@ function OpenOffer({
   const resend = () =>
     runMutation(t('Not sent'), async () => {
       await send('POST', `${path}/resend`);
-      toast({ title: `Sent again to ${email}`, tone: 'success' });
+      toast({ title: t('Sent again to {email}', { email }), tone: 'success' });
     }).finally(() => invalidateEverything(client));
   return (
     <>
@@ -71,12 +72,13 @@ function OpenOffer({
           {isExpired ? <Badge tone="danger">{t('Expired')}</Badge> : <Badge tone="info">{t('Offered')}</Badge>}
         </p>
         <p className="text-muted text-sm">
-          Sent <DateTime at={sentAt} /> by {offeredBy.username}
-          {!isExpired && (
-            <>
-              , works until <DateTime at={expiresAt} />
-            </>
-          )}
+          {isExpired
+            ? rich('Sent {date} by {name}', { date: <DateTime at={sentAt} />, name: offeredBy.username })
+            : rich('Sent {date} by {name}, works until {end}', {
+                date: <DateTime at={sentAt} />,
+                name: offeredBy.username,
+                end: <DateTime at={expiresAt} />,
+              })}
         </p>
         <p className="typed text-sm">{reason}</p>
       </div>
@@ -95,11 +97,10 @@ function OpenOffer({
 
 const toWithdrawal = (email: string, path: string): Question => ({
   title: t('Withdraw this offer?'),
-  description: (
-    <>
-      The link we emailed to <strong>{email}</strong> stops working right away.
-    </>
-  ),
+  description: rich('The link we emailed to <strong>{email}</strong> stops working right away.', {
+    strong: (text) => <strong>{text}</strong>,
+    email,
+  }),
   text: { label: t('Reason'), hint: t('For the audit log.'), name: 'reason' },
   path: `${path}/withdraw`,
   ...{ confirmLabel: t('Withdraw'), busyLabel: t('Withdrawing...'), done: t('Offer withdrawn'), danger: true },

@@ -12,7 +12,8 @@ export function PartButton({ id, other }: { id: number; other: { id: number; tit
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Icon name="unlink" />
-        Part…<span className="sr-only"> {other.title}</span>
+        {t('Part…')}
+        <span className="sr-only"> {other.title}</span>
       </Button>
       <ReasonDialog
         question={

@@ -8,6 +8,7 @@ import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { send } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { type EditDraft, editDraft } from '../owner-listings/edit-draft.ts';
 import { UnsavedChanges } from '../owner-listings/edit-listing.tsx';
 import { EditListingForm, type EditMode } from '../owner-listings/edit-listing-form.tsx';
@@ -65,11 +66,16 @@ export function PostListing() {
   return (
     <>
       <p className="mb-6 max-w-measure text-muted">
-        Post a business that asked you to.{' '}
-        <a href="/admin?tab=listings" className="link">
-          {t('Look for it first')}
-        </a>
-        : it may be listed already. Nobody owns it until you give it to its owner by email, or somebody claims it.
+        {rich(
+          'Post a business that asked you to. <link>Look for it first</link>: it may be listed already. Nobody owns it until you give it to its owner by email, or somebody claims it.',
+          {
+            link: (text) => (
+              <a href="/admin?tab=listings" className="link">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       <EditListingForm
         own={{ ...EMPTY, pictures: [] }}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Desk } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars } from '#contract/plans.ts';
@@ -6,6 +7,7 @@ import { SUGGESTED_EDIT_KINDS } from '#contract/reports/suggested-edit-kinds.ts'
 import { KIND_LABELS } from '../admin/audit-log/audit-log.tsx';
 import { NoValue, OptionalDateTime } from '../admin/date-time.tsx';
 import { FACTS_CLASS, Fact } from '../admin/fact.tsx';
+import { rich } from '../i18n/rich.ts';
 import { LEVEL_NAMES } from '../owner-listings/status.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,11 +26,10 @@ const ORIGINS: Record<Desk['origin'], string> = {
 
 /** Owner, dates and figures. */
 export function Overview({ desk: { listing, owner, origin, figures, confirmedAt } }: { desk: Desk }) {
-  const count = (number: number) => number.toLocaleString('en-US');
   return (
     <Panel title={t('Overview')}>
       <dl className={FACTS_CLASS}>
-        <Fact name="Owner">
+        <Fact name={t('Owner')}>
           {owner ? (
             <>
               <a href={`/admin?tab=all&user=${encodeURIComponent(owner.username)}`} className="link wrap-anywhere">
@@ -45,26 +46,35 @@ export function Overview({ desk: { listing, owner, origin, figures, confirmedAt 
             t('Unclaimed')
           )}
         </Fact>
-        <Fact name="From">{ORIGINS[origin]}</Fact>
-        <Fact name="Posted">
+        <Fact name={t('From', null, 'origin')}>{ORIGINS[origin]}</Fact>
+        <Fact name={t('Posted')}>
           <DateTime at={listing.createdAt} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name={t('Changed')}>
           <DateTime at={listing.updatedAt} />
         </Fact>
-        <Fact name="Ends">
+        <Fact name={t('Ends')}>
           <OptionalDateTime at={listing.expiresAt} />
         </Fact>
         {confirmedAt && (
-          <Fact name="Confirmed">
+          <Fact name={t('Confirmed')}>
             <DateTime at={confirmedAt} />
           </Fact>
         )}
-        <Fact name="Past 30 days">
-          {count(figures.views)} views, {count(figures.calls)} calls, {count(figures.websiteClicks)} website clicks
+        <Fact name={t('Past 30 days')}>
+          {t(
+            '{views, plural, one {# view} other {# views}}, {calls, plural, one {# call} other {# calls}}, {clicks, plural, one {# website click} other {# website clicks}}',
+            { views: figures.views, calls: figures.calls, clicks: figures.websiteClicks },
+          )}
         </Fact>
-        <Fact name="Saved by">{count(figures.saves)} accounts</Fact>
-        {figures.joinRequests > 0 && <Fact name="Wanted to write">{count(figures.joinRequests)} visitors</Fact>}
+        <Fact name={t('Saved by')}>
+          {t('{count, plural, one {# account} other {# accounts}}', { count: figures.saves })}
+        </Fact>
+        {figures.joinRequests > 0 && (
+          <Fact name={t('Wanted to write')}>
+            {t('{count, plural, one {# visitor} other {# visitors}}', { count: figures.joinRequests })}
+          </Fact>
+        )}
       </dl>
     </Panel>
   );
@@ -78,17 +88,22 @@ export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClos
       {isEmpty && <Nothing>{t('Nobody has said anything about this listing.')}</Nothing>}
       {possibleClosure && (
         <p>
-          May have closed:{' '}
-          {possibleClosure.reason === 'reported' ? 'reported by visitors' : `${possibleClosure.title} says so`}.
+          {possibleClosure.reason === 'reported'
+            ? t('May have closed: reported by visitors.')
+            : t('May have closed: {source} says so.', { source: possibleClosure.title })}
         </p>
       )}
       <ul className="grid gap-3">
         {reports.map(({ id, reason, text, createdAt, outcome }) => (
           <li key={`report ${id}`} className="typed">
             <a href="/admin?tab=reports" className="link font-semibold">
-              Report: {REPORT_REASONS[reason]}
+              {t('Report: {reason}', { reason: REPORT_REASONS[reason] })}
             </a>{' '}
-            {outcome === null ? <Badge tone="danger">{t('Open')}</Badge> : <Badge>{t('Closed')}</Badge>}
+            {outcome === null ? (
+              <Badge tone="danger">{t('Open', null, 'report')}</Badge>
+            ) : (
+              <Badge>{t('Closed', null, 'report')}</Badge>
+            )}
             {text && <p className="whitespace-pre-line">{text}</p>}
             <p className="text-muted text-sm">
               <DateTime at={createdAt} />
@@ -109,7 +124,7 @@ export function Feedback({ desk: { reports, suggestedEdits, claims, possibleClos
         {claims.map(({ id, status, account, createdAt }) => (
           <li key={`claim ${id}`} className="typed">
             <a href="/admin?tab=claims" className="link font-semibold">
-              Claim by {account.username}
+              {t('Claim by {username}', { username: account.username })}
             </a>{' '}
             <Badge>
               {status === 'approved' ? t('Approved') : status === 'waiting' ? t('Waiting') : t('Link mailed')}
@@ -140,7 +155,7 @@ export function Duplicates({
         actions.includes('merge') && (
           <Button size="sm" variant="ghost" onClick={onMerge}>
             <Icon name="plus" />
-            Merge with another…
+            {t('Merge with another…')}
           </Button>
         )
       }
@@ -152,24 +167,20 @@ export function Duplicates({
         {open.map(({ id, other, verdict }) => (
           <li key={id} className="typed flex flex-wrap items-center justify-between gap-3">
             <span>
-              <a href={`/admin/ads/${other.id}`} className="link font-semibold">
-                {other.title}
-              </a>{' '}
-              <span className="text-muted">#{other.id}</span>{' '}
+              <ListingLink {...other} /> <span className="text-muted">#{other.id}</span>{' '}
               {verdict === 'different' && <Badge>{t('Two businesses')}</Badge>}
             </span>
             <a href={`/admin/ads/${listing.id}?with=${other.id}`} className="link">
-              Compare<span className="sr-only"> with {other.title}</span>
+              {rich('Compare<hidden> with {listing}</hidden>', { hidden, listing: other.title })}
             </a>
           </li>
         ))}
         {[...mergedFrom, ...(mergedInto ? [mergedInto] : [])].map((other) => (
           <li key={other.id} className="typed flex flex-wrap items-center justify-between gap-3">
             <span>
-              {other === mergedInto ? t('Merged into ') : t('Merged from ')}
-              <a href={`/admin/ads/${other.id}`} className="link font-semibold">
-                {other.title}
-              </a>{' '}
+              {other === mergedInto
+                ? rich('Merged into {listing}', { listing: <ListingLink {...other} /> })
+                : rich('Merged from {listing}', { listing: <ListingLink {...other} /> })}{' '}
               <span className="text-muted">#{other.id}</span>
             </span>
             <PartButton id={listing.id} other={other} />
@@ -179,6 +190,14 @@ export function Duplicates({
     </Panel>
   );
 }
+
+const ListingLink = ({ id, title }: { id: number; title: string }) => (
+  <a href={`/admin/ads/${id}`} className="link font-semibold">
+    {title}
+  </a>
+);
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 /** What was paid for the listing; nothing for roles that may not see payments. */
 export function Money({ desk: { terms } }: { desk: Desk }) {
@@ -194,8 +213,11 @@ export function Money({ desk: { terms } }: { desk: Desk }) {
             </span>{' '}
             {LEVEL_NAMES[term.level]} {term.endedAt && <Badge tone="danger">{t('Ended early')}</Badge>}
             <p className="text-muted text-sm">
-              Payment #{term.paymentId} · <DateTime at={term.startsAt} /> to{' '}
-              <DateTime at={term.endedAt ?? term.endsAt} />
+              {rich('Payment #{id} · {start} to {end}', {
+                id: term.paymentId,
+                start: <DateTime at={term.startsAt} />,
+                end: <DateTime at={term.endedAt ?? term.endsAt} />,
+              })}
             </p>
           </li>
         ))}
@@ -215,7 +237,7 @@ export function Log({ desk: { audit } }: { desk: Desk }) {
             <span className="font-semibold">{KIND_LABELS[kind]}</span>
             {reason && <p className="whitespace-pre-line">{reason}</p>}
             <p className="text-muted text-sm">
-              <DateTime at={at} /> · {actorId === null ? <NoValue /> : `Staff #${actorId}`}
+              <DateTime at={at} /> · {actorId === null ? <NoValue /> : t('Staff #{id}', { id: actorId })}
             </p>
           </li>
         ))}

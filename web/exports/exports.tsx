@@ -34,7 +34,7 @@ export function Exports() {
   return (
     <div className="grid gap-10">
       <Card className="grid max-w-130 gap-4 p-5">
-        <Field label={t('What')} hint={SUBJECTS[subject].about}>
+        <Field label={t('What', null, 'export')} hint={SUBJECTS[subject].about}>
           {(control) => (
             <Select {...control} value={subject} onChange={(event) => setSubject(event.target.value as ExportSubject)}>
               {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((value) => (
@@ -64,8 +64,9 @@ export function Exports() {
         </p>
         <p className="flex items-start gap-2 text-muted text-sm">
           <Icon name="shield-check" className="mt-0.5 size-4 shrink-0" />
-          Files have personal data. We ask who you are before each download, unless you did in the past 10 minutes, and
-          add it to the audit log.
+          {t(
+            'Files have personal data. We ask who you are before each download, unless you did in the past 10 minutes, and add it to the audit log.',
+          )}
         </p>
       </Card>
       <ScheduledExports />

@@ -1,6 +1,7 @@
 import type { ExportFormat, ExportSubject } from '#contract/admin/exports.ts';
 import type { ExportInterval } from '#contract/admin/scheduled-exports.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../i18n/language.ts';
 
 /** What is exported, as people call it. */
 export const SUBJECTS: Record<ExportSubject, { label: string; about: string }> = {
@@ -32,4 +33,6 @@ export const INTERVALS: Record<ExportInterval, string> = {
 };
 
 /** '3 AM', for an hour of the day. */
-export const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+export const formatHour = (hour: number) => hourFormat.format(Date.UTC(2000, 0, 1, hour));
+
+const hourFormat = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', timeZone: 'UTC' });

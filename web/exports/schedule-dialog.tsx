@@ -44,7 +44,12 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('Schedule')}
       busyLabel={t('Scheduling...')}
     >
-      <FormControl form={form} name="subject" label={t('What')} hint={SUBJECTS[form.watch('subject')]?.about}>
+      <FormControl
+        form={form}
+        name="subject"
+        label={t('What', null, 'export')}
+        hint={SUBJECTS[form.watch('subject')]?.about}
+      >
         {(control) => (
           <Select {...control}>
             {(Object.keys(EXPORT_SUBJECTS) as ExportSubject[]).map((subject) => (

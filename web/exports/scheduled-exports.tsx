@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { fetchApi, parseResponse, withStepUp } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,13 +13,12 @@ import { formatBytes } from '../ui/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { DateTime } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { formatHour, INTERVALS, SUBJECTS } from './labels.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useExportSchedules, useScheduleActions } from './schedule-queries.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** The exports that are made by themselves, with their files. */
 export function ScheduledExports() {
@@ -40,13 +40,13 @@ export function ScheduledExports() {
         </div>
         <Button variant="secondary" onClick={() => setAdding(true)}>
           <Icon name="plus" />
-          Schedule an export
+          {t('Schedule an export')}
         </Button>
       </div>
       {data && !data.isPlaceSet && (
         <p className="flex max-w-measure items-start gap-2 text-sm">
           <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0 text-danger" />
-          BACKUP_TO isn’t set, so files stay on this server’s own disk and are lost with it.
+          {t('BACKUP_TO isn’t set, so files stay on this server’s own disk and are lost with it.')}
         </p>
       )}
       {error && !data && (
@@ -91,15 +91,20 @@ function Schedule({ schedule, onRemove }: { schedule: ExportSchedule; onRemove: 
         <div className="min-w-0">
           <h4 className="text-lg">{name}</h4>
           <p>
-            {INTERVALS[every]} at {formatHour(hour)}, the newest {keep === 1 ? 'file' : `${keep} files`}
+            {t('{interval} at {time}, the newest {count, plural, one {file} other {# files}}', {
+              interval: INTERVALS[every],
+              time: formatHour(hour),
+              count: keep,
+            })}
           </p>
           <p className="wrap-anywhere text-muted text-sm">
-            Next <DateTime at={nextAt} />
-            {createdBy && `, scheduled by ${createdBy}`}
+            {createdBy
+              ? rich('Next {time}, scheduled by {username}', { time: <DateTime at={nextAt} />, username: createdBy })
+              : rich('Next {time}', { time: <DateTime at={nextAt} /> })}
           </p>
         </div>
         <Button variant="ghost" size="sm" onClick={onRemove}>
-          Remove<span className="sr-only"> {name}</span>
+          {rich('Remove<hidden> {name}</hidden>', { hidden: srOnly, name })}
         </Button>
       </div>
       {files.length === 0 ? (
@@ -140,7 +145,10 @@ function FileRow({
         <DateTime at={dueAt} />
         {state === 'complete' && (
           <span className="block text-muted text-sm tabular-nums">
-            {number.format(rows ?? 0)} {rows === 1 ? 'row' : 'rows'}, {formatBytes(bytes ?? 0)}
+            {t('{count, plural, one {# row} other {# rows}}, {size}', {
+              count: rows ?? 0,
+              size: formatBytes(bytes ?? 0),
+            })}
           </span>
         )}
         {failure && <span className="typed block text-muted text-sm">{failure}</span>}
@@ -196,7 +204,10 @@ function RemoveDialog({ schedule, onClose }: { schedule: ExportSchedule | null; 
       <p>
         {count === 0
           ? t('No more files will be made.')
-          : `No more files will be made, and its ${count === 1 ? 'file is' : `${count} files are`} deleted. You can’t undo this.`}
+          : t(
+              '{count, plural, one {No more files will be made, and its file is deleted. You can’t undo this.} other {No more files will be made, and its # files are deleted. You can’t undo this.}}',
+              { count },
+            )}
       </p>
       {failure && (
         <p role="alert" className="mt-3 text-danger">

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { FailedMail } from '#contract/admin/failures.ts';
 import { t } from '#contract/i18n/t.ts';
 import { OptionalDateTime } from '../admin/date-time.tsx';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { useFailureAction } from './failure-queries.ts';
 import { LastError } from './last-error.tsx';
 
@@ -33,7 +35,7 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
         onClick={() => sendAgain(ids)}
       >
         <Icon name="rotate-cw" />
-        Send all again
+        {t('Send all again')}
       </Button>
       <DataTable
         caption={t('Failed emails, newest first')}
@@ -70,10 +72,10 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
                   disabled={isBusy}
                   onClick={() => sendAgain([mail.id])}
                 >
-                  Send again<span className="sr-only"> to {mail.to}</span>
+                  {rich('Send again<hidden> to {recipient}</hidden>', { hidden: srOnly, recipient: mail.to })}
                 </Button>
                 <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => setDiscarding(mail)}>
-                  Discard<span className="sr-only"> email to {mail.to}</span>
+                  {rich('Discard<hidden> email to {recipient}</hidden>', { hidden: srOnly, recipient: mail.to })}
                 </Button>
               </span>
             ),
@@ -96,7 +98,11 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
         }
       >
         <p className="typed">
-          “{discarding?.subject}” won’t be sent to {discarding?.to}. You can’t undo this.
+          {discarding &&
+            t('“{subject}” won’t be sent to {recipient}. You can’t undo this.', {
+              subject: discarding.subject,
+              recipient: discarding.to,
+            })}
         </p>
       </Dialog>
     </>
@@ -104,7 +110,9 @@ export function FailedMailTable({ mails }: { mails: FailedMail[] }) {
 }
 
 const toSentTitle = (changed: number) =>
-  changed === 0 ? t('Already sent again') : `${changed} ${changed === 1 ? 'email is' : 'emails are'} on the way again`;
+  changed === 0
+    ? t('Already sent again')
+    : t('{count, plural, one {# email is on the way again} other {# emails are on the way again}}', { count: changed });
 
 const PURPOSES: Record<FailedMail['purpose'], string> = {
   reset: t('Password link'),

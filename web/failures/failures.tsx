@@ -3,11 +3,13 @@ import type { FailedJob } from '#contract/admin/failures.ts';
 import { t } from '#contract/i18n/t.ts';
 import { OptionalDateTime } from '../admin/date-time.tsx';
 import type { ApiError, Page } from '../app/api.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { FailedMailTable } from './failed-mail-table.tsx';
 import { useFailedJobs, useFailedMails, useFailureAction } from './failure-queries.ts';
 import { LastError } from './last-error.tsx';
@@ -23,7 +25,12 @@ export function Failures() {
         <p className="mb-4 max-w-measure text-muted text-sm">
           {t('The mail server rejected the address, or was down for three days. They’re kept for 14 days.')}
         </p>
-        <FailureList query={mails} noun="emails" empty={t('No failed emails.')}>
+        <FailureList
+          query={mails}
+          errorTitle={t('Failed to fetch the failed emails')}
+          loading={t('Loading failed emails…')}
+          empty={t('No failed emails.')}
+        >
           {(rows) => <FailedMailTable mails={rows} />}
         </FailureList>
       </section>
@@ -32,7 +39,12 @@ export function Failures() {
         <p className="mb-4 max-w-measure text-muted text-sm">
           {t('Jobs that failed every time they were tried, such as copying a picture from another website.')}
         </p>
-        <FailureList query={jobs} noun="jobs" empty={t('No failed jobs.')}>
+        <FailureList
+          query={jobs}
+          errorTitle={t('Failed to fetch the failed jobs')}
+          loading={t('Loading failed jobs…')}
+          empty={t('No failed jobs.')}
+        >
           {(rows) => <FailedJobTable jobs={rows} />}
         </FailureList>
       </section>
@@ -48,27 +60,26 @@ interface FailureQuery<Row> {
 
 function FailureList<Row>({
   query: { data, error, refetch },
-  noun,
+  errorTitle,
+  loading,
   empty,
   children,
 }: {
   query: FailureQuery<Row>;
-  noun: string;
+  errorTitle: string;
+  loading: string;
   empty: string;
   children: (rows: Row[]) => ReactNode;
 }) {
   if (error)
     return (
       <div role="alert">
-        <EmptyState
-          title={`Failed to fetch the failed ${noun}`}
-          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-        >
+        <EmptyState title={errorTitle} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
           {error.message}
         </EmptyState>
       </div>
     );
-  if (!data) return <Spinner label={`Loading failed ${noun}…`} className="min-h-40" />;
+  if (!data) return <Spinner label={loading} className="min-h-40" />;
   const { items, total = items.length } = data;
   if (items.length === 0) return <EmptyState title={empty} />;
   return (
@@ -76,7 +87,7 @@ function FailureList<Row>({
       {children(items)}
       {total > items.length && (
         <p className="mt-3 text-muted text-sm">
-          The newest {items.length} of {total.toLocaleString('en-US')}.
+          {t('The newest {count} of {total, number}.', { count: items.length, total })}
         </p>
       )}
     </>
@@ -98,7 +109,7 @@ function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
         onClick={() => run(ids)}
       >
         <Icon name="rotate-cw" />
-        Run all again
+        {t('Run all again')}
       </Button>
       <DataTable
         caption={t('Failed jobs, newest first')}
@@ -132,7 +143,7 @@ function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
                 disabled={isBusy}
                 onClick={() => run([id])}
               >
-                Run again<span className="sr-only"> {queue}</span>
+                {rich('Run again<hidden> {job}</hidden>', { hidden: srOnly, job: queue })}
               </Button>
             ),
           },
@@ -143,4 +154,6 @@ function FailedJobTable({ jobs }: { jobs: FailedJob[] }) {
 }
 
 const toTitle = (changed: number) =>
-  changed === 0 ? t('Already running again') : `${changed} ${changed === 1 ? 'job runs' : 'jobs run'} again`;
+  changed === 0
+    ? t('Already running again')
+    : t('{count, plural, one {# job runs again} other {# jobs run again}}', { count: changed });

@@ -5,6 +5,8 @@ import { ExpandableText } from '../admin/expandable-text.tsx';
 export const LastError = ({ error, attempts }: { error: string | null; attempts: number }) => (
   <>
     <ExpandableText text={error ?? t('Not recorded')} />
-    <p className="text-muted text-sm">{attempts === 1 ? t('Tried once') : `Tried ${attempts} times`}</p>
+    <p className="text-muted text-sm">
+      {t('{count, plural, one {Tried once} other {Tried # times}}', { count: attempts })}
+    </p>
   </>
 );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { CountyMap } from '../art/county-map.tsx';
+import { rich } from '../i18n/rich.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { UseMyLocation } from '../search/use-my-location.tsx';
 import { Container } from '../ui/container.tsx';
@@ -28,7 +29,7 @@ export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
             {texts?.subline.replace(
               '{businesses}',
               businesses > MIN_ADVERTISED_COUNT
-                ? `${businesses.toLocaleString('en-US')} local businesses`
+                ? t('{count, number} local businesses', { count: businesses })
                 : t('Local businesses'),
             ) ?? '\u00a0'}
           </p>
@@ -36,19 +37,26 @@ export function HomeHero({ onPoint }: { onPoint: (point: string) => void }) {
           <UseMyLocation form="home-search" onPoint={onPoint} className="mt-1 sm:mt-2" />
           <TopCategories />
           <p className="mt-4 text-muted max-sm:hidden">
-            Or pick your county on the map, or browse by{' '}
-            <a href="#cities" className="link">
-              {t('city')}
-            </a>{' '}
-            or{' '}
-            <a href="/categories" className="link">
-              {t('category')}
-            </a>
-            . Have a business?{' '}
-            <a href="/post-ad" className="link">
-              {t('List yours free')}
-            </a>
-            .
+            {rich(
+              'Or pick your county on the map, or browse by <city>city</city> or <category>category</category>. Have a business? <post>List yours free</post>.',
+              {
+                city: (text) => (
+                  <a href="#cities" className="link">
+                    {text}
+                  </a>
+                ),
+                category: (text) => (
+                  <a href="/categories" className="link">
+                    {text}
+                  </a>
+                ),
+                post: (text) => (
+                  <a href="/post-ad" className="link">
+                    {text}
+                  </a>
+                ),
+              },
+            )}
           </p>
         </div>
         <CountyMap counts={counts} className="h-auto w-full max-lg:hidden" />
@@ -69,7 +77,7 @@ function TopCategories() {
       <li>
         <a href="/search?open=now" className="chip max-sm:px-3">
           <Icon name="clock" />
-          Open now
+          {t('Open now')}
         </a>
       </li>
       {largest.map(({ name, slug, icon }) => (

@@ -69,8 +69,9 @@ function HomePage() {
           title={t('Featured Ads')}
           action={
             <ArrowLink href="/rates">
-              Become a featured advertiser
-              {featuredPriceCents !== null && ` for ${formatDollars(featuredPriceCents)}`}
+              {featuredPriceCents === null
+                ? t('Become a featured advertiser')
+                : t('Become a featured advertiser for {price}', { price: formatDollars(featuredPriceCents) })}
             </ArrowLink>
           }
         >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 
@@ -23,7 +24,9 @@ export function ListYourBusiness() {
               {t('List My Business Free')}
             </a>
             <a href="/rates" className={buttonClass({ variant: 'secondary', size: 'md' })}>
-              Learn More<span className="sr-only"> about our rates</span>
+              {rich('Learn More<hidden> about our rates</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </a>
           </p>
         </Container>

@@ -4,7 +4,7 @@ import {
   splitLocalPath,
   toBasePath,
   toLocale,
-  toLocalPath,
+  toLocalHref,
 } from '#contract/i18n/languages.ts';
 
 /** The language of these pages: each language has a build of its own. */
@@ -27,10 +27,7 @@ export const toRoutePath = (path: string): string => (BASE_NAME === '/' ? path :
  * components; only HTML that is made otherwise, and absolute addresses, need a call.
  */
 export const localPath = <Href extends string | undefined>(href: Href): Href =>
-  BASE_NAME !== '/' && href && isPagePath(href) ? (toLocalPath(href, LANGUAGE) as Href) : href;
+  BASE_NAME !== '/' && href ? (toLocalHref(href, LANGUAGE) as Href) : href;
 
-/** Whether it is a path of a page in English, and not of the API or a file. */
-const isPagePath = (href: string) =>
-  /^\/(?!\/|api\/)/.test(href) &&
-  !/^[^?#]*\.\w+(?:[?#]|$)/.test(href) &&
-  splitLocalPath(href).language === DEFAULT_LANGUAGE;
+/** The `lang` of a text, where it is not that of these pages. */
+export const toLang = (language: Language): Language | undefined => (language === LANGUAGE ? undefined : language);

@@ -83,7 +83,7 @@ export function ColumnFields({
       <legend className="mb-3 font-semibold text-lg">{t('What its columns hold')}</legend>
       {isRemembered && <p>{t('As in the last import of a file with these columns.')}</p>}
       {fields(MAIN)}
-      <Disclosure summary={`More columns (${used} used)`}>{fields(FURTHER)}</Disclosure>
+      <Disclosure summary={t('More columns ({count} used)', { count: used })}>{fields(FURTHER)}</Disclosure>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { UPLOADS_PATH } from './send-file.ts';
@@ -17,8 +18,6 @@ const LABELS: [name: Exclude<keyof Figures, 'skips'>, label: string][] = [
   ['skipped', t('Refused')],
 ];
 
-const number = new Intl.NumberFormat('en-US');
-
 /** What an import would do, and the list of every row that it would refuse, merge or mend. */
 export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures: Figures }) {
   const skips = Object.entries(figures.skips).sort(([, a], [, b]) => b - a);
@@ -29,12 +28,16 @@ export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures
         {LABELS.map(([name, label]) => (
           <div key={name} className="rounded-field border p-3">
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="font-bold text-xl tabular-nums">{number.format(figures[name])}</dd>
+            <dd className="font-bold text-xl tabular-nums">{formatNumber(figures[name])}</dd>
           </div>
         ))}
       </dl>
       {skips.length > 0 && (
-        <p>Refused because of: {skips.map(([kind, count]) => `${kind} ${number.format(count)}`).join(', ')}.</p>
+        <p>
+          {t('Refused because of: {reasons}.', {
+            reasons: skips.map(([kind, count]) => `${kind} ${formatNumber(count)}`).join(', '),
+          })}
+        </p>
       )}
       <div>
         <a
@@ -43,7 +46,7 @@ export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           <Icon name="download" />
-          Refused, merged and mended rows (CSV)
+          {t('Refused, merged and mended rows (CSV)')}
         </a>
       </div>
     </div>

@@ -51,9 +51,12 @@ export function FilePicker({ uploads }: { uploads: ImportUpload[] }) {
       {sending ? (
         <div className="grid gap-3">
           <Progress
-            label={`Uploading ${sending.file.name}`}
+            label={t('Uploading {file}', { file: sending.file.name })}
             share={sending.share}
-            detail={`${formatBytes(sending.share * sending.file.size)} of ${formatBytes(sending.file.size)}`}
+            detail={t('{done} of {all}', {
+              done: formatBytes(sending.share * sending.file.size),
+              all: formatBytes(sending.file.size),
+            })}
           />
           <div>
             <Button variant="secondary" size="sm" onClick={() => sending.controller.abort()}>
@@ -82,7 +85,9 @@ export function FilePicker({ uploads }: { uploads: ImportUpload[] }) {
           <FieldMessage
             id={`${id}-note`}
             error={error}
-            hint="CSV in any encoding, or places of Overture Maps, Foursquare or OpenStreetMap as Parquet or GeoJSON. Up to 2 GB. Nothing is imported yet."
+            hint={t(
+              'CSV in any encoding, or places of Overture Maps, Foursquare or OpenStreetMap as Parquet or GeoJSON. Up to 2 GB. Nothing is imported yet.',
+            )}
           />
         </div>
       )}

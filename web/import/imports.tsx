@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminImport, ClosureToDecide } from '#contract/imports/imports.ts';
 import { type AdminActions, invalidateAdminQueries } from '../admin/admin-actions.ts';
@@ -9,6 +9,7 @@ import { OptionalDateTime } from '../admin/date-time.tsx';
 import { ListingName } from '../admin/listing-name.tsx';
 import { ApiError, send } from '../app/api.ts';
 import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
+import { rich } from '../i18n/rich.ts';
 import { PaginatedTable } from '../layout/paginated-table.tsx';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -34,7 +35,7 @@ export function Imports(actionProps: ActionProps) {
       <h2 className="mt-10 mb-3 text-xl">{t('Imports')}</h2>
       <PaginatedTable
         list={imports}
-        itemsLabel="imports"
+        itemsLabel={t('imports')}
         errorTitle={t('Failed to fetch imports')}
         empty={t('No imports.')}
         caption={t('Imports, newest first')}
@@ -142,7 +143,7 @@ function PossibleClosures({ closures }: { closures: CursorPages<ClosureToDecide>
       )}
       <PaginatedTable
         list={closures}
-        itemsLabel="listings"
+        itemsLabel={t('listings')}
         errorTitle={t('Failed to fetch listings')}
         empty={t('No listings to decide.')}
         caption={t('Listings that may have closed, newest first')}
@@ -164,8 +165,6 @@ const closureColumns: Column<ClosureToDecide>[] = [
   { heading: t('Reason'), cell: ({ reason }) => (reason === 'closed' ? t('Listed as closed') : t('No longer listed')) },
 ];
 
-const number = new Intl.NumberFormat('en-US');
-
 const importColumns: Column<AdminImport>[] = [
   {
     heading: t('File'),
@@ -177,16 +176,35 @@ const importColumns: Column<AdminImport>[] = [
 ];
 
 function describeResult({ state, rows, added, updated, merged, skipped, marked, undo }: AdminImport): string {
-  const list = (counts: Record<string, number>) =>
-    Object.entries(counts)
-      .filter(([, count]) => count > 0)
-      .map(([what, count]) => `${number.format(count)} ${what}`)
-      .join(', ') || t('Nothing changed');
-  if (state === 'running') return `Not finished: ${number.format(rows)} rows so far`;
+  if (state === 'running')
+    return t('{count, plural, one {Not finished: # row so far} other {Not finished: # rows so far}}', { count: rows });
   if (state === 'undoing') return t('Being undone');
-  if (state === 'undone') return `Undone: ${list({ ...undo }).toLowerCase()}`;
-  return list({ added, updated, merged, skipped, 'may have closed': marked });
+  if (state === 'undone') {
+    const changes = undo ? listCounts(undo) : '';
+    return changes ? t('Undone: {changes}', { changes }) : t('Undone: nothing changed');
+  }
+  return listCounts({ added, updated, merged, skipped, marked }) || t('Nothing changed');
 }
+
+/** '120 added, 5 merged', without what is zero. */
+const listCounts = (counts: { [Name in keyof typeof COUNTS]?: number }): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => COUNTS[name as keyof typeof COUNTS](count))
+    .join(', ');
+
+const COUNTS = {
+  added: (count: number) => t('{count, plural, one {# added} other {# added}}', { count }),
+  updated: (count: number) => t('{count, plural, one {# updated} other {# updated}}', { count }),
+  merged: (count: number) => t('{count, plural, one {# merged} other {# merged}}', { count }),
+  skipped: (count: number) => t('{count, plural, one {# skipped} other {# skipped}}', { count }),
+  marked: (count: number) => t('{count, plural, one {# may have closed} other {# may have closed}}', { count }),
+  removed: (count: number) => t('{count, plural, one {# removed} other {# removed}}', { count }),
+  restored: (count: number) => t('{count, plural, one {# restored} other {# restored}}', { count }),
+  kept: (count: number) => t('{count, plural, one {# kept} other {# kept}}', { count }),
+};
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 function ReportLink({ id, file, hasReport }: AdminImport) {
   if (!hasReport) return null;
@@ -197,7 +215,7 @@ function ReportLink({ id, file, hasReport }: AdminImport) {
       className={buttonClass({ variant: 'secondary', size: 'sm' })}
     >
       <Icon name="download" />
-      Report<span className="sr-only"> of {file}</span>
+      {rich('Report<hidden> of {file}</hidden>', { hidden, file })}
     </a>
   );
 }
@@ -214,12 +232,9 @@ function UndoButton({ run: { id, file, canUndo }, pendingAction, confirm }: { ru
           action: 'undoImport',
           id,
           title: t('Undo this import?'),
-          description: (
-            <>
-              What <bdi className="font-semibold">{file}</bdi> added is removed, and what it changed is restored, except
-              for listings that were claimed, saved, edited or imported again since. <UndoCounts id={id} /> This can’t
-              be undone.
-            </>
+          description: rich(
+            'What {file} added is removed, and what it changed is restored, except for listings that were claimed, saved, edited or imported again since. {counts} This can’t be undone.',
+            { file: <bdi className="font-semibold">{file}</bdi>, counts: <UndoCounts id={id} /> },
           ),
           confirmLabel: t('Undo import'),
           busyLabel: t('Undoing...'),
@@ -228,7 +243,8 @@ function UndoButton({ run: { id, file, canUndo }, pendingAction, confirm }: { ru
       }
     >
       <Icon name="undo-2" />
-      Undo<span className="sr-only"> {file}</span>
+      {t('Undo')}
+      <span className="sr-only"> {file}</span>
     </Button>
   );
 }

@@ -13,10 +13,10 @@ import { SourceFields } from './source-fields.tsx';
 import type { UploadActions } from './use-upload-actions.ts';
 
 const MISSING: { [What in UploadPreview['missing'][number]]: string } = {
-  name: 'the name',
-  place: 'the place (a ZIP code, a city, or latitude and longitude)',
-  category: 'the kind of business',
-  source: 'the source',
+  name: t('the name'),
+  place: t('the place (a ZIP code, a city, or latitude and longitude)'),
+  category: t('the kind of business'),
+  source: t('the source'),
 };
 
 /** What the columns of a file hold and where it is from, its first rows as listings, and a dry run before the import. */
@@ -65,7 +65,9 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
       />
       {preview.missing.length > 0 && (
         <p className="font-semibold">
-          Say which column holds {preview.missing.map((what) => MISSING[what]).join(', and ')}, then show the preview.
+          {t('Say which column holds {facts}, then show the preview.', {
+            facts: preview.missing.map((what) => MISSING[what]).join(t(', and ')),
+          })}
         </p>
       )}
       {preview.error && <p className="typed rounded-field bg-danger-wash px-3.5 py-3 text-danger">{preview.error}</p>}
@@ -83,7 +85,7 @@ export function PrepareFile({ upload, actions }: { upload: ImportUpload; actions
           disabled={!canRun}
           onClick={() => actions.dryRun(options)}
         >
-          {isCounted ? t('Dry run again') : t('Dry run')}
+          {isCounted ? t('Dry run again') : t('Dry run', null, 'verb')}
         </Button>
         <Button
           variant={isCounted ? 'primary' : 'secondary'}

@@ -4,8 +4,6 @@ import { NoValue } from '../admin/date-time.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const number = new Intl.NumberFormat('en-US');
-
 /** The first rows of a file as the listings that they would become. */
 export function PreviewTable({
   preview: { rows, ignored },
@@ -17,11 +15,16 @@ export function PreviewTable({
 }) {
   return (
     <div className="grid gap-3">
-      <h4 className="font-semibold text-lg">{rows.length === 1 ? t('First row') : `First ${rows.length} rows`}</h4>
+      <h4 className="font-semibold text-lg">
+        {t('{count, plural, one {First row} other {First # rows}}', { count: rows.length })}
+      </h4>
       {!isCurrent && <p className="font-semibold">{t('You changed something. Show the preview again to continue.')}</p>}
       {ignored > 0 && (
         <p className="text-muted text-sm">
-          {number.format(ignored)} rows before them are outside of the region, or no business.
+          {t(
+            '{count, plural, one {# row before them is outside of the region, or no business.} other {# rows before them are outside of the region, or no business.}}',
+            { count: ignored },
+          )}
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
@@ -47,7 +50,7 @@ const columns: Column<PreviewRow>[] = [
       <>
         <p className="wrap-anywhere font-semibold">{title || <NoValue />}</p>
         <p className="wrap-anywhere text-muted text-sm">
-          {category && `${category}, `}line {number.format(line)}
+          {category ? t('{category}, line {line, number}', { category, line }) : t('line {line, number}', { line })}
         </p>
       </>
     ),
@@ -66,7 +69,7 @@ function Result({ refused, notes }: PreviewRow) {
     <>
       <p className={`flex items-start gap-1.5 font-semibold ${refused ? 'text-danger' : 'text-sage'}`}>
         <Icon name={refused ? 'circle-x' : 'circle-check'} className="mt-1 size-4 shrink-0" />
-        <span className="min-w-0">{refused ? `Refused: ${refused}` : t('Can be listed')}</span>
+        <span className="min-w-0">{refused ? t('Refused: {reason}', { reason: refused }) : t('Can be listed')}</span>
       </p>
       {notes.length > 0 && <p className="typed text-muted text-sm">{notes.join('; ')}</p>}
     </>

@@ -54,7 +54,7 @@ export function SourceFields({
               value={options.category}
               onChange={(event) => onChange({ category: event.target.value })}
             >
-              <option value="">{t('None')}</option>
+              <option value="">{t('None', null, 'category')}</option>
               {categories?.items.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
@@ -71,7 +71,7 @@ export function SourceFields({
           checked={options.refresh}
           onChange={(event) => onChange({ refresh: event.target.checked })}
         />
-        This is the whole newer file of its source: businesses that it lacks may have closed
+        {t('This is the whole newer file of its source: businesses that it lacks may have closed')}
       </label>
     </fieldset>
   );

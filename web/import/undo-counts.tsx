@@ -3,15 +3,13 @@ import { t } from '#contract/i18n/t.ts';
 import type { UndoPreview } from '#contract/imports/imports.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 
-const REASONS: { [Reason in keyof UndoPreview['kept']]: string } = {
-  claimed: 'claimed',
-  edited: 'edited',
-  saved: 'saved',
-  importedAgain: 'imported again',
-  gone: 'already gone',
+const REASONS: { [Reason in keyof UndoPreview['kept']]: (count: number) => string } = {
+  claimed: (count) => t('{count, plural, one {# claimed} other {# claimed}}', { count }),
+  edited: (count) => t('{count, plural, one {# edited} other {# edited}}', { count }),
+  saved: (count) => t('{count, plural, one {# saved} other {# saved}}', { count }),
+  importedAgain: (count) => t('{count, plural, one {# imported again} other {# imported again}}', { count }),
+  gone: (count) => t('{count, plural, one {# already gone} other {# already gone}}', { count }),
 };
-
-const number = new Intl.NumberFormat('en-US');
 
 /** How many listings the undoing of an import removes and restores, and how many stay and why. */
 export function UndoCounts({ id }: { id: number }) {
@@ -27,11 +25,13 @@ export function UndoCounts({ id }: { id: number }) {
   );
 }
 
-function format({ removed, restored, kept }: UndoPreview) {
-  const reasons = Object.entries(kept).filter(([, count]) => count > 0);
-  const stay = reasons.reduce((sum, [, count]) => sum + count, 0);
-  const why = reasons.map(([reason, count]) => `${number.format(count)} ${REASONS[reason as keyof typeof kept]}`);
-  return `${number.format(removed)} removed, ${number.format(restored)} restored, ${number.format(stay)} kept${
-    stay > 0 ? ` (${why.join(', ')})` : ''
-  }.`;
+function format({ removed, restored, kept: keptBy }: UndoPreview) {
+  const reasons = Object.entries(keptBy).filter(([, count]) => count > 0);
+  const kept = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const counts = t(
+    '{removed, plural, one {# removed} other {# removed}}, {restored, plural, one {# restored} other {# restored}}, {kept, plural, one {# kept} other {# kept}}',
+    { removed, restored, kept },
+  );
+  const why = reasons.map(([reason, count]) => REASONS[reason as keyof typeof keptBy](count));
+  return kept > 0 ? `${counts} (${why.join(', ')}).` : `${counts}.`;
 }

@@ -19,8 +19,6 @@ const STATES: { [State in ImportUpload['state']]: string } = {
   imported: t('Imported'),
 };
 
-const number = new Intl.NumberFormat('en-US');
-
 /** An uploaded file, and what can be done with it in its state. */
 export function UploadedFile({ upload }: { upload: ImportUpload }) {
   const { file, size, state, message } = upload;
@@ -63,7 +61,10 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
     case 'uploading':
       return (
         <p>
-          {formatBytes(received)} of {formatBytes(size)} are here. Choose the same file below to continue.
+          {t('{received} of {size} are here. Choose the same file below to continue.', {
+            received: formatBytes(received),
+            size: formatBytes(size),
+          })}
         </p>
       );
     case 'ready':
@@ -74,7 +75,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
         progress && (
           <div className="grid gap-3">
             <Progress
-              label={state === 'dry-run' ? t('Dry run') : t('Import')}
+              label={state === 'dry-run' ? t('Dry run') : t('Import', null, 'noun')}
               share={progress.share}
               detail={describeProgress(progress)}
             />
@@ -109,7 +110,7 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               <Icon name="download" />
-              Download report
+              {t('Download report')}
             </a>
           )}
         </div>
@@ -118,20 +119,21 @@ function StateContent({ upload, actions }: { upload: ImportUpload; actions: Uplo
 }
 
 const describeFigures = ({ added, updated, merged, skipped }: NonNullable<RunningProgress['figures']>) =>
-  [
-    `${number.format(added)} added`,
-    `${number.format(updated)} updated`,
-    `${number.format(merged)} merged`,
-    `${number.format(skipped)} refused`,
-  ].join(', ');
+  t(
+    '{added, plural, one {# added} other {# added}}, {updated, plural, one {# updated} other {# updated}}, {merged, plural, one {# merged} other {# merged}}, {refused, plural, one {# refused} other {# refused}}',
+    { added, updated, merged, refused: skipped },
+  );
 
 type RunningProgress = NonNullable<ImportUpload['progress']>;
 
 function describeProgress({ rows, totalRows, secondsLeft }: RunningProgress): string {
-  const done = totalRows ? `${number.format(rows)} of ${number.format(totalRows)} rows` : `${number.format(rows)} rows`;
+  const done = totalRows
+    ? t('{done, number} of {count, plural, one {# row} other {# rows}}', { done: rows, count: totalRows })
+    : t('{count, plural, one {# row} other {# rows}}', { count: rows });
   if (secondsLeft === null) return done;
-  const minutes = Math.ceil(secondsLeft / 60);
-  return `${done}, ${secondsLeft < 60 ? 'less than a minute' : `about ${minutes} min`} left`;
+  return secondsLeft < 60
+    ? t('{done}, less than a minute left', { done })
+    : t('{done}, about {minutes} min left', { done, minutes: Math.ceil(secondsLeft / 60) });
 }
 
 function RemoveButton({ upload: { file, state }, actions }: { upload: ImportUpload; actions: UploadActions }) {

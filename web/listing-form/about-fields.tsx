@@ -58,7 +58,7 @@ export function AboutFields({ form }: { form: SchemaForm<ListingForm> }) {
   );
 }
 
-/** The languages most spoken at home in Southern California. */
+/** The languages most spoken at home in Southern California, by names that `data/languages.csv` has too, so that searches find them. */
 const COMMON_LANGUAGES = [
   t('English'),
   t('Spanish'),
@@ -80,7 +80,7 @@ const COMMON_LANGUAGES = [
   t('Portuguese'),
   t('Hebrew'),
   t('Thai'),
-  'American Sign Language',
+  t('American Sign Language'),
 ];
 
 function Languages({ form }: { form: SchemaForm<ListingForm> }) {

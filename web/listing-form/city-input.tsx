@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { SuggestInput } from '../ui/form/suggest-input.tsx';
 
@@ -25,4 +26,10 @@ export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof Sugg
 }
 
 /** 'Orange County' of 'orange-county': the slug of every county is made of its name. */
-const toCountyName = (slug: string) => slug.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replaceAll('-', ' ');
+const toCountyName = (slug: string) =>
+  t('{county} County', {
+    county: slug
+      .replace(/-county$/, '')
+      .replaceAll('-', ' ')
+      .replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  });

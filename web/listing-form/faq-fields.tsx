@@ -32,7 +32,7 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref}>
       <legend className="font-semibold">
-        Questions and answers <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Questions and answers')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="mt-1 text-muted text-sm">
         {t('What people ask you most. Search engines and voice assistants can read these.')}
@@ -42,7 +42,11 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id but their position.
           <div key={index} className="grid gap-3 border-l-2 pl-4">
             <div className="flex items-start gap-1">
-              <Field label={`Question ${index + 1}`} error={field.errorAt(`${index}.question`)} className="grow">
+              <Field
+                label={t('Question {number}', { number: index + 1 })}
+                error={field.errorAt(`${index}.question`)}
+                className="grow"
+              >
                 {(control) => (
                   <TextInput
                     {...control}
@@ -61,14 +65,14 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
               </Field>
               <button
                 type="button"
-                aria-label={`Remove question ${index + 1}`}
+                aria-label={t('Remove question {number}', { number: index + 1 })}
                 onClick={() => remove(index)}
                 className="-mr-2 grid min-h-12 w-11 shrink-0 translate-y-8 place-items-center rounded-field text-muted hover:text-ink"
               >
                 <Icon name="x" className="size-5" />
               </button>
             </div>
-            <Field label={`Answer ${index + 1}`} error={field.errorAt(`${index}.answer`)}>
+            <Field label={t('Answer {number}', { number: index + 1 })} error={field.errorAt(`${index}.answer`)}>
               {(control) => (
                 <TextArea
                   {...control}
@@ -86,7 +90,7 @@ export function FaqFields({ form }: { form: SchemaForm<ListingForm> }) {
         {questions.length < MAX_QUESTIONS && (
           <Button variant="secondary" size="sm" className="justify-self-start" onClick={add}>
             <Icon name="plus" />
-            Add a question
+            {t('Add a question')}
           </Button>
         )}
       </div>

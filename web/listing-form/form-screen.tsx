@@ -71,7 +71,7 @@ export function ScreenProgress({
     <nav aria-label={t('Steps of the form')} className="mb-6">
       <Heading ref={heading} tabIndex={-1} className="scroll-mt-6 font-sans font-semibold text-base outline-none">
         <span className="text-muted">
-          Step {current + 1} of {SCREENS.length}:
+          {t('Step {number} of {count}:', { number: current + 1, count: SCREENS.length })}
         </span>{' '}
         {SCREENS[current]?.name}
       </Heading>
@@ -104,7 +104,7 @@ export function NextScreen({ screens: { current, show } }: { screens: FormScreen
   if (!next) return null;
   return (
     <Button variant="secondary" className="justify-self-start" onClick={() => show(current + 1)}>
-      Next: {next.name}
+      {t('Next: {screen}', { screen: next.name })}
     </Button>
   );
 }

@@ -187,13 +187,16 @@ function UseCity({
   return (
     <>
       {unknownIn &&
-        `We don’t know a city of that name in ${unknownIn}. Visitors will find your listing under ${name}. `}
+        t('We don’t know a city of that name in {county}. Visitors will find your listing under {city}. ', {
+          county: unknownIn,
+          city: name,
+        })}
       <button
         type="button"
         onClick={() => onUse(name)}
         className="link inline-flex min-h-11 items-center font-semibold"
       >
-        Use {name}
+        {t('Use {city}', { city: name })}
       </button>
     </>
   );

@@ -23,7 +23,7 @@ export function OptionalWebsite({ form, paid }: { form: SchemaForm<ListingForm>;
         className="link inline-flex min-h-11 items-center gap-1.5 justify-self-start"
       >
         <Icon name="plus" />
-        Add your website (optional)
+        {t('Add your website (optional)')}
       </button>
     );
   }

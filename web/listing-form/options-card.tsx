@@ -37,7 +37,7 @@ export function OptionsCard() {
 
 const levels = [
   { name: t('Free'), listing: t('Basic listing'), premium: false },
-  { name: t('Premium'), listing: t('Enhanced listing'), premium: true },
+  { name: 'Premium', listing: t('Enhanced listing'), premium: true },
 ];
 const extras = [t('Featured placement'), t('Analytics dashboard'), t('Map pin')];
 
@@ -70,7 +70,7 @@ function Feature({ has, children }: { has: boolean; children: string }) {
         className={clsx('mt-0.5 size-4.5 shrink-0', has ? 'text-sage' : 'text-muted')}
       />
       <span>
-        {!has && <span className="sr-only">Not included: </span>}
+        {!has && <span className="sr-only">{t('Not included: ')}</span>}
         {children}
       </span>
     </li>

@@ -21,7 +21,7 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'pin-error' : undefined}>
       <legend className="mb-1.5 font-semibold">
-        Map pin <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Map pin')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       {pin ? (
         <>
@@ -30,7 +30,7 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
           </p>
           <LazyPointMap point={pin} label={t('Map of your pin')} onMove={setPin} />
           <p role="status" className="text-sm tabular-nums">
-            The pin is at {pin.lat.toFixed(5)}, {pin.lng.toFixed(5)}.
+            {t('The pin is at {lat}, {lng}.', { lat: pin.lat.toFixed(5), lng: pin.lng.toFixed(5) })}
           </p>
           <Button variant="secondary" size="sm" className="w-fit" onClick={() => setPin(null)}>
             {t('Remove the pin')}
@@ -39,8 +39,8 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
       ) : (
         <>
           <p className="text-muted text-sm">
-            We find the spot by your address. Set a pin if customers would miss it.
-            {!area && ' Enter your ZIP code first.'}
+            {t('We find the spot by your address. Set a pin if customers would miss it.')}
+            {!area && ` ${t('Enter your ZIP code first.')}`}
           </p>
           <Button
             variant="secondary"
@@ -50,7 +50,7 @@ export default function PinField({ form }: { form: SchemaForm<ListingForm> }) {
             onClick={() => area && setPin(area.point)}
           >
             <Icon name="map-pin" />
-            Set a pin
+            {t('Set a pin')}
           </Button>
         </>
       )}

@@ -104,14 +104,14 @@ export function PostListingForm({ categories, locations }: { categories: Categor
           {form.formState.isDirty && !form.busy && (
             <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setStartingOver(true)}>
               <Icon name="rotate-cw" />
-              Start over
+              {t('Start over')}
             </Button>
           )}
         </div>
         <noscript>
           <p className="mb-5 flex gap-3 rounded-field bg-pacific-wash px-3.5 py-3">
             <Icon name="info" className="mt-0.5 size-5 shrink-0 text-pacific" />
-            You need JavaScript to post. The rest of the site works without it.
+            {t('You need JavaScript to post. The rest of the site works without it.')}
           </p>
         </noscript>
         <ScreenProgress as="h3" screens={screens} isOpen={(screen) => screen < screens.current} />
@@ -144,11 +144,14 @@ export function PostListingForm({ categories, locations }: { categories: Categor
               <Switch
                 label={t('Premium Listing')}
                 hint={
-                  <>
-                    Get featured placement, your logo and photos, a website link, a map pin and analytics
-                    {monthly && ` for ${formatDollars(monthly.priceCents)} a month, or less for longer terms`}. Nothing
-                    renews automatically.
-                  </>
+                  monthly
+                    ? t(
+                        'Get featured placement, your logo and photos, a website link, a map pin and analytics for {price} a month, or less for longer terms. Nothing renews automatically.',
+                        { price: formatDollars(monthly.priceCents) },
+                      )
+                    : t(
+                        'Get featured placement, your logo and photos, a website link, a map pin and analytics. Nothing renews automatically.',
+                      )
                 }
                 className="rounded-card border p-4"
                 // For the server's HTML: a registered field gets its value only by script.

@@ -45,7 +45,9 @@ function Tags({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <Field
       label={t('Tags')}
-      hint={`Up to ${MAX_TAGS} terms that people search for, such as “gluten-free.” Press Enter to add one.`}
+      hint={t('Up to {max} terms that people search for, such as “gluten-free.” Press Enter to add one.', {
+        max: MAX_TAGS,
+      })}
       error={errors.map((error) => error?.message).find(Boolean)}
       optional
     >
@@ -79,7 +81,7 @@ function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
-        Customer quote <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Customer quote')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="text-muted text-sm">
         {t('Something a real customer said and agreed to share. We label it as chosen by you.')}

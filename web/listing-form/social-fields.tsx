@@ -30,7 +30,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
   return (
     <fieldset ref={field.ref} className="grid gap-4">
       <legend className="font-semibold">
-        Social links <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Social links')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="text-muted text-sm">
         {t('The address of your profile. For most networks your username is enough, such as @harborbakery.')}
@@ -59,7 +59,7 @@ export function SocialFields({ form }: { form: SchemaForm<ListingForm> }) {
                 />
                 <button
                   type="button"
-                  aria-label={`Remove ${name}`}
+                  aria-label={t('Remove {name}', { name })}
                   onClick={() => remove(platform)}
                   className="-mr-2 grid min-h-12 w-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
                 >

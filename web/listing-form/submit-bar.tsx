@@ -37,7 +37,13 @@ export function SubmitBar({
           {paid ? t('Paid') : premium ? monthly && formatDollars(monthly.priceCents) : t('Free')}
         </span>
         <span className="text-muted text-sm">
-          {paid ? paid.planName : premium ? (loaded && !monthly ? t('Not on sale') : 'a month') : '30 days at a time'}
+          {paid
+            ? paid.planName
+            : premium
+              ? loaded && !monthly
+                ? t('Not on sale')
+                : t('a month')
+              : t('30 days at a time')}
         </span>
       </p>
       {unpayable && closed && <PaymentsClosed />}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { FormFailure } from '../ui/form/form.tsx';
 import { findZipLocation } from './zip-area.ts';
@@ -19,7 +20,10 @@ export function useLocationQuestion() {
     const pair = `${zipCode} ${locationId}`;
     if (!location || String(location.id) === locationId || lastPair.current === pair) return undefined;
     lastPair.current = pair;
-    const message = `ZIP code ${zipCode} is in ${location.name}. Choose it, or continue to keep your choice.`;
+    const message = t('ZIP code {zipCode} is in {place}. Choose it, or continue to keep your choice.', {
+      zipCode,
+      place: location.name,
+    });
     return { message, issues: [{ path: 'locationId', message }] };
   };
 }

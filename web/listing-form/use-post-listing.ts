@@ -116,7 +116,7 @@ async function createPaymentIntent(
   try {
     const body = { amount: 100, adData: fields };
     const intent = await send<PaymentIntentResponse>('POST', '/api/create-payment-intent', body, headers);
-    if (!intent.clientSecret) throw new ApiError(502, 'Failed to create payment intent');
+    if (!intent.clientSecret) throw new ApiError(502, t('Failed to create payment intent'));
     pendingListing.save({ ...fields, listingId: intent.listing?.id });
     recordEvent('payment_intent_created', { payment_id: intent.intentId, ...toPurchaseEvent(intent) });
     return intent;

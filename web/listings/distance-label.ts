@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ListingAtDistance } from '#contract/listings.ts';
 
 /** What a list with an origin knows about the distance of a listing. */
@@ -9,6 +10,7 @@ export function distanceLabel({
   distanceUnknown,
   zipCode,
 }: Distance & Pick<ListingAtDistance, 'zipCode'>): string | null {
-  if (miles === null) return distanceUnknown ? `in ${zipCode}` : null;
-  return miles < 0.1 ? 'under 0.1 mi' : `${miles < 10 ? miles.toFixed(1) : miles.toFixed(0)} mi`;
+  if (miles === null) return distanceUnknown ? t('in {zipCode}', { zipCode }) : null;
+  if (miles < 0.1) return t('under 0.1 mi');
+  return t('{miles} mi', { miles: miles.toFixed(miles < 10 ? 1 : 0) });
 }

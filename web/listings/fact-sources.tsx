@@ -1,26 +1,56 @@
+import type { ReactNode } from 'react';
+import type { FactName, FactSource } from '#contract/fact-sources.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { LOCALE } from '../i18n/language.ts';
+import { rich } from '../i18n/rich.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Who said the facts of an open-data listing, and when: 'From USDA SNAP, 2022; phone from Open Brewery DB, March 2025'. */
 export const FactSources = ({ listing: { sources, unclaimed } }: { listing: ListingPage }) =>
   sources.map((source, index) => (
     <span key={`${source.title} ${source.facts}`}>
-      {unclaimed && index === 0 ? t('From ') : `; ${source.facts.join(', ') || 'other facts'} from `}
-      {source.url ? (
-        <a href={source.url} className="link">
-          {source.title}
-        </a>
-      ) : (
-        source.title
-      )}
-      {source.date && `, ${formatMonth(source.date)}`}
+      {unclaimed && index === 0 ? describeSource(source) : describeOtherSource(source)}
     </span>
   ));
 
+function describeSource(source: FactSource): ReactNode {
+  const link = <SourceLink source={source} />;
+  if (!source.date) return rich('From {source}', { source: link });
+  return rich('From {source}, {date}', { source: link, date: formatMonth(source.date) });
+}
+
+function describeOtherSource(source: FactSource): ReactNode {
+  const link = <SourceLink source={source} />;
+  const facts = source.facts.map((name) => FACT_LABELS[name]).join(', ') || t('other facts');
+  if (!source.date) return rich('; {facts} from {source}', { facts, source: link });
+  return rich('; {facts} from {source}, {date}', { facts, source: link, date: formatMonth(source.date) });
+}
+
+const SourceLink = ({ source: { title, url } }: { source: FactSource }) =>
+  url ? (
+    <a href={url} className="link">
+      {title}
+    </a>
+  ) : (
+    title
+  );
+
+const FACT_LABELS: Record<FactName, string> = {
+  name: t('name', null, 'fact'),
+  category: t('category', null, 'fact'),
+  address: t('address', null, 'fact'),
+  point: t('point', null, 'fact'),
+  phone: t('phone', null, 'fact'),
+  email: t('email', null, 'fact'),
+  website: t('website', null, 'fact'),
+  hours: t('hours', null, 'fact'),
+  description: t('description', null, 'fact'),
+};
+
 /** 'April 2025' of '2025-04'; a year stays as it is. */
 const formatMonth = (date: string) => (date.length === 4 ? date : monthFormat.format(new Date(`${date}-15`)));
-const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** Says that a source no longer has the business, or that visitors reported it closed. */
 export function PossibleClosure({
@@ -36,12 +66,21 @@ export function PossibleClosure({
           <strong className="font-semibold">{t('Reported closed, being checked')}</strong>
         ) : (
           <>
-            <strong className="font-semibold">{t('May have closed.')}</strong> {title}{' '}
-            {reason === 'closed' ? 'listed it as closed' : 'no longer listed it'}
-            {date && ` in ${formatMonth(date)}`}.
+            <strong className="font-semibold">{t('May have closed.')}</strong>{' '}
+            {closureText({ source: title, month: date && formatMonth(date), isListed: reason === 'closed' })}
           </>
         )}
       </span>
     </p>
   );
+}
+
+function closureText({ source, month, isListed }: { source: string; month: string | null; isListed: boolean }) {
+  if (isListed)
+    return month
+      ? t('{source} listed it as closed in {month}.', { source, month })
+      : t('{source} listed it as closed.', { source });
+  return month
+    ? t('{source} no longer listed it in {month}.', { source, month })
+    : t('{source} no longer listed it.', { source });
 }

@@ -40,7 +40,7 @@ function FeaturedPage() {
         breadcrumbs={crumbs}
       />
       <Section title={t('Featured Ads')}>
-        {cursor && <ContinuedNotice path="/featured" to="the beginning" />}
+        {cursor && <ContinuedNotice path="/featured" to={t('the beginning')} />}
         <FeaturedListings listings={listings} skeletons={6} empty={t('No featured ads available at the moment.')} />
         <LoadMore list={list} />
       </Section>
@@ -53,9 +53,14 @@ function FeaturedPage() {
             {t('Become a Featured Advertiser')}
           </h2>
           <p className="mt-2 max-w-measure">
-            {featuredPriceCents === null ? t('Your') : `For ${formatDollars(featuredPriceCents)} a month your`} listing
-            appears here and above the free listings for its city, ZIP code and category, with your logo and a link to
-            your website.
+            {featuredPriceCents === null
+              ? t(
+                  'Your listing appears here and above the free listings for its city, ZIP code and category, with your logo and a link to your website.',
+                )
+              : t(
+                  'For {price} a month your listing appears here and above the free listings for its city, ZIP code and category, with your logo and a link to your website.',
+                  { price: formatDollars(featuredPriceCents) },
+                )}
           </p>
         </div>
         <a href="/rates" className={buttonClass()}>

@@ -12,13 +12,13 @@ import { shareListing } from './share-links.tsx';
 export function ListingActions({ listing }: { listing: ListingPage }) {
   const { id, tel } = listing;
   return (
-    <nav aria-label={`Contact ${listing.businessName}`} className="listing-actions no-print">
+    <nav aria-label={t('Contact {business}', { business: listing.businessName })} className="listing-actions no-print">
       <ul>
         {tel && (
           <li>
             <a href={tel} {...onLinkOpen(() => trackListingEvent('phone', id))}>
               <Icon name="phone" className="size-5" />
-              Call
+              {t('Call')}
             </a>
           </li>
         )}
@@ -33,7 +33,7 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
             {...onLinkOpen(() => trackListingEvent('map', id))}
           >
             <Icon name="navigation" className="size-5" />
-            Directions
+            {t('Directions')}
           </a>
         </li>
         <li>
@@ -44,7 +44,7 @@ export function ListingActions({ listing }: { listing: ListingPage }) {
         <li>
           <button type="button" onClick={() => shareListing(listing)}>
             <Icon name="share-2" className="size-5" />
-            Share
+            {t('Share')}
           </button>
         </li>
       </ul>

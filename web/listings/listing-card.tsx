@@ -1,10 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
+import { rich } from '../i18n/rich.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { trackListingEvent } from './listing-events.ts';
 import { listingSubtitle } from './listing-subtitle.ts';
@@ -31,7 +33,10 @@ export function ListingCard({ listing, eager }: { listing: Listing; eager?: bool
           <ListingBadges listing={listing} />
           {listing.businessUrl && (
             <a href={`/ads/${listing.id}`} className="link">
-              Details<span className="sr-only">{` of ${listing.title}`}</span>
+              {rich('Details<hidden> of {title}</hidden>', {
+                hidden: srOnly,
+                title: listing.title,
+              })}
             </a>
           )}
         </div>
@@ -64,7 +69,7 @@ function ListingLink({ listing }: { listing: Listing }) {
     >
       {title}
       <span className="arrow-out">
-        <span className="sr-only"> (opens in a new tab)</span>
+        <span className="sr-only"> {t('(opens in a new tab)')}</span>
       </span>
     </a>
   );

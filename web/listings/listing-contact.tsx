@@ -1,10 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { rich } from '../i18n/rich.ts';
 import { ListingHours } from '../opening-hours/listing-hours.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { toDirectionsUrls, toHostname } from './contact-links.ts';
 import { formatPhone } from './format-phone.ts';
 import { trackListingEvent } from './listing-events.ts';
@@ -37,8 +39,10 @@ function PhoneNumber({ id, tel, phone }: { id: number; tel: string; phone: strin
         {...onLinkOpen(() => trackListingEvent('phone', id))}
         className="link wrap-anywhere min-w-0 font-semibold"
       >
-        <span className="sr-only">Call </span>
-        {formatPhone(phone)}
+        {rich('<hidden>Call </hidden>{phone}', {
+          hidden: srOnly,
+          phone: formatPhone(phone),
+        })}
       </a>
     </p>
   );
@@ -59,7 +63,7 @@ function OnlineContact({ listing }: { listing: ListingPage }) {
             className="link wrap-anywhere min-w-0 font-semibold"
           >
             {toHostname(businessUrl)}
-            <span className="sr-only"> (opens in a new tab)</span>
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </a>
         </p>
       )}
@@ -94,7 +98,7 @@ function SocialLinks({ listing: { socialMedia } }: { listing: ListingPage }) {
               className="link inline-flex min-h-11 items-center"
             >
               {SOCIAL_PLATFORMS[platform]}
-              <span className="sr-only"> (opens in a new tab)</span>
+              <span className="sr-only"> {t('(opens in a new tab)')}</span>
             </a>
           </li>
         ))}
@@ -127,7 +131,7 @@ function Address({ listing }: { listing: ListingPage }) {
                 className="link inline-flex min-h-11 items-center"
               >
                 {name}
-                <span className="sr-only"> (opens in a new tab)</span>
+                <span className="sr-only"> {t('(opens in a new tab)')}</span>
               </a>
             ))}
           </p>

@@ -27,7 +27,7 @@ export function PublicListingError() {
       note={
         user && (
           <>
-            If it’s your listing, it may have expired or be paused.{' '}
+            {t('If it’s your listing, it may have expired or be paused.')}{' '}
             <a href="/account" className="link">
               {t('Check your account')}
             </a>

@@ -21,10 +21,7 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
           <blockquote className="typed whitespace-pre-line text-lg">“{review.quote}”</blockquote>
           <figcaption className="mt-2 text-muted">
             <span className="typed font-semibold text-ink">{review.author}</span>
-            <span className="block text-sm">
-              Customer quote, chosen by the business
-              {review.relationship && RELATIONSHIPS[review.relationship]}
-            </span>
+            <span className="block text-sm">{QUOTE_TEXTS[review.relationship ?? 'none']}</span>
           </figcaption>
         </figure>
       )}
@@ -44,10 +41,10 @@ export default function ListingExtras({ listing: { tags, review, faq } }: { list
   );
 }
 
-/** What has to be said besides (16 CFR 255.5). */
-const RELATIONSHIPS: Record<Relationship, string> = {
-  none: '',
-  rewarded: '. The business gave them something for it.',
-  related: '. A relative or a friend of the business.',
-  employed: '. They work for the business.',
+/** What the quote is, and what has to be said besides (16 CFR 255.5). */
+const QUOTE_TEXTS: Record<Relationship, string> = {
+  none: t('Customer quote, chosen by the business'),
+  rewarded: t('Customer quote, chosen by the business. The business gave them something for it.'),
+  related: t('Customer quote, chosen by the business. A relative or a friend of the business.'),
+  employed: t('Customer quote, chosen by the business. They work for the business.'),
 };

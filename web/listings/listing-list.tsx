@@ -4,6 +4,8 @@ import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { getCursor } from '../app/queries.ts';
+import { localPath } from '../i18n/language.ts';
+import { rich } from '../i18n/rich.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadMoreLink } from '../ui/load-more-link.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
@@ -51,11 +53,13 @@ export function NoListings({ title }: { title: string }) {
   return (
     <EmptyState title={title}>
       <p>
-        Know a business that belongs here?{' '}
-        <a className="link" href="/post-ad">
-          {t('List it free')}
-        </a>
-        .
+        {rich('Know a business that belongs here? <link>List it free</link>.', {
+          link: (text) => (
+            <a className="link" href="/post-ad">
+              {text}
+            </a>
+          ),
+        })}
       </p>
     </EmptyState>
   );
@@ -83,7 +87,7 @@ export function LoadMore({
     isRequested.current = false;
     // The link is removed after the last page, so the focus moves to the first of the new rows.
     const first = pages?.at(-1)?.items[0];
-    document.querySelector<HTMLElement>(`a[href="/ads/${first?.id}"]`)?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>(`a[href="${localPath(`/ads/${first?.id}`)}"]`)?.focus({ preventScroll: true });
   }, [pages]);
 
   const next = pages?.at(-1)?.next;

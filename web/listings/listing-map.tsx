@@ -14,10 +14,14 @@ export function ListingMap({ listing }: { listing: ListingPage }) {
         <LazyPointMap
           point={shown}
           area={point === null}
-          label={point ? `Map of ${businessName}` : `Map of the ZIP code ${zipCode}`}
+          label={
+            point ? t('Map of {business}', { business: businessName }) : t('Map of the ZIP code {zipCode}', { zipCode })
+          }
         />
       </div>
-      {!point && <p className="mt-2 text-muted">Somewhere in {zipCode}. We don’t know the exact spot.</p>}
+      {!point && (
+        <p className="mt-2 text-muted">{t('Somewhere in {zipCode}. We don’t know the exact spot.', { zipCode })}</p>
+      )}
     </div>
   );
 }

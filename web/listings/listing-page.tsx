@@ -12,6 +12,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Container } from '../ui/container.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { cityInSentence } from './city-in-sentence.ts';
 import { FactSources, PossibleClosure } from './fact-sources.tsx';
 import { ListingRowSkeletons, ListingRows } from './listing-rows.tsx';
 import { ListingView } from './listing-view.tsx';
@@ -82,7 +83,7 @@ function ListingMetadata({ listing }: { listing: ListingDetails }) {
 
 /** With the street, because several branches of a chain in one city have the same name. */
 const toPageTitle = ({ title, address, city }: ListingDetails) =>
-  address ? `${title}, ${address}, ${city.name}` : `${title} in ${city.name}`;
+  address ? `${title}, ${address}, ${city.name}` : t('{title} in {city}', { title, city: cityInSentence(city) });
 
 // At most 200 characters, up to the end of a word unless one is as long. The `u` flag counts code points, so that no
 // surrogate pair is cut in half.
@@ -114,10 +115,12 @@ function RelatedListings({ listing }: { listing: ListingDetails }) {
       action={
         listing.city.slug ? (
           <ArrowLink href={`/city/${listing.city.slug}/${listing.category.slug}`}>
-            All {listing.category.name} in {listing.city.name}
+            {t('All {category} in {city}', { category: listing.category.name, city: cityInSentence(listing.city) })}
           </ArrowLink>
         ) : (
-          <ArrowLink href={`/category/${listing.category.slug}`}>All in {listing.category.name}</ArrowLink>
+          <ArrowLink href={`/category/${listing.category.slug}`}>
+            {t('All in {category}', { category: listing.category.name })}
+          </ArrowLink>
         )
       }
     >

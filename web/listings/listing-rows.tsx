@@ -4,10 +4,13 @@ import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/regions.ts';
 import type { FoundListing } from '#contract/search.ts';
+import { localPath } from '../i18n/language.ts';
+import { rich } from '../i18n/rich.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { toTrustMarks } from '../reviews/trust-marks.ts';
 import { escapeHtml, useHtml } from '../ui/html.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { formatShortDate } from '../ui/time.tsx';
 import { type Distance, distanceLabel } from './distance-label.ts';
 import { ListingPicture } from './pictures/listing-picture.tsx';
@@ -71,8 +74,13 @@ function ListingRow({
           {hasHours(listing) && <OpeningStatus opening={listing} short />}
           {distance && (
             <span>
-              {distance}
-              {origin && typeof listing.miles === 'number' && <span className="sr-only">{` from ${origin}`}</span>}
+              {origin && typeof listing.miles === 'number'
+                ? rich('{distance}<hidden> from {origin}</hidden>', {
+                    distance,
+                    hidden: srOnly,
+                    origin,
+                  })
+                : distance}
             </span>
           )}{' '}
           {listing.address && <bdi>{listing.address}</bdi>}
@@ -95,13 +103,20 @@ function toKind(listing: Row): string {
   const { sponsored, isFeatured, sample, category, city, unclaimed } = listing;
   const mark = sponsored ? t('Sponsored') : isFeatured ? t('Featured') : sample && t('Sample');
   return `${mark ? `<b>${mark} </b>` : ''}<span>${escapeHtml(category.name)}</span> <bdi>${escapeHtml(city.name)}</bdi> ${
-    unclaimed ? '<span class="optional">Unclaimed<span class="sr-only"> listing</span></span>' : toTrustMarks(listing)
+    unclaimed ? `<span class="optional">${unclaimedText()}</span>` : toTrustMarks(listing)
   }`;
 }
 
 const toMarks = ({ id, title, createdAt, locationId }: Row) =>
-  `<a href="/ads/${id}" class="cover-link">View Details<span class="sr-only"> of ${escapeHtml(title)}</span></a> ` +
+  `<a href="${localPath(`/ads/${id}`)}" class="cover-link">${detailsText(title)}</a> ` +
   `<time dateTime="${escapeHtml(createdAt)}">${formatShortDate(createdAt)}</time> <span>${getLocationLabel(locationId)}</span>`;
+
+// What only screen readers read is between `quiet` and `end`.
+const quiet = '<span class="sr-only">';
+const end = '</span>';
+const unclaimedText = () => t('Unclaimed{quiet} listing{end}', { quiet, end });
+const detailsText = (title: string) =>
+  t('View Details{quiet} of {title}{end}', { quiet, title: escapeHtml(title), end });
 
 /** Placeholder rows while listings are loading. */
 export function ListingRowSkeletons({ count }: { count: number }) {

@@ -19,7 +19,11 @@ export function ListingSource({ listing }: { listing: ListingPage }) {
   const [source] = listing.sources;
   return (
     <Note title={t('Unclaimed listing')} action={<ClaimButton listing={listing} />}>
-      {`This information comes from open data${source ? ` (${source.title})` : ''}.`} The business hasn’t confirmed it.
+      {source
+        ? t('This information comes from open data ({source}). The business hasn’t confirmed it.', {
+            source: source.title,
+          })
+        : t('This information comes from open data. The business hasn’t confirmed it.')}
     </Note>
   );
 }

@@ -3,10 +3,13 @@ import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
+import { rich } from '../i18n/rich.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
+import { placeInSentence } from '../places/place-in-sentence.ts';
 import { Chip } from '../ui/chip.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { BusinessDetails } from './business-details.tsx';
+import { cityInSentence } from './city-in-sentence.ts';
 import { ListingActions } from './listing-actions.tsx';
 import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
@@ -71,10 +74,14 @@ function ListingKind({ listing, preview }: { listing: ListingPage; preview: bool
       )}
       <div className="min-w-0">
         <p className="typed">
-          <a href={`/category/${category.slug}`} className="link">
-            {category.name}
-          </a>{' '}
-          in {city.slug ? <CityLink {...city} slug={city.slug} /> : <bdi>{city.name}</bdi>}
+          {rich('{category} in {city}', {
+            category: (
+              <a href={`/category/${category.slug}`} className="link">
+                {category.name}
+              </a>
+            ),
+            city: city.slug ? <CityLink city={city} /> : <bdi>{cityInSentence(city)}</bdi>,
+          })}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm empty:hidden">
           <ListingBadges listing={listing} />
@@ -106,17 +113,17 @@ function ListingLogo({
       sizes="5rem"
       width={width}
       height={height}
-      alt={alt || `Logo of ${businessName}`}
+      alt={alt || t('Logo of {business}', { business: businessName })}
       decoding="async"
       className="size-16 shrink-0 rounded-field border bg-card object-contain sm:size-20"
     />
   );
 }
 
-function CityLink({ name, slug }: { name: string; slug: string }) {
+function CityLink({ city }: { city: ListingPage['city'] }) {
   return (
-    <a href={`/city/${slug}`} className="link">
-      {name}
+    <a href={`/city/${city.slug}`} className="link">
+      {cityInSentence(city)}
     </a>
   );
 }
@@ -126,9 +133,7 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
     <div className="mt-8 min-w-0">
       <ListingMap listing={listing} />
       {listing.headline && <p className="typed mb-4 font-semibold text-xl">{listing.headline}</p>}
-      <h2 className="typed text-xl">
-        About <bdi>{listing.businessName}</bdi>
-      </h2>
+      <h2 className="typed text-xl">{rich('About {business}', { business: <bdi>{listing.businessName}</bdi> })}</h2>
       <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{listing.description}</p>
       <BusinessDetails listing={listing} />
       {(listing.tags.length > 0 || listing.review || listing.faq.length > 0) && (
@@ -144,26 +149,21 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
           </li>
         )}
         <li>
-          <Chip href={`/zip/${listing.zipCode}`}>ZIP {listing.zipCode}</Chip>
+          <Chip href={`/zip/${listing.zipCode}`}>{t('ZIP {zipCode}', { zipCode: listing.zipCode })}</Chip>
         </li>
         <li>
-          <Chip href={`/${listing.location.slug}`}>{listing.location.name} ads</Chip>
+          <Chip href={`/${listing.location.slug}`}>
+            {t('{place} ads', { place: placeInSentence(listing.location) })}
+          </Chip>
         </li>
       </ul>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
         <p className="text-muted text-sm">
-          {(!listing.unclaimed || listing.sources.length === 0) && (
-            <>
-              Posted <LongDate at={listing.createdAt} />
-            </>
-          )}
+          {(!listing.unclaimed || listing.sources.length === 0) &&
+            rich('Posted {date}', { date: <LongDate at={listing.createdAt} /> })}
           {sources}
-          {listing.confirmedAt && (
-            <>
-              {' '}
-              · Confirmed by the owner on <LongDate at={listing.confirmedAt} />
-            </>
-          )}
+          {listing.confirmedAt &&
+            rich(' · Confirmed by the owner on {date}', { date: <LongDate at={listing.confirmedAt} /> })}
         </p>
         {!preview && <ShareLinks listing={listing} />}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
@@ -14,7 +15,7 @@ export function RowActions({ listing }: { listing: Listing }) {
       {tel && (
         <a
           href={tel}
-          aria-label={`Call ${title}`}
+          aria-label={t('Call {title}', { title })}
           {...onLinkOpen(() => trackListingEvent('phone', id))}
           className="call"
         >
@@ -25,7 +26,7 @@ export function RowActions({ listing }: { listing: Listing }) {
         href={toDirectionsUrls(listing).google}
         target="_blank"
         rel="noopener"
-        aria-label={`Directions to ${title} (opens in a new tab)`}
+        aria-label={t('Directions to {title} (opens in a new tab)', { title })}
         {...onLinkOpen(() => trackListingEvent('map', id))}
       >
         <Icon name="navigation" />

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
+import { localPath } from '../i18n/language.ts';
 import { useSite } from '../layout/site.tsx';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -12,14 +13,14 @@ import { trackListingEvent } from './listing-events.ts';
 export function ShareLinks({ listing }: { listing: Listing }) {
   const { origin } = useSite();
   const shareSupport = useSyncExternalStore(subscribeNever, getShareSupport, () => 'none');
-  const body = encodeURIComponent(`${origin}/ads/${listing.id}`);
+  const body = encodeURIComponent(origin + localPath(`/ads/${listing.id}`));
   const button = buttonClass({ variant: 'ghost', size: 'sm' });
   return (
     <p className="no-print -mx-3.5 flex flex-wrap gap-1">
       {shareSupport === 'share' && (
         <button type="button" onClick={() => shareListing(listing)} className={button}>
           <Icon name="share-2" />
-          Share
+          {t('Share')}
         </button>
       )}
       <button
@@ -28,7 +29,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
         className={`${button} ${shareSupport === 'none' ? 'invisible' : ''}`}
       >
         <Icon name="link-2" />
-        Copy link
+        {t('Copy link')}
       </button>
       <a
         href={`mailto:?subject=${encodeURIComponent(toShareTitle(listing))}&body=${body}`}
@@ -36,7 +37,7 @@ export function ShareLinks({ listing }: { listing: Listing }) {
         className={button}
       >
         <Icon name="mail" />
-        Email
+        {t('Email')}
       </a>
     </p>
   );
@@ -65,7 +66,7 @@ async function copyLink(listing: Listing): Promise<void> {
 
 /** With the street: branches of a chain have one name. */
 const toShareTitle = ({ title, address }: Listing) => (address ? `${title}, ${address}` : title);
-const listingUrl = ({ id }: Listing) => `${location.origin}/ads/${id}`;
+const listingUrl = ({ id }: Listing) => location.origin + localPath(`/ads/${id}`);
 const trackShare = ({ id }: Listing, method: string) => trackListingEvent('share', id, { method });
 
 const subscribeNever = () => () => {};

@@ -58,7 +58,7 @@ export function MapCanvas({ view, size, marks }: { view: MapView; size: MapSize;
       )}
       {!streetsLost && (
         <p className="map-credit">
-          <a href="https://www.openstreetmap.org/copyright">{t('© OpenStreetMap')}</a>
+          <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { PinShape } from './pin-shape.tsx';
 import { type MapView, movePoint } from './view.ts';
 
@@ -20,7 +21,7 @@ export function MovablePin({ point, view, onMove }: { point: Point; view: MapVie
     <button
       type="button"
       className="map-pin movable"
-      aria-label={`Pin at ${point.lat.toFixed(4)}, ${point.lng.toFixed(4)}`}
+      aria-label={t('Pin at {lat}, {lng}', { lat: point.lat.toFixed(4), lng: point.lng.toFixed(4) })}
       aria-describedby="pin-keys"
       onPointerDown={(event: PointerEvent) => {
         event.stopPropagation();

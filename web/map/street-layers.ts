@@ -5,7 +5,6 @@ import type {
   LineLayerSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
-import { t } from '#contract/i18n/t.ts';
 import type { MapColors } from './map-colors.ts';
 import { MAP_FONTS, type StreetLayers } from './map-style.ts';
 
@@ -71,7 +70,7 @@ export function toStreetLayers(colors: MapColors, ownNames: string[]): StreetLay
   };
 }
 
-const POLYGON: ExpressionSpecification = ['==', ['geometry-type'], t('Polygon')];
+const POLYGON: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
 const GROUNDS = ['aerodrome', 'college', 'hospital', 'industrial', 'military', 'railway', 'school', 'university'];
 const PARKS = [
   ...['cemetery', 'dog_park', 'forest', 'garden', 'golf_course', 'grass', 'meadow', 'national_park', 'nature_reserve'],

@@ -73,7 +73,13 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
       </FormControl>
       <ScopeField form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormControl form={form} name="link" label={t('Link')} optional hint="https://… or a page here, such as /help">
+        <FormControl
+          form={form}
+          name="link"
+          label={t('Link')}
+          optional
+          hint={t('https://… or a page here, such as /help')}
+        >
           {(control) => <TextInput {...control} inputMode="url" autoComplete="off" />}
         </FormControl>
         <FormControl form={form} name="linkLabel" label={t('Text of the link')} optional>
@@ -82,13 +88,13 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; 
         <FormControl
           form={form}
           name="startsAt"
-          label={t('Start')}
+          label={t('Start', null, 'noun')}
           optional
           hint={isLive ? t('Empty keeps the current start.') : t('Los Angeles time. Empty means now.')}
         >
           {(control) => <TextInput {...control} type="datetime-local" />}
         </FormControl>
-        <FormControl form={form} name="endsAt" label={t('End')} hint={t('Los Angeles time.')}>
+        <FormControl form={form} name="endsAt" label={t('End', null, 'noun')} hint={t('Los Angeles time.')}>
           {(control) => <TextInput {...control} type="datetime-local" />}
         </FormControl>
       </div>

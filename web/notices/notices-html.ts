@@ -1,5 +1,6 @@
 import type { Notice } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
+import { localPath } from '../i18n/language.ts';
 import { escapeHtml } from '../ui/html.ts';
 import { iconHtml } from '../ui/icon.tsx';
 
@@ -16,7 +17,7 @@ export const toNoticeName = ({ id, version }: Pick<Notice, 'id' | 'version'>) =>
 export const noticesHtml = (notices: Notice[]): string =>
   notices.length === 0
     ? ''
-    : `<section aria-label="Notices" class="no-print">${notices.map(noticeHtml).join('')}</section>`;
+    : `<section aria-label="${t('Notices')}" class="no-print">${notices.map(noticeHtml).join('')}</section>`;
 
 function noticeHtml({ text, link, tone, ...notice }: Notice): string {
   const { icon, label, wash } = TONES[tone];
@@ -25,10 +26,10 @@ function noticeHtml({ text, link, tone, ...notice }: Notice): string {
     `<span class="shrink-0 self-start pt-3 text-lg">${iconHtml(icon)}</span>`,
     `<p class="wrap-anywhere min-w-0 grow whitespace-pre-line py-2"><b>${label}:</b> ${escapeHtml(text)}`,
     link &&
-      ` <a class="link" href="${escapeHtml(link.href)}"${isOwn(link.href) ? '' : ' rel="noopener"'}>${escapeHtml(link.label)}</a>`,
+      ` <a class="link" href="${escapeHtml(localPath(link.href))}"${isOwn(link.href) ? '' : ' rel="noopener"'}>${escapeHtml(link.label)}</a>`,
     '</p>',
     tone !== 'urgent' &&
-      `<button type="button" data-notice="${toNoticeName(notice)}" aria-label="Dismiss" class="-mr-3 grid size-11 shrink-0 place-items-center noscript:hidden">${iconHtml('x')}</button>`,
+      `<button type="button" data-notice="${toNoticeName(notice)}" aria-label="${t('Dismiss')}" class="-mr-3 grid size-11 shrink-0 place-items-center noscript:hidden">${iconHtml('x')}</button>`,
     '</div></div>',
   ]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminNotice } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,9 +14,9 @@ import { NoticePreview } from './notice-preview.tsx';
 import { useNoticeActions, useNotices } from './notice-queries.ts';
 
 const STATES: Record<AdminNotice['state'], { title: string; empty: string }> = {
-  live: { title: t('Live'), empty: t('No notice is live.') },
-  coming: { title: t('Coming'), empty: t('No notice is planned.') },
-  ended: { title: t('Ended'), empty: t('No notice has ended yet.') },
+  live: { title: t('Live', null, 'notices'), empty: t('No notice is live.') },
+  coming: { title: t('Coming', null, 'notices'), empty: t('No notice is planned.') },
+  ended: { title: t('Ended', null, 'notices'), empty: t('No notice has ended yet.') },
 };
 
 /** The notices by their state, with dialogs to add, edit and end one. */
@@ -45,7 +46,7 @@ export function Notices() {
         </p>
         <Button onClick={() => setEditing('new')}>
           <Icon name="plus" />
-          Add notice
+          {t('Add notice')}
         </Button>
       </div>
       {data ? (
@@ -106,7 +107,8 @@ function NoticeGroup({
                 {state !== 'ended' && (
                   <span className="flex flex-wrap gap-2">
                     <Button variant="secondary" size="sm" onClick={() => onEdit(notice)}>
-                      Edit<span className="sr-only"> {notice.text}</span>
+                      {t('Edit')}
+                      <span className="sr-only"> {notice.text}</span>
                     </Button>
                     <Button variant="secondary" size="sm" onClick={() => onEnd(notice)}>
                       {state === 'live' ? t('End now') : t('Cancel')}
@@ -126,12 +128,16 @@ function NoticeGroup({
 const NoticeFacts = ({ scopeName, startsAt, endsAt, changedAt, changedBy }: AdminNotice) => (
   <div className="text-sm">
     <p>
-      <span className="font-semibold">{scopeName ?? t('All pages')}</span>, <DateTime at={startsAt} /> to{' '}
-      <DateTime at={endsAt} />
+      {rich('{pages}, {start} to {end}', {
+        pages: <span className="font-semibold">{scopeName ?? t('All pages')}</span>,
+        start: <DateTime at={startsAt} />,
+        end: <DateTime at={endsAt} />,
+      })}
     </p>
     <p className="wrap-anywhere text-muted">
-      Last changed <DateTime at={changedAt} />
-      {changedBy && ` by ${changedBy}`}
+      {changedBy
+        ? rich('Last changed {date} by {name}', { date: <DateTime at={changedAt} />, name: changedBy })
+        : rich('Last changed {date}', { date: <DateTime at={changedAt} /> })}
     </p>
   </div>
 );

@@ -8,11 +8,20 @@ import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import type { NoticeFormInput } from './notice-form.ts';
 
 const KINDS = {
-  everywhere: { label: t('All pages'), about: '' },
-  county: { label: t('A county'), about: t('Its page, and those of its cities, ZIP codes and listings.') },
-  city: { label: t('A city'), about: t('Its page, and those of its categories, ZIP codes and listings.') },
+  everywhere: { label: t('All pages'), field: '', about: '' },
+  county: {
+    label: t('A county'),
+    field: t('County'),
+    about: t('Its page, and those of its cities, ZIP codes and listings.'),
+  },
+  city: {
+    label: t('A city'),
+    field: t('City'),
+    about: t('Its page, and those of its categories, ZIP codes and listings.'),
+  },
   category: {
     label: t('A category'),
+    field: t('Category'),
     about: t('Its page, those of its subcategories and listings, and the same in each city.'),
   },
 };
@@ -20,7 +29,7 @@ const KINDS = {
 /** On which pages a notice appears. */
 export function ScopeField({ form }: { form: SchemaForm<NoticeFormInput> }) {
   const kind = form.watch('kind');
-  const { label, about } = KINDS[kind];
+  const { field, about } = KINDS[kind];
   return (
     <>
       <FormControl form={form} name="kind" label={t('Pages')} hint={about}>
@@ -41,7 +50,7 @@ export function ScopeField({ form }: { form: SchemaForm<NoticeFormInput> }) {
         )}
       </FormControl>
       {kind !== 'everywhere' && (
-        <FormControl key={kind} form={form} name="slug" label={label.replace(/^A c/, 'C')}>
+        <FormControl key={kind} form={form} name="slug" label={field}>
           {(control) => <SubjectSelect {...control} kind={kind} />}
         </FormControl>
       )}

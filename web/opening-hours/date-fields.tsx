@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isOnce, todayInLosAngeles, toIsoDate } from '#contract/hours/special-days.ts';
 import { MAX_DAYS_AHEAD } from '#contract/hours/special-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import { TextInput } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { fromDateInput, toDateInput } from './special-days.ts';
@@ -50,7 +51,7 @@ export function DateFields({
             onChange(fromDateInput(date, target.checked));
           }}
         />
-        Every year
+        {t('Every year')}
       </label>
       <FieldMessage id={`${id}-error`} error={error} />
     </>

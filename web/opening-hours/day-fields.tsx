@@ -2,15 +2,17 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DayHours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { DAY_KINDS, type DayKind, defaultDayHours, getDayKind, nextSpan, weekdayName } from './day-hours.ts';
 import { SpanList } from './span-fields.tsx';
 
-/** Copies a day's hours to other days; `name` describes them in the announcement. */
-type CopyHandler = (days: readonly Weekday[], name: string) => void;
+/** Copies a day's hours to other days; `announcement` says so. */
+type CopyHandler = (days: readonly Weekday[], announcement: string) => void;
 
 /**
  * The form fields for the opening hours of one weekday.
@@ -71,13 +73,13 @@ export function DayFields({
       </Select>
       {value !== null && (
         <div className="col-span-2 grid gap-2 sm:col-span-1">
-          <SpanList name={name} spans={spans} onChange={onChange} onRemove={remove} errorAt={errorAt} />
+          <SpanList day={name} spans={spans} onChange={onChange} onRemove={remove} errorAt={errorAt} />
           <FieldMessage id={`${id}-note`} error={error} />
           <div className="-ml-3.5 flex flex-wrap gap-x-1">
             {another && (
               <Button variant="ghost" size="sm" onClick={() => add(another)}>
                 <Icon name="plus" />
-                Add hours
+                {t('Add hours')}
               </Button>
             )}
             <CopyButtons name={name} day={day} onCopy={onCopy} />
@@ -94,25 +96,32 @@ const WORKDAYS = WEEKDAYS.slice(0, 5);
 function CopyButtons({ name, day, onCopy }: { name: string; day: Weekday; onCopy: CopyHandler }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const copy = (days: readonly Weekday[], to: string) => () => {
+  const copy = (days: readonly Weekday[], announcement: string) => () => {
     setIsOpen(false);
     opener.current?.focus();
-    onCopy(days, to);
+    onCopy(days, announcement);
   };
   return (
     <>
       <Button ref={opener} variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name="copy" />
         <span>
-          Copy<span className="sr-only"> {name}</span> to…
+          {rich('Copy<hidden> {day}</hidden> to…', {
+            hidden: srOnly,
+            day: name,
+          })}
         </span>
       </Button>
       {isOpen && (
         <>
-          <Button variant="secondary" size="sm" onClick={copy(WORKDAYS, 'all weekdays')}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={copy(WORKDAYS, t('{day} copied to all weekdays', { day: name }))}
+          >
             {WORKDAYS.includes(day) ? t('All weekdays') : t('Weekdays')}
           </Button>
-          <Button variant="secondary" size="sm" onClick={copy(WEEKDAYS, 'all days')}>
+          <Button variant="secondary" size="sm" onClick={copy(WEEKDAYS, t('{day} copied to all days', { day: name }))}>
             {t('All days')}
           </Button>
         </>

@@ -1,5 +1,7 @@
+import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
 import { type DayHours, type Hours, type Span, WEEKDAYS, type Weekday } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
+import { formatWeekday } from './opening-hours.ts';
 
 /** The options of a day's select. */
 export const DAY_KINDS = {
@@ -16,8 +18,9 @@ export const EMPTY_HOURS = Object.fromEntries(WEEKDAYS.map((day) => [day, null])
 /** The maximum number of spans in a day. */
 export const MAX_SPANS = 4;
 
-/** 'Monday'. */
-export const weekdayName = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1);
+/** 'Monday', 'lunes'. */
+export const weekdayName = (day: Weekday): string =>
+  formatWeekday(WEEKDAY_NAMES[WEEKDAYS.indexOf(day)] as (typeof WEEKDAY_NAMES)[number]);
 
 /** The select option for a day's hours. */
 export function getDayKind(day: DayHours | null): DayKind {

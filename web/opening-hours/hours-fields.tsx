@@ -6,7 +6,7 @@ import { TextInput } from '../ui/form/controls.tsx';
 import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
 import { useFormGroup } from '../ui/form/use-form-group.ts';
 import { DayFields } from './day-fields.tsx';
-import { EMPTY_HOURS, weekdayName } from './day-hours.ts';
+import { EMPTY_HOURS } from './day-hours.ts';
 import { SpecialHoursFields } from './special-hours-fields.tsx';
 
 /** The form fields for opening hours: seven days, each closed, open 24 hours or with spans, and a note on holidays. */
@@ -22,7 +22,7 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
     <div className="grid gap-5">
       <fieldset ref={field.ref}>
         <legend className="font-semibold">
-          Opening hours <span className="font-normal text-muted">{t('(optional)')}</span>
+          {t('Opening hours')} <span className="font-normal text-muted">{t('(optional)')}</span>
         </legend>
         <p className="mt-1 text-muted text-sm">{t('You can go past midnight, such as 6:00 PM to 2:00 AM.')}</p>
         <ul className="mt-2 divide-y border-y">
@@ -33,9 +33,9 @@ export function HoursFields({ form }: { form: SchemaForm<ListingForm> }) {
                 value={hours[day]}
                 onChange={(value) => change({ [day]: value })}
                 onLeave={field.onBlur}
-                onCopy={(days, name) => {
+                onCopy={(days, announcement) => {
                   change(Object.fromEntries(days.map((other) => [other, hours[day]])));
-                  setCopied(`${weekdayName(day)} copied to ${name}`);
+                  setCopied(announcement);
                 }}
                 errorAt={(path) => field.errorAt(day + path)}
               />

@@ -1,14 +1,22 @@
 import { WEEKDAY_NAMES } from '#contract/hours/weekday-names.ts';
 import type { DayHours, Hours, Weekday } from '#contract/hours/weekly-hours.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../i18n/language.ts';
 
 /** The days with information, in the order of the week, each with its times in 12-hour notation. */
 export function openingHours(hours: Hours): { day: string; times: string[] }[] {
-  return WEEKDAY_NAMES.flatMap((day) => {
-    const dayHours = hours[day.toLowerCase() as Weekday];
-    return dayHours ? [{ day, times: formatDayHours(dayHours) }] : [];
+  return WEEKDAY_NAMES.flatMap((name) => {
+    const dayHours = hours[name.toLowerCase() as Weekday];
+    return dayHours ? [{ day: formatWeekday(name), times: formatDayHours(dayHours) }] : [];
   });
 }
+
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'long' });
+
+/** The name of a weekday: 'Monday', 'lunes'. */
+export const formatWeekday = (name: (typeof WEEKDAY_NAMES)[number]): string =>
+  // January 5, 1970, was a Monday.
+  weekdayFormat.format(Date.UTC(1970, 0, 5 + WEEKDAY_NAMES.indexOf(name)));
 
 /** A day's times in 12-hour notation. */
 export function formatDayHours(dayHours: DayHours): string[] {
@@ -19,7 +27,7 @@ export function formatDayHours(dayHours: DayHours): string[] {
 
 /** '2026-12-24' as 'Thu, Dec 24', with the year where `withYear`. */
 export const formatDate = (date: string, withYear = false) =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat(LOCALE, {
     timeZone: 'UTC',
     weekday: 'short',
     month: 'short',
@@ -27,8 +35,15 @@ export const formatDate = (date: string, withYear = false) =>
     year: withYear ? 'numeric' : undefined,
   }).format(new Date(date));
 
-/** '17:30' as '5:30 PM'. */
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+
+/** '17:30' as '5:30 PM', '5:30 p. m.'; what is no time yet stays as it is. */
 export function formatTime(time: string): string {
-  const hour = Number.parseInt(time, 10);
-  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+  if (!/^\d\d:\d\d$/.test(time)) return time;
+  const [hour, minute] = time.split(':').map(Number);
+  // Browsers and the server space 'p. m.' in different ways, and must render the same.
+  return timeFormat
+    .format(Date.UTC(1970, 0, 1, hour, minute))
+    .replaceAll(/\s/g, ' ')
+    .replace(/\. ?m\./, '. m.');
 }

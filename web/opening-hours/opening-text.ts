@@ -1,17 +1,17 @@
 import type { OpeningChange, OpeningState } from '#contract/hours/opening-hours.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatTime } from './opening-hours.ts';
+import { formatTime, formatWeekday } from './opening-hours.ts';
+
+// Where there is a time, the number of its hour selects the form: in Spanish it is 'a la 1' and 'a las 2'.
 
 /** The status of a business and its next change: 'Open now', '· closes at 5 PM'. */
 export function openingText({ isOpen, nextChange, isHoliday }: OpeningState): [state: string, next: string] {
   // The regular hours may not apply on a holiday.
-  if (isHoliday) return [t('Holiday today:'), 'hours may differ'];
+  if (isHoliday) return [t('Holiday today:'), t('hours may differ')];
   if (nextChange === null) return [isOpen ? t('Open now') : t('Closed now'), ''];
   if (nextChange === 'never') return [isOpen ? t('Open 24 hours') : t('Closed'), ''];
   if (isOpen)
-    return nextChange.daysAhead > 1
-      ? [t('Open 24 hours'), '']
-      : [t('Open now'), `· closes at ${formatShortTime(nextChange)}`];
+    return nextChange.daysAhead > 1 ? [t('Open 24 hours'), ''] : [t('Open now'), `· ${closingText(nextChange)}`];
   return [t('Closed'), `· ${nextOpeningText(nextChange)}`];
 }
 
@@ -20,24 +20,55 @@ export function shortOpeningText({ isOpen, nextChange, isHoliday }: OpeningState
   if (isHoliday) return t('Holiday hours');
   if (nextChange === null) return isOpen ? t('Open now') : t('Closed now');
   if (nextChange === 'never') return isOpen ? t('Open 24 hours') : t('Closed');
-  if (isOpen) return nextChange.daysAhead > 1 ? t('Open 24 hours') : `Open till ${formatShortTime(nextChange)}`;
+  if (isOpen) return nextChange.daysAhead > 1 ? t('Open 24 hours') : shortClosingText(nextChange);
   if (nextChange.isHoliday) return t('Closed');
-  if (nextChange.daysAhead === 0) return `Opens ${formatShortTime(nextChange)}`;
-  return `Opens ${nextChange.daysAhead === 1 ? 'tomorrow' : nextChange.day}`;
+  if (nextChange.daysAhead === 0) return shortOpeningTodayText(nextChange);
+  if (nextChange.daysAhead === 1) return t('Opens tomorrow');
+  return t('Opens {day}', { day: formatWeekday(nextChange.day) });
+}
+
+function closingText(change: OpeningChange): string {
+  if (change.time === MIDNIGHT) return t('closes at midnight');
+  if (change.time === NOON) return t('closes at noon');
+  const { time, hour } = toShortTime(change);
+  return t('{hour, plural, other {closes at {time}}}', { hour, time });
+}
+
+function shortClosingText(change: OpeningChange): string {
+  if (change.time === MIDNIGHT) return t('Open till midnight');
+  if (change.time === NOON) return t('Open till noon');
+  const { time, hour } = toShortTime(change);
+  return t('{hour, plural, other {Open till {time}}}', { hour, time });
+}
+
+function shortOpeningTodayText(change: OpeningChange): string {
+  if (change.time === NOON) return t('Opens noon');
+  const { time, hour } = toShortTime(change);
+  return t('{hour, plural, other {Opens {time}}}', { hour, time });
 }
 
 function nextOpeningText(change: OpeningChange): string {
-  const { time, day, daysAhead, isHoliday } = change;
-  const when = daysAhead === 1 ? 'tomorrow' : day;
-  if (isHoliday) return `${when} is a holiday`;
-  if (daysAhead === 0) return `opens at ${formatShortTime(change)}`;
+  const { daysAhead, isHoliday } = change;
+  const isTomorrow = daysAhead === 1;
+  const day = formatWeekday(change.day);
+  if (isHoliday) return isTomorrow ? t('tomorrow is a holiday') : t('{day} is a holiday', { day });
+  const { time, hour } = toShortTime(change);
+  if (daysAhead === 0) {
+    if (change.time === NOON) return t('opens at noon');
+    return t('{hour, plural, other {opens at {time}}}', { hour, time });
+  }
   // 'Midnight tomorrow' would be ambiguous.
-  if (time === '00:00') return daysAhead === 1 ? 'opens at midnight' : `opens ${when}`;
-  return `opens at ${formatShortTime(change)} ${when}`;
+  if (change.time === MIDNIGHT) return isTomorrow ? t('opens at midnight') : t('opens {day}', { day });
+  if (change.time === NOON) return isTomorrow ? t('opens at noon tomorrow') : t('opens at noon {day}', { day });
+  if (isTomorrow) return t('{hour, plural, other {opens at {time} tomorrow}}', { hour, time });
+  return t('{hour, plural, other {opens at {time} {day}}}', { hour, time, day });
 }
 
-/** '5 PM', '5:30 PM', 'midnight'. */
-function formatShortTime({ time }: OpeningChange): string {
-  if (time === '00:00') return 'midnight';
-  return time === '12:00' ? 'noon' : formatTime(time).replace(':00', '');
-}
+const MIDNIGHT = '00:00';
+const NOON = '12:00';
+
+/** '5 PM' or '5:30 PM', and the number of the hour in it. */
+const toShortTime = ({ time }: OpeningChange) => ({
+  time: formatTime(time).replace(':00', ''),
+  hour: Number.parseInt(time, 10) % 12 || 12,
+});

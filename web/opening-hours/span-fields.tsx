@@ -9,17 +9,17 @@ import { formatTime } from './opening-hours.ts';
 
 /**
  * The opening and closing times of a day.
- * @param name of the day, for labels
+ * @param day its name, for labels
  * @param errorAt the error of a field ('.0.opens')
  */
 export function SpanList({
-  name,
+  day,
   spans,
   onChange,
   onRemove,
   errorAt,
 }: {
-  name: string;
+  day: string;
   spans: Span[];
   onChange: (spans: Span[]) => void;
   onRemove: (index: number) => void;
@@ -29,7 +29,8 @@ export function SpanList({
     <SpanFields
       // biome-ignore lint/suspicious/noArrayIndexKey: a span is identified by its index.
       key={index}
-      name={index === 0 ? name : `${name}, ${ORDINALS[index]} time,`}
+      day={day}
+      place={index}
       span={span}
       onChange={(changed) => onChange(spans.with(index, changed))}
       onRemove={() => onRemove(index)}
@@ -38,17 +39,17 @@ export function SpanList({
   ));
 }
 
-const ORDINALS = ['first', 'second', 'third', 'fourth'];
-
-/** The opening and closing time of one span. */
+/** The opening and closing time of one span. @param place which of the day, from 0 */
 function SpanFields({
-  name,
+  day,
+  place,
   span,
   onChange,
   onRemove,
   errors,
 }: {
-  name: string;
+  day: string;
+  place: number;
   span: Span;
   onChange: (span: Span) => void;
   onRemove: () => void;
@@ -56,10 +57,10 @@ function SpanFields({
 }) {
   const id = useId();
   const error = errors.opens ?? errors.closes;
-  const note = isPastMidnight(span) ? `Closes at ${formatTime(span.closes)} the next day` : undefined;
+  const note = isPastMidnight(span) ? nextDayNote(span.closes) : undefined;
   const time = (end: 'opens' | 'closes') => (
     <TimeInput
-      aria-label={`${name} ${end}`}
+      aria-label={timeLabel({ day, place, end })}
       aria-invalid={errors[end] ? true : undefined}
       aria-describedby={(errors[end] ?? (end === 'closes' && note)) ? id : undefined}
       value={span[end]}
@@ -76,7 +77,10 @@ function SpanFields({
         {time('closes')}
         <button
           type="button"
-          aria-label={`Remove these hours of ${name}`}
+          aria-label={t(
+            'Remove these hours of {day}{place, select, 0 {} 1 {, second time,} 2 {, third time,} other {, fourth time,}}',
+            { day, place },
+          )}
           onClick={onRemove}
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink"
         >
@@ -87,6 +91,22 @@ function SpanFields({
     </div>
   );
 }
+
+function timeLabel({ day, place, end }: { day: string; place: number; end: 'opens' | 'closes' }): string {
+  return end === 'opens'
+    ? t('{day}{place, select, 0 {} 1 {, second time,} 2 {, third time,} other {, fourth time,}} opens', { day, place })
+    : t('{day}{place, select, 0 {} 1 {, second time,} 2 {, third time,} other {, fourth time,}} closes', {
+        day,
+        place,
+      });
+}
+
+// The number of the hour selects the form, as in `opening-text.ts`.
+const nextDayNote = (time: string) =>
+  t('{hour, plural, other {Closes at {time} the next day}}', {
+    hour: Number.parseInt(time, 10) % 12 || 12,
+    time: formatTime(time),
+  });
 
 // On phones the picker icon is hidden to save space: touching the field opens the picker.
 function TimeInput(props: ComponentProps<'input'>) {

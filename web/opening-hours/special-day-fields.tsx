@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isMovableHoliday } from '#contract/hours/holidays.ts';
 import type { SpecialDay } from '#contract/hours/special-days.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -38,7 +39,7 @@ export function SpecialDayFields({
   // A typed date stays one when it turns out to be a holiday's.
   const [isChosenHoliday] = useState(isHolidayEntry(on));
   const isHoliday = isMovableHoliday(on) || (isChosenHoliday && isHolidayEntry(on));
-  const name = on === '' ? `date ${number}` : formatSpecialDay(on);
+  const name = on === '' ? t('date {number}', { number }) : formatSpecialDay(on);
   const spans = Array.isArray(hours) ? hours : [];
   const another = nextSpan(spans);
   const setHours = (changed: SpecialDay['hours']) => onChange({ ...day, hours: changed });
@@ -54,7 +55,7 @@ export function SpecialDayFields({
         ) : (
           <DateFields
             on={on}
-            label={`Date ${number}`}
+            label={t('Date {number}', { number })}
             focused={focused}
             error={errorAt('.on')}
             onChange={(changed) => onChange({ ...day, on: changed })}
@@ -64,14 +65,14 @@ export function SpecialDayFields({
       </div>
       <button
         type="button"
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         onClick={onRemove}
         className="-mr-2 grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink sm:col-start-3 sm:row-start-1"
       >
         <Icon name="x" className="size-5" />
       </button>
       <Select
-        aria-label={`Hours on ${name}`}
+        aria-label={t('Hours on {day}', { day: name })}
         value={getDayKind(hours)}
         onChange={({ target }) => setHours(defaultDayHours(target.value as DayKind) ?? 'closed')}
         className="max-sm:col-span-2 sm:col-start-2 sm:row-start-1"
@@ -87,7 +88,7 @@ export function SpecialDayFields({
       {(spans.length > 0 || errorAt('.hours')) && (
         <div className="col-span-full grid gap-2">
           <SpanList
-            name={name}
+            day={name}
             spans={spans}
             onChange={setHours}
             onRemove={(index) => setHours(spans.length > 1 ? spans.toSpliced(index, 1) : 'closed')}
@@ -102,7 +103,7 @@ export function SpecialDayFields({
               onClick={() => setHours([...spans, another])}
             >
               <Icon name="plus" />
-              Add hours
+              {t('Add hours')}
             </Button>
           )}
         </div>

@@ -1,10 +1,12 @@
 import { getHolidayName, isOnce, type SpecialDay, toEpochDay, toIsoDate } from '#contract/hours/special-days.ts';
+import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../i18n/language.ts';
 import { formatDate } from './opening-hours.ts';
 
 /** 'Thu, Dec 24, 2026', 'December 24, every year', 'Thanksgiving Day, every year'. */
 export function formatSpecialDay(on: string): string {
   if (isOnce(on)) return formatDate(on, true);
-  return `${getHolidayName(on) ?? formatMonthAndDay(on)}, every year`;
+  return t('{day}, every year', { day: getHolidayName(on) ?? formatMonthAndDay(on) });
 }
 
 /** Whether an entry is for a holiday of every year, which has a name instead of a date. */
@@ -27,4 +29,4 @@ export const fromDateInput = (date: string, everyYear: boolean) => (everyYear &&
 
 // 2000 was a leap year.
 const formatMonthAndDay = (on: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' }).format(new Date(`2000-${on}`));
+  new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', day: 'numeric' }).format(new Date(`2000-${on}`));

@@ -38,7 +38,7 @@ export function SpecialHoursFields({ form }: { form: SchemaForm<ListingForm> }) 
   return (
     <fieldset ref={field.ref}>
       <legend className="font-semibold">
-        Special hours <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Special hours')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="mt-1 text-muted text-sm">
         {t(
@@ -55,7 +55,7 @@ export function SpecialHoursFields({ form }: { form: SchemaForm<ListingForm> }) 
             onClick={() => {
               holidays.current?.focus();
               add(on);
-              setStatus(`${name} added, closed every year`);
+              setStatus(t('{holiday} added, closed every year', { holiday: name }));
             }}
           >
             <Icon name="plus" />
@@ -84,7 +84,7 @@ export function SpecialHoursFields({ form }: { form: SchemaForm<ListingForm> }) 
       {!isFull && (
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => add('')}>
           <Icon name="plus" />
-          Add another date
+          {t('Add another date')}
         </Button>
       )}
       <p role="status" className="sr-only">

@@ -14,32 +14,40 @@ export function actionToast(
   const until =
     level !== 'free' && paidUntil
       ? formatPaidUntil({ paidUntil, expiresAt }, now)
-      : expiresAt && formatDay(expiresAt, now);
+      : expiresAt
+        ? formatDay(expiresAt, now)
+        : '';
   const status = getDisplayStatus(after);
   switch (action) {
     case 'publish':
       if (status === 'waiting') return { title: t('Sent'), description: WAITING_MESSAGE };
       return {
         title: t('Published'),
-        description: until ? `Your listing is live until ${until}.` : t('Your listing is live.'),
+        description: until ? t('Your listing is live until {until}.', { until }) : t('Your listing is live.'),
       };
     case 'pause':
       return { title: t('Paused'), description: t('Visitors can’t see it anymore.') };
     case 'resume':
       if (status === 'expired') {
-        return { title: t('Resumed'), description: `It expired on ${until}. Renew it to show it to visitors again.` };
+        return {
+          title: t('Resumed'),
+          description: t('It expired on {day}. Renew it to show it to visitors again.', { day: until }),
+        };
       }
       return {
         title: t('Live again'),
-        description: until ? `Visitors can see it until ${until}.` : t('Visitors can see it again.'),
+        description: until ? t('Visitors can see it until {until}.', { until }) : t('Visitors can see it again.'),
       };
     case 'renew':
       if (status === 'paused')
-        return { title: t('Renewed'), description: `It runs until ${until}. It’s still paused.` };
-      return { title: t('Renewed'), description: `Your listing is live until ${until}.` };
+        return { title: t('Renewed'), description: t('It runs until {until}. It’s still paused.', { until }) };
+      return { title: t('Renewed'), description: t('Your listing is live until {until}.', { until }) };
     case 'delete': {
-      const lastDay = after.undeletableUntil && formatDay(after.undeletableUntil, now);
-      return { title: t('Deleted'), description: `You can restore it${lastDay ? ` until ${lastDay}` : ''}.` };
+      const { undeletableUntil } = after;
+      const description = undeletableUntil
+        ? t('You can restore it until {day}.', { day: formatDay(undeletableUntil, now) })
+        : t('You can restore it.');
+      return { title: t('Deleted'), description };
     }
     case 'undelete':
       return { title: t('Restored'), description: RESTORED_TEXTS[status] };

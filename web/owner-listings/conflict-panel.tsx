@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -56,7 +57,9 @@ export function ConflictPanel({
       <h2 id="conflict" ref={heading} tabIndex={-1} className="flex gap-3 text-lg outline-none">
         <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0 text-muted" />
         <span>
-          This listing was changed in another tab or by someone else on <DateTime at={newer.updatedAt} />
+          {rich('This listing was changed in another tab or by someone else on {date}', {
+            date: <DateTime at={newer.updatedAt} />,
+          })}
         </span>
       </h2>
       <p className="mt-3 max-w-measure">

@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -31,8 +32,13 @@ export function DeleteDialog({
       }
     >
       <p>
-        <strong className="wrap-anywhere font-semibold">{listing?.title}</strong> will disappear from the site right
-        away. You can restore it for 30 days. After that, it’s permanently deleted with its photos and analytics.
+        {rich(
+          '<b>{title}</b> will disappear from the site right away. You can restore it for 30 days. After that, it’s permanently deleted with its photos and analytics.',
+          {
+            b: (text) => <strong className="wrap-anywhere font-semibold">{text}</strong>,
+            title: listing?.title ?? '',
+          },
+        )}
       </p>
     </Dialog>
   );

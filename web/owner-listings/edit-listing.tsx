@@ -7,6 +7,7 @@ import { listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
@@ -80,9 +81,9 @@ export function UnsavedChanges({
   return (
     <section aria-label={t('Unsaved changes')} className="max-w-[52rem] rounded-card border bg-card p-4 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="scroll-mt-16 text-xl outline-none">
-        You have unsaved changes from <RecentDateTime at={draft.at} />
+        {rich('You have unsaved changes from {date}', { date: <RecentDateTime at={draft.at} /> })}
       </h2>
-      <p className="mt-3 max-w-measure text-muted">You changed: {fields.join(', ')}.</p>
+      <p className="mt-3 max-w-measure text-muted">{t('You changed: {fields}.', { fields: fields.join(', ') })}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onRestore}>{t('Restore')}</Button>
         <Button variant="secondary" onClick={onDiscard}>

@@ -3,7 +3,9 @@ import type { ListingVersion } from '#contract/admin/desk.ts';
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { formatField } from './form-diff.ts';
 
 /** What a version changed, field by field: what it was, and what it became. */
@@ -17,13 +19,17 @@ export function FieldChanges({ version: { before, after } }: { version: Pick<Lis
           <dt className="text-muted">{LISTING_FIELDS[name].label}</dt>
           <dd className="typed grid gap-x-3 whitespace-pre-line sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
             <del className="text-muted">
-              <span className="sr-only">From </span>
-              {formatField(before as ListingForm, name, lookUpName)}
+              {rich('<hidden>From </hidden>{value}', {
+                hidden: srOnly,
+                value: formatField(before as ListingForm, name, lookUpName),
+              })}
             </del>
             <Icon name="arrow-right" className="mt-1 size-4 text-muted max-sm:hidden" />
             <ins className="no-underline">
-              <span className="sr-only">to </span>
-              {formatField(after as ListingForm, name, lookUpName)}
+              {rich('<hidden>to </hidden>{value}', {
+                hidden: srOnly,
+                value: formatField(after as ListingForm, name, lookUpName),
+              })}
             </ins>
           </dd>
         </div>

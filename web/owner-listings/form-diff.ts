@@ -24,7 +24,7 @@ export function formatField(
   lookUpName: (field: ListingFieldName, id: string) => string,
 ): string {
   const value = form[name];
-  if (canonicalize(value) === '') return '(empty)';
+  if (canonicalize(value) === '') return t('(empty)');
   switch (name) {
     case 'categoryId':
     case 'locationId':
@@ -51,7 +51,12 @@ export function formatField(
       return (value as ListingFormValues['faq']).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n');
     case 'review': {
       const { quote, author, relationship } = value as NonNullable<ListingFormValues['review']>;
-      return `“${quote}” – ${author}${relationship && relationship !== 'none' ? `, ${relationship}` : ''}`;
+      if (!relationship || relationship === 'none') return t('“{quote}” – {author}', { quote, author });
+      return t('“{quote}” – {author}, {relationship, select, rewarded {rewarded} related {related} other {employed}}', {
+        quote,
+        author,
+        relationship,
+      });
     }
     case 'logo':
       return pictureLabel(value as PictureValue);
@@ -70,7 +75,7 @@ export function formatField(
 
 type PictureValue = { id: number; alt?: string };
 
-const pictureLabel = ({ id, alt }: PictureValue) => alt || `Photo ${id}`;
+const pictureLabel = ({ id, alt }: PictureValue) => alt || t('Photo {number}', { number: id });
 
 /** A value as text that is equal for equivalent values: keys are sorted, empty parts left out. */
 function canonicalize(value: unknown): string {

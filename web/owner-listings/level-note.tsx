@@ -11,8 +11,12 @@ export function LevelNote({ own: { level, paidUntil, expiresAt } }: { own: Owner
       <Icon name={isPaid ? 'star' : 'info'} className="mt-1 size-5 shrink-0 text-pacific" />
       <span>
         <strong className="block font-semibold">
-          {LEVEL_NAMES[level]}
-          {isPaid && paidUntil && ` until ${formatPaidUntil({ paidUntil, expiresAt }, Date.now())}`}
+          {isPaid && paidUntil
+            ? t('{level} until {until}', {
+                level: LEVEL_NAMES[level],
+                until: formatPaidUntil({ paidUntil, expiresAt }, Date.now()),
+              })
+            : LEVEL_NAMES[level]}
         </strong>
         <span className="text-muted text-sm">
           {isPaid

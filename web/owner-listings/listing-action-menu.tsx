@@ -1,9 +1,11 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerAction, OwnerListing } from '#contract/owner-listings.ts';
+import { rich } from '../i18n/rich.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { checkoutPath } from './checkout-path.ts';
 import { LISTING_ACTIONS, type ListingAction, type PendingAction } from './listing-actions.ts';
 import { type DisplayStatus, endsSoon, getDisplayStatus } from './status.ts';
@@ -47,14 +49,19 @@ export function ListingActionMenu({ listing, pending, onAction }: ListingActionM
             <PrimaryAction action={primary} listing={listing} disabled={pending !== null} onAction={onAction} />
           )
         )}
-        {items.length > 0 && <Menu label={`More for ${listing.title}`} items={items} disabled={pending !== null} />}
+        {items.length > 0 && (
+          <Menu label={t('More for {title}', { title: listing.title })} items={items} disabled={pending !== null} />
+        )}
       </div>
       {listing.status === 'draft' && listing.acts.includes('delete') && !closed && (
         <a
           href={checkoutPath({ plan: 'monthly', listing })}
           className={`${buttonClass({ size: 'sm' })} whitespace-nowrap`}
         >
-          Continue to payment<span className="sr-only"> for {listing.title}</span>
+          {rich('Continue to payment<hidden> for {title}</hidden>', {
+            hidden: srOnly,
+            title: listing.title,
+          })}
         </a>
       )}
     </div>
@@ -71,7 +78,8 @@ function PrimaryAction({
     return (
       <a href={editPath(listing)} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} ${FIXED_WIDTH}`}>
         <Icon name="pen-line" />
-        Edit<span className="sr-only"> {listing.title}</span>
+        {t('Edit')}
+        <span className="sr-only"> {listing.title}</span>
       </a>
     );
   }

@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { SharedListing } from '#contract/ownership/members.ts';
+import { rich } from '../i18n/rich.ts';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
 import { ListingPicture } from '../listings/pictures/listing-picture.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -76,8 +77,10 @@ function ListingCell({ listing }: { listing: Row }) {
           </p>
           {listing.role && (
             <p className="wrap-anywhere mt-1 text-sm">
-              <Badge tone="info">{listing.role === 'manager' ? t('Manager') : t('Viewer')}</Badge> for{' '}
-              {listing.business}
+              {rich('{role} for {business}', {
+                role: <Badge tone="info">{listing.role === 'manager' ? t('Manager') : t('Viewer')}</Badge>,
+                business: listing.business,
+              })}
             </p>
           )}
         </div>
@@ -94,11 +97,13 @@ function HiddenReason({ reason }: { reason: string }) {
         <strong className="font-semibold">{t('We hid this listing:')}</strong> {reason}
       </p>
       <p className="mt-1">
-        Fix the problem, then{' '}
-        <a href="/contact" className="link">
-          {t('contact us')}
-        </a>
-        , and we’ll review it.
+        {rich('Fix the problem, then <link>contact us</link>, and we’ll review it.', {
+          link: (text) => (
+            <a href="/contact" className="link">
+              {text}
+            </a>
+          ),
+        })}
       </p>
     </div>
   );

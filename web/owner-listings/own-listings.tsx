@@ -17,7 +17,7 @@ import { type ListingAction, type PendingAction, useListingActions } from './lis
 import { OWN_LISTINGS_PAGE_SIZE, ownListingsPath, ownListingsQuery } from './own-listing-queries.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { SharedListings } from './shared-listings.tsx';
-import { STATUS_BADGES, summarizeListings } from './status.ts';
+import { summarizeListings } from './status.ts';
 
 const FILTER_MIN_ROWS = 8;
 
@@ -47,15 +47,16 @@ export function OwnListings() {
       {all && all.items.length > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-muted tabular-nums">
-            {all.next && `Newest ${all.items.length}: `}
-            {summarizeListings(all.items)}
+            {all.next
+              ? t('Newest {count}: {summary}', { count: all.items.length, summary: summarizeListings(all.items) })
+              : summarizeListings(all.items)}
           </p>
           {(isLong || status) && <StatusFilter value={status} onChange={setStatus} />}
         </div>
       )}
       <PaginatedList
         list={shown}
-        itemsLabel="listings"
+        itemsLabel={t('listings')}
         errorTitle={t('We couldn’t load your listings')}
         loading={<OwnListingsSkeleton />}
         empty={status ? <NoneOfStatus status={status} onAll={() => setStatus('')} /> : <NoneYet />}
@@ -104,10 +105,9 @@ function StatusFilter({
 }
 
 function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => void }) {
-  const label = status === 'active' ? 'live or expired' : STATUS_BADGES[status].label.toLowerCase();
   return (
     <EmptyState
-      title={status === 'draft' ? t('No drafts') : `No ${label} listings`}
+      title={NONE_TEXTS[status]}
       action={
         <Button variant="secondary" onClick={onAll}>
           {t('Show all listings')}
@@ -117,6 +117,15 @@ function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => v
   );
 }
 
+const NONE_TEXTS: Record<ListingStatus, string> = {
+  active: t('No live or expired listings'),
+  draft: t('No drafts'),
+  waiting: t('No waiting listings'),
+  paused: t('No paused listings'),
+  hidden: t('No hidden listings'),
+  deleted: t('No deleted listings'),
+};
+
 function NoneYet() {
   return (
     <EmptyState
@@ -124,7 +133,7 @@ function NoneYet() {
       action={
         <a href="/post-ad" className={buttonClass()}>
           <Icon name="store" />
-          Post your first listing
+          {t('Post your first listing')}
         </a>
       }
     >
@@ -142,10 +151,13 @@ function DeletedListings({
 }: { list: CursorPages<OwnerListing> } & Pick<Parameters<typeof OwnListingsTable>[0], 'pending' | 'onAction'>) {
   if (!list.rows || list.rows.length === 0) return null;
   return (
-    <Disclosure summary={`Deleted (${list.rows.length}${list.onNext ? '+' : ''})`} className="mt-4">
+    <Disclosure
+      summary={t('Deleted ({count})', { count: `${list.rows.length}${list.onNext ? '+' : ''}` })}
+      className="mt-4"
+    >
       <PaginatedList
         list={list}
-        itemsLabel="deleted listings"
+        itemsLabel={t('deleted listings')}
         errorTitle={t('We couldn’t load your deleted listings')}
         empty={t('None')}
       >

@@ -45,18 +45,18 @@ function PreviewBar({ own }: { own: OwnerListingPage }) {
         {status === 'live' && (
           <a href={`/ads/${own.id}`} className={buttonClass({ size: 'sm' })}>
             <Icon name="eye" />
-            View
+            {t('View')}
           </a>
         )}
         {own.acts.includes('edit') && (
           <a href={`/account/ads/${own.id}/edit`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Icon name="pen-line" />
-            Edit
+            {t('Edit')}
           </a>
         )}
         <a href="/account" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Icon name="arrow-left" />
-          Back
+          {t('Back')}
         </a>
       </div>
     </section>

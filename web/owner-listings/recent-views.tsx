@@ -1,5 +1,8 @@
 import { t } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { rich } from '../i18n/rich.ts';
+import { srOnly } from '../ui/sr-only.tsx';
 
 /** A listing's views, a sparkline of the past 30 days, and a link to its analytics. */
 export function RecentViews({ listing: { id, title, views, recentViews, status, level } }: { listing: OwnerListing }) {
@@ -7,7 +10,7 @@ export function RecentViews({ listing: { id, title, views, recentViews, status, 
   const isPaid = level !== 'free';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 as-table:block">
-      <span className="tabular-nums">{number.format(views)}</span>
+      <span className="tabular-nums">{formatNumber(views)}</span>
       {hasMetrics && (
         <>
           <Sparkline values={recentViews} label={viewsLabel(recentViews)} />
@@ -15,11 +18,9 @@ export function RecentViews({ listing: { id, title, views, recentViews, status, 
             href={isPaid ? `/ads/${id}/analytics` : '/rates'}
             className="link inline-flex min-h-11 items-center font-semibold text-sm"
           >
-            {isPaid ? t('Analytics') : t('Get analytics')}
-            <span className="sr-only">
-              {' '}
-              {isPaid ? 'of' : 'for'} {title}
-            </span>
+            {isPaid
+              ? rich('Analytics<hidden> of {title}</hidden>', { hidden: srOnly, title })
+              : rich('Get analytics<hidden> for {title}</hidden>', { hidden: srOnly, title })}
           </a>
         </>
       )}
@@ -27,14 +28,15 @@ export function RecentViews({ listing: { id, title, views, recentViews, status, 
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-
-/** '12 views in the past 30 days, at most 4 on a day'. */
+/** '12 views in the past 30 days, with a daily high of 4'. */
 function viewsLabel(values: number[]): string {
-  const sum = values.reduce((total, value) => total + value, 0);
-  if (sum === 0) return `No views in the past ${values.length} days`;
-  const views = `${number.format(sum)} ${sum === 1 ? 'view' : 'views'} in the past ${values.length} days`;
-  return `${views}, with a daily high of ${number.format(Math.max(...values))}`;
+  const count = values.reduce((total, value) => total + value, 0);
+  const days = values.length;
+  if (count === 0) return t('No views in the past {days} days', { days });
+  return t(
+    '{count, plural, one {# view} other {# views}} in the past {days} days, with a daily high of {high, number}',
+    { count, days, high: Math.max(...values) },
+  );
 }
 
 const [WIDTH, HEIGHT, MARGIN] = [96, 28, 3];

@@ -17,7 +17,7 @@ export function SharedListings(actions: Omit<ListingActionMenuProps, 'listing'>)
       <h3 className="mb-3 text-lg">{t('Listings you help with')}</h3>
       <PaginatedList
         list={list}
-        itemsLabel="listings"
+        itemsLabel={t('listings')}
         errorTitle={t('We couldn’t load these listings')}
         empty={t('None')}
       >

@@ -4,6 +4,7 @@ import type { StaffChange } from '#contract/admin/desk.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ApiError, type Page, send } from '../app/api.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -49,7 +50,7 @@ export function StaffChanges({ id, loading }: { id: string; loading: ReactNode }
       <li>
         <a href={`/account/ads/${id}/edit`} className={buttonClass({ variant: 'secondary' })}>
           <Icon name="pen-line" />
-          Edit the listing
+          {t('Edit the listing')}
         </a>
       </li>
     </ul>
@@ -61,9 +62,7 @@ function Change({ change, path }: { change: StaffChange; path: string }) {
   const [open, setOpen] = useState(false);
   return (
     <Card className="grid gap-4 p-4 sm:p-5">
-      <h2 className="text-lg">
-        We changed this on <DateTime at={at} />
-      </h2>
+      <h2 className="text-lg">{rich('We changed this on {date}', { date: <DateTime at={at} /> })}</h2>
       <FieldChanges version={change} />
       <div>
         <p className="text-muted">{t('Why')}</p>
@@ -74,7 +73,7 @@ function Change({ change, path }: { change: StaffChange; path: string }) {
       ) : (
         <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
           <Icon name="flag" />
-          Object to this change
+          {t('Object to this change')}
         </Button>
       )}
       <ObjectionDialog
@@ -94,9 +93,7 @@ function ObjectionState({ objection }: { objection: NonNullable<StaffChange['obj
       <p className="font-semibold">
         {outcome === null ? t('You objected. We’ll email you our answer.') : OUTCOMES[outcome]}
       </p>
-      <p className="text-muted text-sm">
-        You objected on <DateTime at={createdAt} />
-      </p>
+      <p className="text-muted text-sm">{rich('You objected on {date}', { date: <DateTime at={createdAt} /> })}</p>
       {text && <p className="typed whitespace-pre-line">“{text}”</p>}
       {answer && (
         <div>

@@ -2,7 +2,8 @@ import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Level } from '#contract/listings.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
-import { THEN_FREE } from '#contract/plans.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { LOCALE } from '../i18n/language.ts';
 import type { Badge } from '../ui/badge.tsx';
 
 /** A listing's status for its owner: an active listing is 'live' or, after its end, 'expired'. */
@@ -13,7 +14,7 @@ export const STATUS_BADGES: Record<
   DisplayStatus,
   { label: string; icon: string; tone: Parameters<typeof Badge>[0]['tone'] }
 > = {
-  live: { label: t('Live'), icon: 'circle-check', tone: 'success' },
+  live: { label: t('Live', null, 'listing'), icon: 'circle-check', tone: 'success' },
   expired: { label: t('Expired'), icon: 'clock', tone: 'danger' },
   draft: { label: t('Draft'), icon: 'pen-line', tone: 'info' },
   waiting: { label: t('Waiting'), icon: 'clock', tone: 'info' },
@@ -28,7 +29,7 @@ export function getDisplayStatus({ status, expired }: Pick<OwnerListing, 'status
 }
 
 /** The names of the levels, as owners read them. */
-export const LEVEL_NAMES: Record<Level, string> = { free: t('Free'), enhanced: t('Enhanced'), premium: t('Premium') };
+export const LEVEL_NAMES: Record<Level, string> = { free: t('Free'), enhanced: 'Enhanced', premium: 'Premium' };
 
 const ENDING_SOON_DAYS = 7;
 
@@ -48,49 +49,78 @@ export function expiryText(listing: OwnerListing, now: number): string {
   if (status === 'draft') return t('Not published yet');
   if (status === 'waiting') return WAITING_MESSAGE;
   if (status === 'hidden') return t('Hidden from visitors');
-  if (status === 'deleted') return undeletableUntil ? `Restore by ${formatDay(undeletableUntil, now)}` : t('Deleted');
+  if (status === 'deleted')
+    return undeletableUntil ? t('Restore by {day}', { day: formatDay(undeletableUntil, now) }) : t('Deleted');
   if (status !== 'expired' && level !== 'free' && paidUntil) {
-    return `Paid until ${formatPaidUntil({ paidUntil, expiresAt }, now)}`;
+    return t('Paid until {until}', { until: formatPaidUntil({ paidUntil, expiresAt }, now) });
   }
   if (!expiresAt) return t('No end date');
   const day = formatDay(expiresAt, now);
-  if (status === 'expired') return `Expired on ${day}`;
-  if (status === 'paused') return listing.expired ? `Expired on ${day}` : `Runs until ${day}`;
-  if (!endsSoon(listing, now)) return `Live until ${day}`;
+  if (status === 'expired') return t('Expired on {day}', { day });
+  if (status === 'paused') return listing.expired ? t('Expired on {day}', { day }) : t('Runs until {day}', { day });
+  if (!endsSoon(listing, now)) return t('Live until {day}', { day });
   const days = daysUntil(expiresAt, now);
-  return days <= 0 ? t('Ends today') : days === 1 ? `Ends tomorrow, ${day}` : `Ends in ${days} days, on ${day}`;
+  if (days <= 0) return t('Ends today');
+  return days === 1 ? t('Ends tomorrow, {day}', { day }) : t('Ends in {days} days, on {day}', { days, day });
 }
 
 /** The end of a paid level: 'November 20, then 30 days as a free listing'. */
 export const formatPaidUntil = (
   { paidUntil, expiresAt }: { paidUntil: string; expiresAt: string | null },
   now: number,
-): string => `${formatDay(paidUntil, now)}${expiresAt ? `, ${THEN_FREE}` : ''}`;
+): string => {
+  const day = formatDay(paidUntil, now);
+  return expiresAt ? t('{day}, then 30 days as a free listing', { day }) : day;
+};
 
 /** Listings by status and their total views: 'Three live, one draft, 124 views'. */
 export function summarizeListings(listings: OwnerListing[]): string {
-  const counts = Object.entries(STATUS_BADGES).flatMap(([status, { label }]) => {
+  const counts = (Object.keys(STATUS_BADGES) as DisplayStatus[]).flatMap((status) => {
     const count = listings.filter((listing) => getDisplayStatus(listing) === status).length;
-    return count === 0 ? [] : `${spellNumber(count)} ${pluralize(label.toLowerCase(), count)}`;
+    return count === 0 ? [] : countText(status, count);
   });
   const views = listings.reduce((sum, listing) => sum + listing.views, 0);
-  const text = [...counts, `${number.format(views)} ${views === 1 ? 'view' : 'views'}`].join(', ');
+  const text = [...counts, t('{count, plural, one {# view} other {# views}}', { count: views })].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// Of the labels only 'draft' is a noun.
-const pluralize = (label: string, count: number) => (label === 'draft' && count > 1 ? 'drafts' : label);
+/** 'two drafts': the number as a word up to nine, which some languages inflect. */
+function countText(status: DisplayStatus, count: number): string {
+  const number = NUMBER_WORDS[count - 1] ?? formatNumber(count);
+  switch (status) {
+    case 'live':
+      return t('{count, plural, one {{number} live} other {{number} live}}', { count, number });
+    case 'expired':
+      return t('{count, plural, one {{number} expired} other {{number} expired}}', { count, number });
+    case 'draft':
+      return t('{count, plural, one {{number} draft} other {{number} drafts}}', { count, number });
+    case 'waiting':
+      return t('{count, plural, one {{number} waiting} other {{number} waiting}}', { count, number });
+    case 'paused':
+      return t('{count, plural, one {{number} paused} other {{number} paused}}', { count, number });
+    case 'hidden':
+      return t('{count, plural, one {{number} hidden} other {{number} hidden}}', { count, number });
+    case 'deleted':
+      return t('{count, plural, one {{number} deleted} other {{number} deleted}}', { count, number });
+  }
+}
 
-const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-
-const spellNumber = (count: number) => NUMBER_WORDS[count] ?? number.format(count);
-
-const number = new Intl.NumberFormat('en-US');
+const NUMBER_WORDS = [
+  t('one', null, 'number'),
+  t('two', null, 'number'),
+  t('three', null, 'number'),
+  t('four', null, 'number'),
+  t('five', null, 'number'),
+  t('six', null, 'number'),
+  t('seven', null, 'number'),
+  t('eight', null, 'number'),
+  t('nine', null, 'number'),
+];
 
 // The time zone of Southern California: its midnight ends a day.
 const zone = { timeZone: 'America/Los_Angeles' };
-const dayMonthFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric' });
-const fullDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
+const dayMonthFormat = new Intl.DateTimeFormat(LOCALE, { ...zone, month: 'long', day: 'numeric' });
+const fullDateFormat = new Intl.DateTimeFormat(LOCALE, { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
 const isoDateFormat = new Intl.DateTimeFormat('sv-SE', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** 'December 20', with the year unless it is the current one. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser } from '#contract/admin/admin.ts';
 import type { AdminListing } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import type { Section } from '../admin/section.ts';
 import type { ApiError, Page } from '../app/api.ts';
@@ -51,13 +52,16 @@ export function useFound(text: string, { listings, accounts }: { listings: boole
       ...(found.data?.items ?? []).map(({ id, title, city, state }) => ({
         href: `/admin/ads/${id}`,
         label: title,
-        note: `Listing #${id} · ${city}${state === 'shown' ? '' : ` · ${state}`}`,
+        note: t(
+          'Listing #{id} · {city}{state, select, shown {} expired { · expired} suspended { · suspended} paused { · paused} hidden { · hidden} draft { · draft} waiting { · waiting} deleted { · deleted} sample { · sample} other { · {state}}}',
+          { id, city, state },
+        ),
         icon: 'store',
       })),
       ...(users.data?.items ?? []).map(({ id, username, isActive }) => ({
         href: `/admin?tab=all&user=${encodeURIComponent(username)}`,
         label: username,
-        note: `Account #${id}${isActive ? '' : ' · suspended'}`,
+        note: isActive ? t('Account #{id}', { id }) : t('Account #{id} · suspended', { id }),
         icon: 'circle-user-round',
       })),
     ],

@@ -27,11 +27,11 @@ export function PaletteButton({ sections }: { sections: Section[] }) {
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        aria-keyshortcuts={t('Control+K Meta+K')}
+        aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
-        Go to…
+        {t('Go to…')}
         <kbd className="ml-2 font-normal text-muted max-sm:hidden">{t('Ctrl K')}</kbd>
       </Button>
       {isOpen && (

@@ -93,7 +93,7 @@ export default function Palette({ sections, onClose }: { sections: Section[]; on
         <p role="status" className="text-muted text-sm">
           {destinations.length === 0 && !found.isFetching
             ? t('Nothing found.')
-            : `${destinations.length} ${destinations.length === 1 ? 'result' : 'results'}`}
+            : t('{count, plural, one {# result} other {# results}}', { count: destinations.length })}
         </p>
       </div>
     </Dialog>

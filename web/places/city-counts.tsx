@@ -1,4 +1,5 @@
 import type { PlaceLink } from '#contract/places.ts';
+import { formatNumber } from '../i18n/format.ts';
 
 /** Links to cities in columns, with their number of listings unless it is 0. */
 export function CityCounts({ cities }: { cities: (PlaceLink & { count: number })[] }) {
@@ -8,7 +9,7 @@ export function CityCounts({ cities }: { cities: (PlaceLink & { count: number })
         <li key={slug}>
           <a href={`/city/${slug}`}>
             {name}
-            {count > 0 && <small>{count.toLocaleString('en-US')}</small>}
+            {count > 0 && <small>{formatNumber(count)}</small>}
           </a>
         </li>
       ))}

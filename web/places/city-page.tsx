@@ -20,6 +20,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NearestPlaces } from './nearest-places.tsx';
+import { placeInSentence } from './place-in-sentence.ts';
 import { PlaceListings } from './place-listings.tsx';
 import { placeBreadcrumbs, placePath } from './place-path.ts';
 import { slugToName } from './slug-to-name.ts';
@@ -40,13 +41,24 @@ function CityPage() {
   const listings = usePlaceListings(listingPaths.city(slug), position, { enabled: showsAll });
 
   const name = city?.name ?? slugToName(slug);
+  const place = placeInSentence({ name, slug });
   const items = getListings(listings.list);
   const crumbs = placeBreadcrumbs(city ?? { name, county: null });
   return (
     <Container>
       <Metadata
-        title={`${name} Local Business Directory`}
-        description={`Local businesses in ${name}${city?.county ? `, ${city.county.name}` : ''}, California: featured businesses, all listings, ZIP codes and places nearby.`}
+        title={t('{place} Local Business Directory', { place })}
+        description={
+          city?.county
+            ? t(
+                'Local businesses in {place}, {county}, California: featured businesses, all listings, ZIP codes and places nearby.',
+                { place, county: city.county.name },
+              )
+            : t(
+                'Local businesses in {place}, California: featured businesses, all listings, ZIP codes and places nearby.',
+                { place },
+              )
+        }
         path={city ? placePath(city) : path}
         shareImageName={name}
         feeds={city?.type === 'city'}
@@ -55,7 +67,7 @@ function CityPage() {
         refined={results.isRefined || position.sort !== null}
       />
       <PageHeading
-        title={`${name} Local Business Directory`}
+        title={t('{place} Local Business Directory', { place })}
         lead={city ? leadText(city) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
         scene={city ? <Postcard county={city.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
@@ -64,11 +76,11 @@ function CityPage() {
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
-        <PlaceListings name={name} path={path} position={position} {...listings} />
+        <PlaceListings place={place} path={path} position={position} {...listings} />
       )}
       {city && <NearestPlaces places={city.nearest} />}
       {city && <RelatedLinks city={city} />}
-      <CallToAction title={`Is your ${name} business missing?`} />
+      <CallToAction title={t('Is your {place} business missing?', { place })} />
     </Container>
   );
 }
@@ -76,7 +88,10 @@ function CityPage() {
 function leadText({ county, city, population }: PlacePage): string | undefined {
   const around = city ?? county;
   if (!around) return undefined;
-  return population ? `In ${around.name}, home to ${population.toLocaleString('en-US')} people.` : `In ${around.name}.`;
+  const place = placeInSentence(around);
+  return population
+    ? t('In {place}, home to {population, number} people.', { place, population })
+    : t('In {place}.', { place });
 }
 
 function RelatedLinks({
@@ -86,14 +101,14 @@ function RelatedLinks({
 }) {
   const groups = [
     {
-      title: `Categories in ${city}`,
+      title: t('Categories in {city}', { city }),
       links: categories.map(({ name, slug, count }) => ({ href: `/city/${citySlug}/${slug}`, label: name, count })),
     },
     {
-      title: `Neighborhoods in ${city}`,
+      title: t('Neighborhoods in {city}', { city }),
       links: neighborhoods.map(({ name, slug, count }) => ({ href: `/city/${slug}`, label: name, count })),
     },
-    { title: `ZIP codes in ${city}`, links: zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip })) },
+    { title: t('ZIP codes in {city}', { city }), links: zipCodes.map((zip) => ({ href: `/zip/${zip}`, label: zip })) },
     { title: t('Nearby'), links: nearby.map(({ name, slug }) => ({ href: `/city/${slug}`, label: name })) },
   ];
   return groups.map(

@@ -36,7 +36,7 @@ export function CountyLinks() {
               {name}
             </a>
           </h3>
-          <p>{`${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`}</p>
+          <p>{t('{count, plural, one {# listing} other {# listings}}', { count })}</p>
         </Card>
       ))}
     </ul>

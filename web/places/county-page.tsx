@@ -20,6 +20,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
+import { placeInSentence } from './place-in-sentence.ts';
 import { PlaceListings } from './place-listings.tsx';
 import { slugToName } from './slug-to-name.ts';
 import { usePlaceListings } from './use-place-listings.ts';
@@ -39,12 +40,16 @@ function CountyPage() {
   const listings = usePlaceListings(listingPaths.county(slug), position, { enabled: showsAll });
 
   const name = county?.name ?? slugToName(slug);
+  const place = placeInSentence({ name, slug });
   const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Locations'), href: '/locations' }, { label: name }];
   return (
     <Container>
       <Metadata
-        title={`${name} Local Business Directory`}
-        description={`Local businesses in ${name}, California: featured businesses, recent listings, and every city.`}
+        title={t('{place} Local Business Directory', { place })}
+        description={t(
+          'Local businesses in {place}, California: featured businesses, recent listings, and every city.',
+          { place },
+        )}
         path={path}
         shareImageName={name}
         feeds
@@ -53,10 +58,13 @@ function CountyPage() {
         refined={results.isRefined || position.sort !== null}
       />
       <PageHeading
-        title={`${name} Local Business Directory`}
+        title={t('{place} Local Business Directory', { place })}
         lead={
           county ? (
-            `${county.count.toLocaleString('en-US')} businesses in ${county.cities.length} cities and communities.`
+            t('{count, number} businesses in {cities, number} cities and communities.', {
+              count: county.count,
+              cities: county.cities.length,
+            })
           ) : (
             <Skeleton className="h-6 w-72 max-w-full" />
           )
@@ -68,17 +76,17 @@ function CountyPage() {
       {results.isRefined ? (
         <RefinedListings results={results} />
       ) : (
-        <PlaceListings name={name} path={path} position={position} {...listings} />
+        <PlaceListings place={place} path={path} position={position} {...listings} />
       )}
       {county && <Cities county={county} />}
-      <CallToAction title={`Is your ${name} business missing?`} />
+      <CallToAction title={t('Is your {place} business missing?', { place })} />
     </Container>
   );
 }
 
 function Cities({ county }: { county: County }) {
   return (
-    <Section title={`Cities in ${county.name}`} id="cities">
+    <Section title={t('Cities in {place}', { place: placeInSentence(county) })} id="cities">
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <CityCounts cities={county.cities} />
         <CountyMap county={county} />
@@ -93,7 +101,13 @@ function CountyMap({ county: { name, slug } }: { county: County }) {
   useEffect(() => void import('../art/county-pin.tsx').then(setArt, () => {}), []);
   return (
     <div className="aspect-8/5 max-lg:hidden noscript:hidden">
-      {art && <art.CountyPin label={`${name} and its neighbors`} county={slug} className="h-auto w-full" />}
+      {art && (
+        <art.CountyPin
+          label={t('{county} and its neighbors', { county: name })}
+          county={slug}
+          className="h-auto w-full"
+        />
+      )}
     </div>
   );
 }

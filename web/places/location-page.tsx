@@ -26,6 +26,7 @@ import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdvertiserPitch } from './advertiser-pitch.tsx';
 import { NearestPlaces } from './nearest-places.tsx';
+import { placeInSentence } from './place-in-sentence.ts';
 import { placeBreadcrumbs, placePath } from './place-path.ts';
 import { PopularCityLinks } from './popular-city-links.tsx';
 import { slugToName } from './slug-to-name.ts';
@@ -66,13 +67,14 @@ function LocationListings({ slug }: { slug: string }) {
 
   const site = useSite();
   const name = place?.name ?? slugToName(slug);
+  const where = placeInSentence({ name, slug });
   const featuredListings = getListings(featured);
   const listings = [...(featuredListings ?? []), ...(getListings(rest) ?? [])];
   const crumbs = placeBreadcrumbs(place ?? { name, county: null });
   return (
     <>
       <OfferMetadata
-        name={name}
+        where={where}
         path={place ? placePath(place) : `/${slug}`}
         shareImageName={name}
         jsonLd={[breadcrumbList(site, crumbs), itemList(site, listings)]}
@@ -86,7 +88,7 @@ function LocationListings({ slug }: { slug: string }) {
         scene={place ? <Postcard county={place.county?.slug ?? ''} seed={slug.length} /> : <Skeleton />}
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
-      <Section title={`Featured Ads in ${name}`}>
+      <Section title={t('Featured Ads in {place}', { place: where })}>
         <FeaturedListings
           listings={featuredListings}
           skeletons={3}
@@ -95,7 +97,7 @@ function LocationListings({ slug }: { slug: string }) {
         <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
       </Section>
       <Section
-        title={`All Ads in ${name}`}
+        title={t('All Ads in {place}', { place: where })}
         id="all"
         action={
           <div className="flex flex-wrap gap-2">
@@ -104,12 +106,18 @@ function LocationListings({ slug }: { slug: string }) {
           </div>
         }
       >
-        {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to="the first ones" />}
+        {cursor && <ContinuedNotice path={sortedPath(`/${slug}`, sort)} to={t('the first ones')} />}
         <ListingList list={rest} sort={sort} empty={t('No ads available in this location yet.')} />
       </Section>
-      <AdvertiserPitch title={`Low-cost local ads in ${name}`}>
-        {price ? `For ${price} a month your` : t('Your')} business appears above the free listings on this page. There’s
-        no contract, and nothing renews automatically.
+      <AdvertiserPitch title={t('Low-cost local ads in {place}', { place: where })}>
+        {price
+          ? t(
+              'For {price} a month your business appears above the free listings on this page. There’s no contract, and nothing renews automatically.',
+              { price },
+            )
+          : t(
+              'Your business appears above the free listings on this page. There’s no contract, and nothing renews automatically.',
+            )}
       </AdvertiserPitch>
       <AdSlot name="location-rectangle" shape="rectangle" className="mt-10" />
       {place && <NearestPlaces places={place.nearest} />}
@@ -119,9 +127,9 @@ function LocationListings({ slug }: { slug: string }) {
 }
 
 function leadText({ type, county, nearby }: PlacePage): string | undefined {
-  if (type === 'city' && county) return `Local businesses in ${county.name}.`;
+  if (type === 'city' && county) return t('Local businesses in {place}.', { place: placeInSentence(county) });
   const names = nearby.slice(0, 3).map(({ name }) => name);
-  return names.length === 3 ? `Local businesses in ${names.join(', ')} and nearby.` : undefined;
+  return names.length === 3 ? t('Local businesses in {places} and nearby.', { places: names.join(', ') }) : undefined;
 }
 
 function OutsideRegion({ name, slug }: { name: string; slug: string }) {
@@ -130,19 +138,27 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
   return (
     <>
       <Metadata
-        title={`Reach Southern California from ${name}`}
-        description={`${site.name} lists businesses in Southern California only. A business in ${name} that has customers there can ask about advertising.`}
+        title={t('Reach Southern California from {place}', { place: name })}
+        description={t(
+          '{site} lists businesses in Southern California only. A business in {place} that has customers there can ask about advertising.',
+          { site: site.name, place: name },
+        )}
         path={`/${slug}`}
         jsonLd={breadcrumbList(site, crumbs)}
       />
       <PageHeading
         title={name}
-        lead={`We have no listings in ${name}: ${site.name} covers the eight counties of Southern California.`}
+        lead={t('We have no listings in {place}: {site} covers the eight counties of Southern California.', {
+          place: name,
+          site: site.name,
+        })}
         breadcrumbs={crumbs}
       />
       <AdSlot name="location-top" shape="horizontal" className="mt-4 md:mt-8" />
       <AdvertiserPitch title={t('Low-cost local ads in Southern California')}>
-        If your business in {name} wants customers in Southern California, ask us what is possible.
+        {t('If your business in {place} wants customers in Southern California, ask us what is possible.', {
+          place: name,
+        })}
       </AdvertiserPitch>
       <Section
         title={t('Southern California by city')}
@@ -155,10 +171,10 @@ function OutsideRegion({ name, slug }: { name: string; slug: string }) {
 }
 
 function OfferMetadata({
-  name,
+  where,
   ...rest
 }: {
-  name: string;
+  where: string;
   path: string;
   shareImageName?: string;
   jsonLd: object | object[];
@@ -166,14 +182,22 @@ function OfferMetadata({
   refined?: boolean;
 }) {
   const price = useFeaturedPrice();
-  const forPrice = price ? ` for just ${price}` : '';
-  return (
-    <Metadata
-      title={`Advertise in ${name}${price ? ` for Just ${price}` : ''}`}
-      description={`Advertise your business in ${name}${forPrice}: low-cost local ads that people nearby see first. Browse featured and new ads in ${name}.`}
-      {...rest}
-    />
-  );
+  const texts = price
+    ? {
+        title: t('Advertise in {place} for Just {price}', { place: where, price }),
+        description: t(
+          'Advertise your business in {place} for just {price}: low-cost local ads that people nearby see first. Browse featured and new ads in {place}.',
+          { place: where, price },
+        ),
+      }
+    : {
+        title: t('Advertise in {place}', { place: where }),
+        description: t(
+          'Advertise your business in {place}: low-cost local ads that people nearby see first. Browse featured and new ads in {place}.',
+          { place: where },
+        ),
+      };
+  return <Metadata {...texts} {...rest} />;
 }
 
 /** The error boundary of `/{location}`: unknown place, or loading failed. */

@@ -11,6 +11,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { CityCounts } from './city-counts.tsx';
+import { placeInSentence } from './place-in-sentence.ts';
 
 export { LocationsPage as Component };
 
@@ -54,11 +55,15 @@ function LocationsPage() {
               <>
                 {county.name}{' '}
                 <span className="font-normal font-sans text-base text-muted tabular-nums tracking-normal">
-                  {county.count.toLocaleString('en-US')} listings
+                  {t('{count, plural, one {# listing} other {# listings}}', { count: county.count })}
                 </span>
               </>
             }
-            action={<ArrowLink href={`/county/${county.slug}`}>All of {county.name}</ArrowLink>}
+            action={
+              <ArrowLink href={`/county/${county.slug}`}>
+                {t('All of {place}', { place: placeInSentence(county) })}
+              </ArrowLink>
+            }
           >
             <CityCounts cities={county.cities} />
           </Section>

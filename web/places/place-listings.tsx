@@ -14,20 +14,21 @@ const RECENT_COUNT = 4;
 
 /**
  * The listings of a county or city: the featured ones, the four most recent, then all.
+ * @param place its name, as in a sentence
  * @param featured undefined while they are loading
  * @param recent undefined while they are loading
  * @param position the order of `list` and its beginning; later pages, and the newest first, have no other sections
  * @param path the path of the place's page
  */
 export function PlaceListings({
-  name,
+  place,
   path,
   position: { cursor, sort },
   featured,
   recent,
   list,
 }: {
-  name: string;
+  place: string;
   path: string;
   position: ListPosition;
   featured: Listing[] | undefined;
@@ -57,8 +58,8 @@ export function PlaceListings({
         </Section>
       )}
       {isLong && (
-        <Section title={`All businesses in ${name}`} id="all">
-          {!isWhole && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+        <Section title={t('All businesses in {place}', { place })} id="all">
+          {!isWhole && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
           <ListingList list={list} sort={sort} empty={t('No recent ads available at the moment.')} />
         </Section>
       )}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
+import type { ZipListings } from '#contract/places.ts';
 import { AdSlot } from '../advertising/ad-slot.tsx';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList, itemList } from '../layout/json-ld.ts';
@@ -21,6 +22,7 @@ import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { placeInSentence } from './place-in-sentence.ts';
 
 export { ZipError as ErrorBoundary, ZipPage as Component };
 
@@ -42,12 +44,12 @@ function ZipPage() {
   const featuredListings = getListings(featured);
   const otherListings = getListings(rest);
   const crumbs = [{ label: t('Home'), href: '/' }, { label: location.name, href: `/${location.slug}` }, { label: zip }];
-  const where = data?.city ?? data?.county;
+  const place = (data?.city ?? data?.county ?? location).name;
   return (
     <Container>
       <Metadata
-        title={`${where?.name ?? location.name} ${zip} businesses`}
-        description={`Local businesses in the ZIP code ${zip}, ${where?.name ?? t('Southern California')}.`}
+        title={t('{place} {zip} businesses', { place, zip })}
+        description={t('Local businesses in the ZIP code {zip}, {place}.', { zip, place })}
         path={path}
         shareImageName={zip}
         jsonLd={[
@@ -59,13 +61,7 @@ function ZipPage() {
       />
       <PageHeading
         title={`${location.name} (${zip})`}
-        lead={
-          data ? (
-            `Local businesses in ${data.city ? `${data.city.name}, ` : ''}${data.county.name}.`
-          ) : (
-            <Skeleton className="h-6 w-72 max-w-full" />
-          )
-        }
+        lead={data ? leadText(data) : <Skeleton className="h-6 w-72 max-w-full" />}
         breadcrumbs={crumbs}
       />
       <AdSlot name="zip-banner" shape="banner" className="mt-8" />
@@ -75,17 +71,17 @@ function ZipPage() {
       ) : (
         <>
           {!cursor && (
-            <Section title={`Featured Businesses in ${zip}`}>
+            <Section title={t('Featured Businesses in {zip}', { zip })}>
               <FeaturedListings listings={featuredListings} empty={t('No featured businesses in this zip code yet.')} />
               <LoadMore list={featured} label={t('More Featured Ads')} path="/featured" />
             </Section>
           )}
-          <Section title={`All Businesses in ${zip}`} id="all">
-            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to="the first ones" />}
+          <Section title={t('All Businesses in {zip}', { zip })} id="all">
+            {cursor && <ContinuedNotice path={sortedPath(path, sort)} to={t('the first ones')} />}
             <ListingList list={rest} sort={sort} empty={t('No businesses available in this zip code yet.')} />
             {data?.city && (
               <p className="mt-4">
-                <ArrowLink href={`/city/${data.city.slug}`}>All of {data.city.name}</ArrowLink>
+                <ArrowLink href={`/city/${data.city.slug}`}>{t('All of {place}', { place: data.city.name })}</ArrowLink>
               </p>
             )}
           </Section>
@@ -106,6 +102,11 @@ function ZipPage() {
     </Container>
   );
 }
+
+const leadText = ({ city, county }: Pick<ZipListings, 'city' | 'county'>) =>
+  city
+    ? t('Local businesses in {city}, {county}.', { city: city.name, county: county.name })
+    : t('Local businesses in {place}.', { place: placeInSentence(county) });
 
 /** The error boundary of `/zip/{zip}`: ZIP code outside the counties, or loading failed. */
 function ZipError() {

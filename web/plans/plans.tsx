@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice } from '#contract/plans/plan-prices.ts';
 import { formatDollars, PAID_PLANS } from '#contract/plans.ts';
+import { rich } from '../i18n/rich.ts';
 import { formatMonths } from '../payments/history/payment-labels.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +26,7 @@ export function Plans() {
       </p>
       {error && !plans ? (
         <p role="alert">
-          Failed to fetch the plans: {error.message}{' '}
+          {t('Failed to fetch the plans: {message}', { message: error.message })}{' '}
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>
@@ -76,7 +77,7 @@ function PlanCard({
           ) : (
             <Badge>{t('Off sale')}</Badge>
           )}
-          <Button variant="secondary" onClick={onChange} aria-label={`Change price of ${name}`}>
+          <Button variant="secondary" onClick={onChange} aria-label={t('Change price of {plan}', { plan: name })}>
             {t('Change price')}
           </Button>
         </div>
@@ -86,14 +87,17 @@ function PlanCard({
           {coming.map((price) => (
             <li key={price.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <p>
-                <span className="font-semibold">{describePrice(price)}</span> from <DateTime at={price.holdsFrom} />
+                {rich('{price} from {date}', {
+                  price: <span className="font-semibold">{describePrice(price)}</span>,
+                  date: <DateTime at={price.holdsFrom} />,
+                })}
                 <span className="typed block text-muted text-sm">{price.reason}</span>
               </p>
               <Button
                 variant="secondary"
                 size="sm"
                 onClick={() => onWithdraw(price)}
-                aria-label={`Withdraw ${describePrice(price)} for ${name}`}
+                aria-label={t('Withdraw {price} for {plan}', { price: describePrice(price), plan: name })}
               >
                 {t('Withdraw')}
               </Button>
@@ -103,11 +107,11 @@ function PlanCard({
       )}
       {former.length > 0 && (
         <p className="mt-3 border-t pt-3 text-muted text-sm">
-          Before:{' '}
+          {t('Before:')}{' '}
           {former.map((price, i) => (
             <span key={price.id}>
               {i > 0 && ', '}
-              {describePrice(price)} from <DateTime at={price.holdsFrom} />
+              {rich('{price} from {date}', { price: describePrice(price), date: <DateTime at={price.holdsFrom} /> })}
             </span>
           ))}
         </p>

@@ -54,7 +54,7 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       form={form}
       open
       onClose={onClose}
-      title={`Price of ${plan.name}`}
+      title={t('Price of {plan}', { plan: plan.name })}
       intro={
         <p className="mb-4 text-muted">
           {t('Pages, the checkout and receipts follow. Open payments keep their price.')}
@@ -85,7 +85,7 @@ export function PriceDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
       <FormControl
         form={form}
         name="holdsFrom"
-        label={t('From')}
+        label={t('From', null, 'date')}
         optional
         hint={t('That day at midnight in Los Angeles. Empty means now.')}
       >

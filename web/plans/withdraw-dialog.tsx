@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { type AdminPlan, type AdminPlanPrice, moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { formatDollars } from '#contract/plans.ts';
+import { rich } from '../i18n/rich.ts';
 import { TextArea } from '../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
@@ -25,7 +26,7 @@ export function WithdrawDialog({
     onSubmit: async ({ reason }) => {
       const failure = await withdraw(price.id, reason);
       if (failure) return failure;
-      toast({ title: t('Price withdrawn'), description: `${plan.name} keeps the price that holds.` });
+      toast({ title: t('Price withdrawn'), description: t('{plan} keeps the price that holds.', { plan: plan.name }) });
       onClose();
       return undefined;
     },
@@ -38,8 +39,13 @@ export function WithdrawDialog({
       title={t('Withdraw this price?')}
       intro={
         <p className="mb-4 text-muted">
-          {plan.name}, {price.priceCents === null ? 'off sale' : formatDollars(price.priceCents)} from{' '}
-          <DateTime at={price.holdsFrom} />.
+          {price.priceCents === null
+            ? rich('{plan}, off sale from {date}.', { plan: plan.name, date: <DateTime at={price.holdsFrom} /> })
+            : rich('{plan}, {price} from {date}.', {
+                plan: plan.name,
+                price: formatDollars(price.priceCents),
+                date: <DateTime at={price.holdsFrom} />,
+              })}
         </p>
       }
       focus="reason"

@@ -44,4 +44,4 @@ export function DiscountTable() {
   );
 }
 
-const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`);
+const formatTerm = (months: number) => t('{months, plural, one {# month} other {# months}}', { months });

@@ -9,7 +9,7 @@ const levels = [
   {
     name: t('Free listing'),
     price: t('Free'),
-    per: '30 days at a time',
+    per: t('30 days at a time'),
     line: t('Our Freemium listing: no credit card, and you can renew it with one click as often as you like.'),
     features: [
       t('A basic listing with its own page'),
@@ -24,12 +24,12 @@ const levels = [
   {
     name: t('Premium listing'),
     price: null,
-    per: '/month',
+    per: t('/month'),
     line: t('Everything in Free, plus top placement and photos.'),
     features: [
       t('Top placement, above free listings'),
       t('Logo and up to 3 business images'),
-      'DoFollow link to your website',
+      t('DoFollow link to your website'),
       t('Map pin and social links'),
       t('Promotional headline and tags'),
       t('Schema and FAQ voice search'),

@@ -66,7 +66,7 @@ export function PlanCards() {
             {offer && <span className="text-muted">{t('/mo')}</span>}
           </p>
           <p className="text-muted text-sm sm:min-h-6">
-            {offer && offer.months > 1 && `${formatDollars(offer.priceCents)} billed annually`}
+            {offer && offer.months > 1 && t('{amount} billed annually', { amount: formatDollars(offer.priceCents) })}
           </p>
           <ul className="checked mt-4 mb-6 grid content-start gap-2 max-sm:hidden">
             {features.map((feature) => (

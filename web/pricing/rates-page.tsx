@@ -36,7 +36,7 @@ const benefits = [
   {
     icon: 'link-2',
     title: t('A link that counts'),
-    text: 'A DoFollow link to your website, and your social profiles.',
+    text: t('A DoFollow link to your website, and your social profiles.'),
   },
   { icon: 'map-pin', title: t('Found on the map'), text: t('A map pin with directions, one tap away.') },
   {
@@ -117,7 +117,7 @@ function RatesPage() {
     <Container>
       <Metadata
         title={t('Advertising Rates')}
-        description={`List your Southern California business free, or go Premium${fromPrice(offers)} with a logo, photos, map pin, website link and analytics.`}
+        description={getDescription(offers)}
         path="/rates"
         jsonLd={breadcrumbList(site, crumbs)}
       />
@@ -133,8 +133,10 @@ function RatesPage() {
         <LevelCards />
         {enhanced && (
           <p className="mt-5 max-w-measure text-muted">
-            Just want your logo, photos, analytics and a featured spot? Enhanced is {formatDollars(enhanced.priceCents)}{' '}
-            a month, without the headline, tags and FAQ.{' '}
+            {t(
+              'Just want your logo, photos, analytics and a featured spot? Enhanced is {amount} a month, without the headline, tags and FAQ.',
+              { amount: formatDollars(enhanced.priceCents) },
+            )}{' '}
             {!closed && (
               <a href={`/checkout?plan=${enhanced.id}`} className="link">
                 {t('Choose Enhanced')}
@@ -203,8 +205,15 @@ function RatesPage() {
   );
 }
 
-/** ' from $75 a month': the least that Premium costs; nothing while it is not sold. */
-function fromPrice(offers: PlanOffer[]): string {
+/** The page for search engines, with the least that Premium costs while it is sold. */
+function getDescription(offers: PlanOffer[]): string {
   const months = offers.filter(({ level }) => level === 'premium').map(({ priceCents, months }) => priceCents / months);
-  return months.length === 0 ? '' : ` from ${formatDollars(Math.min(...months))} a month`;
+  if (months.length === 0)
+    return t(
+      'List your Southern California business free, or go Premium with a logo, photos, map pin, website link and analytics.',
+    );
+  return t(
+    'List your Southern California business free, or go Premium from {amount} a month with a logo, photos, map pin, website link and analytics.',
+    { amount: formatDollars(Math.min(...months)) },
+  );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -13,7 +14,7 @@ export function ReportButton({ listing }: { listing: ListingPage }) {
     <>
       <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
         <Icon name="flag" />
-        Report this listing
+        {t('Report this listing')}
       </Button>
       {open !== undefined && (
         <Suspense>

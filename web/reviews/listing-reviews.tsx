@@ -7,6 +7,8 @@ import { REVIEW_RULES } from '#contract/reviews/rules.ts';
 import { getJson, type Page } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { Section } from '../ui/section.tsx';
@@ -78,15 +80,21 @@ export default function ListingReviews({ listing: { id, businessName, unclaimed 
       )}
       <p className="mt-4 max-w-measure text-muted text-sm">
         {withheld.length > 0 && `${withheldText(withheld)} `}
-        Reviews come from people who wrote with the business here, have one of its{' '}
-        <a href="/receipt-codes" className="link">
-          {t('receipt codes')}
-        </a>{' '}
-        or show us{' '}
-        <a href={`/review/${id}`} rel="nofollow" className="link">
-          {t('a receipt')}
-        </a>
-        . What it pays changes nothing about them.
+        {rich(
+          'Reviews come from people who wrote with the business here, have one of its <codes>receipt codes</codes> or show us <receipt>a receipt</receipt>. What it pays changes nothing about them.',
+          {
+            codes: (text) => (
+              <a href="/receipt-codes" className="link">
+                {text}
+              </a>
+            ),
+            receipt: (text) => (
+              <a href={`/review/${id}`} rel="nofollow" className="link">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
     </Section>
   );
@@ -98,19 +106,21 @@ function Summary({ count, average, histogram }: { count: number; average: number
       <p>
         <span className="block font-semibold text-3xl tabular-nums">{average.toFixed(1)}</span>
         <Stars stars={average} className="text-xl" />
-        <span className="block text-muted text-sm">{count.toLocaleString('en-US')} reviews</span>
+        <span className="block text-muted text-sm">
+          {t('{count, plural, one {# review} other {# reviews}}', { count })}
+        </span>
       </p>
       <ul aria-label={t('Reviews by stars')} className="grid min-w-60 gap-1 text-sm">
         {[5, 4, 3, 2, 1].map((stars) => (
           <li key={stars} className="grid grid-cols-[4rem_minmax(0,1fr)_3rem] items-center gap-3">
-            <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span>{t('{stars, plural, one {# star} other {# stars}}', { stars })}</span>
             <progress
               aria-hidden="true"
               className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-poppy [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-poppy"
               max={count}
               value={histogram[stars - 1] ?? 0}
             />
-            <span className="text-right tabular-nums">{(histogram[stars - 1] ?? 0).toLocaleString('en-US')}</span>
+            <span className="text-right tabular-nums">{formatNumber(histogram[stars - 1] ?? 0)}</span>
           </li>
         ))}
       </ul>
@@ -121,5 +131,6 @@ function Summary({ count, average, histogram }: { count: number; average: number
 /** '3 not shown: 2 no contact with the business, 1 insult or threat.' */
 function withheldText(withheld: Reviews['withheld']): string {
   const total = withheld.reduce((sum, { count }) => sum + count, 0);
-  return `${total} not shown: ${withheld.map(({ rule, count }) => `${count} ${REVIEW_RULES[rule]}`).join(', ')}.`;
+  const rules = withheld.map(({ rule, count }) => t('{count} {rule}', { count, rule: REVIEW_RULES[rule] })).join(', ');
+  return t('{total} not shown: {rules}.', { total, rules });
 }

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewForm } from './review-form.tsx';
 
+type Withheld = NonNullable<NonNullable<State['review']>['withheld']>;
 type Asking = 'write' | 'delete' | 'appeal';
 
 /** The review of who may write one, at `/api/{conversations,receipt-codes,ads}/{id}/review`. */
@@ -57,16 +58,19 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
     <section aria-labelledby="own-review" className="mt-10">
       <Card className="p-5">
         <h2 id="own-review" className="text-xl">
-          {review ? t('Your review') : `How was ${business}?`}
+          {review ? t('Your review') : t('How was {business}?', { business })}
         </h2>
         {review ? (
           <>
             <p className="mt-2 text-muted">
               {review.status === 'waiting' &&
-                `We check it, and visitors can read it within a business day.${review.hasEarlier ? ' Until then they read the earlier one.' : ''}`}
+                (review.hasEarlier
+                  ? t(
+                      'We check it, and visitors can read it within a business day. Until then they read the earlier one.',
+                    )
+                  : t('We check it, and visitors can read it within a business day.'))}
               {review.status === 'shown' && t('Visitors can read it on the page of the business.')}
-              {review.withheld &&
-                `It’s not shown: ${REVIEW_RULES[review.withheld.rule]}. ${review.withheld.reason}${canWrite ? '' : ' A person answers your appeal within two business days.'}`}
+              {review.withheld && withheldText(review.withheld, canWrite)}
             </p>
             <ReviewCard review={review} business={business} />
           </>
@@ -157,4 +161,11 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
       )}
     </section>
   );
+}
+
+function withheldText({ rule: id, reason }: Withheld, canWrite: boolean): string {
+  const rule = REVIEW_RULES[id];
+  return canWrite
+    ? t('It’s not shown: {rule}. {reason}', { rule, reason })
+    : t('It’s not shown: {rule}. {reason} A person answers your appeal within two business days.', { rule, reason });
 }

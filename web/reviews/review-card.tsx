@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { Review } from '#contract/reviews/reviews.ts';
+import { rich } from '../i18n/rich.ts';
 import { PictureLinks } from '../ui/picture-links.tsx';
 import { LongDate } from '../ui/time.tsx';
 import { formatMonth } from './format-month.ts';
 import { Stars } from './stars.tsx';
 
-const PROOFS = { conversation: 'after a conversation', receipt: 'with a receipt code', document: 'with a receipt' };
+const PROOFS = {
+  conversation: t('after a conversation'),
+  receipt: t('with a receipt code'),
+  document: t('with a receipt'),
+};
 
 /**
  * A review with the reply of the business.
@@ -29,14 +35,14 @@ export function ReviewCard({
         <Stars stars={stars} />
         <bdi className="font-semibold">{author}</bdi>
         <span className="text-muted text-sm">
-          Visited {formatMonth(visitedMonth)} · {PROOFS[proof]}
+          {t('Visited {month}', { month: formatMonth(visitedMonth) })} · {PROOFS[proof]}
           {publishedAt && (
             <>
               {' '}
               · <LongDate at={publishedAt} />
             </>
           )}
-          {editedAt && ' · edited'}
+          {editedAt && ` · ${t('edited')}`}
         </span>
       </p>
       {purchased && <p className="typed mt-1 text-muted text-sm">{purchased}</p>}
@@ -47,8 +53,11 @@ export function ReviewCard({
       {reply && (
         <div className="mt-3 max-w-measure border-l-4 pl-4">
           <p className="text-muted text-sm">
-            <bdi className="font-semibold">{business}</bdi> replied on <LongDate at={reply.at} />
-            {reply.editedAt && ' · edited'}
+            {rich('{business} replied on {date}', {
+              business: <bdi className="font-semibold">{business}</bdi>,
+              date: <LongDate at={reply.at} />,
+            })}
+            {reply.editedAt && ` · ${t('edited')}`}
           </p>
           <p className="typed mt-1 whitespace-pre-line">{reply.text}</p>
         </div>

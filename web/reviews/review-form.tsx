@@ -5,6 +5,7 @@ import { MAX_REVIEW_PICTURES, reviewFormSchema } from '#contract/reviews/reviews
 import { LANGUAGES } from '../app/languages.ts';
 import type { MutationFailure } from '../app/run-mutation.ts';
 import { PictureInput } from '../conversations/picture-input.tsx';
+import { LANGUAGE } from '../i18n/language.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -12,7 +13,7 @@ import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { formatMonth } from './format-month.ts';
 
-const STARS = ['1: terrible', '2: poor', '3: all right', '4: good', '5: excellent'];
+const STARS = [t('1: terrible'), t('2: poor'), t('3: all right'), t('4: good'), t('5: excellent')];
 const MONTHS_BACK = 12;
 const UPLOADS = '/api/review-pictures';
 
@@ -42,7 +43,7 @@ export function ReviewForm({
       name: review?.author ?? name,
       visitedMonth: review?.visitedMonth ?? recentMonths()[0],
       purchased: review?.purchased ?? '',
-      language: (review?.language ?? 'en') as LanguageCode,
+      language: (review?.language ?? LANGUAGE) as LanguageCode,
       pictures: review?.pictureNames ?? [],
       key: crypto.randomUUID(),
     },
@@ -58,7 +59,7 @@ export function ReviewForm({
       form={form}
       open
       onClose={onClose}
-      title={`Review ${business}`}
+      title={t('Review {business}', { business })}
       focus="stars"
       submitLabel={review ? t('Save changes') : t('Send review')}
       busyLabel={t('Sending...')}
@@ -107,7 +108,7 @@ export function ReviewForm({
         path={UPLOADS}
         max={MAX_REVIEW_PICTURES}
         initial={review?.pictures.map(({ src }, index) => ({
-          file: `picture ${index + 1}`,
+          file: t('picture {number}', { number: index + 1 }),
           preview: src,
           name: review.pictureNames[index] ?? '',
         }))}

@@ -1,13 +1,13 @@
 import { t } from '#contract/i18n/t.ts';
 
 const POSITIONS = [1, 2, 3, 4, 5];
-const STAR = t('M12 3l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2L12 17.3l-5.6 2.9 1.1-6.2L3 9.6l6.2-.9z');
+const STAR = 'M12 3l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2L12 17.3l-5.6 2.9 1.1-6.2L3 9.6l6.2-.9z';
 
 /** A number of stars, read out as '4 of 5 stars'. */
 export const Stars = ({ stars, className = '' }: { stars: number; className?: string }) => (
   <span
     role="img"
-    aria-label={`${stars} of 5 stars`}
+    aria-label={t('{stars} of 5 stars', { stars })}
     className={`inline-flex self-center stroke-current stroke-2 text-poppy-text ${className}`}
   >
     {POSITIONS.map((position) => (

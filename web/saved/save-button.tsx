@@ -38,7 +38,7 @@ export function SaveButton({
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, without an element for React. */}
       <svg viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={HEART} />
       {children}
-      <span className="sr-only">{children ? ` ${title}` : `Save ${title}`}</span>
+      <span className="sr-only">{children ? ` ${title}` : t('Save {title}', { title })}</span>
     </button>
   );
 }

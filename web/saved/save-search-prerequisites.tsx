@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { type SearchParams, searchPath } from '../search/search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -49,14 +50,12 @@ export function ConfirmFirst({ user, open, onClose }: SaveSearchDialogProps & { 
         </a>
       }
     >
-      {user.email ? (
-        <>
-          We only send to confirmed addresses. Open the link in our email to{' '}
-          <strong className="wrap-anywhere font-semibold">{user.email}</strong>. You can resend it from your account.
-        </>
-      ) : (
-        t('Your account has no email yet. Add one there, then open the link we send to it.')
-      )}
+      {user.email
+        ? rich(
+            'We only send to confirmed addresses. Open the link in our email to {email}. You can resend it from your account.',
+            { email: <strong className="wrap-anywhere font-semibold">{user.email}</strong> },
+          )
+        : t('Your account has no email yet. Add one there, then open the link we send to it.')}
     </PrerequisiteDialog>
   );
 }

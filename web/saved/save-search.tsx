@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { rich } from '../i18n/rich.ts';
 import type { SearchParams } from '../search/search-params.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,7 +21,9 @@ export function SaveSearch({ search }: { search: SearchParams }) {
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)} className="shrink-0">
         <Icon name="bell" />
         <span>
-          Save<span className="max-sm:sr-only"> this search</span>
+          {rich('Save<wide> this search</wide>', {
+            wide: (text) => <span className="max-sm:sr-only">{text}</span>,
+          })}
         </span>
       </Button>
       {open !== undefined && (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
+import { rich } from '../i18n/rich.ts';
 import { ListingRowSkeletons, ListingRows } from '../listings/listing-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -45,12 +46,14 @@ function UnavailableListings({ ids }: { ids: number[] }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-dashed px-4 py-3">
       <p>
-        <strong className="font-semibold">No longer listed: </strong>
-        {ids.length === 1 ? 'a listing' : `${ids.length} listings`} that you saved. It may be back later.
+        {rich(
+          '<b>No longer listed: </b>{count, plural, one {a listing that you saved. It may be back later.} other {# listings that you saved. It may be back later.}}',
+          { count: ids.length, b: (text) => <strong className="font-semibold">{text}</strong> },
+        )}
       </p>
       <Button variant="secondary" size="sm" onClick={() => remove(ids)}>
         <Icon name="trash-2" />
-        Remove
+        {t('Remove')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { CompareForm } from '../compare/compare-form.tsx';
+import { rich } from '../i18n/rich.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import { useUser } from '../session/user.ts';
@@ -26,23 +27,27 @@ function SavedPage() {
         {t('Saved listings')}
       </h1>
       <p className="mt-2 min-h-[3lh] max-w-measure text-muted sm:min-h-[2lh]">
-        {user ? (
-          <>
-            These are saved to your account and cleared from this browser when you sign out. Your{' '}
-            <a href="/account#searches" className="link">
-              {t('saved searches')}
-            </a>{' '}
-            are there too.
-          </>
-        ) : (
-          <>
-            These are saved in this browser.{' '}
-            <a href="/auth?next=/saved" className="link">
-              {t('Sign in')}
-            </a>{' '}
-            to move them to your account and see them everywhere.
-          </>
-        )}
+        {user
+          ? rich(
+              'These are saved to your account and cleared from this browser when you sign out. Your <searches>saved searches</searches> are there too.',
+              {
+                searches: (text) => (
+                  <a href="/account#searches" className="link">
+                    {text}
+                  </a>
+                ),
+              },
+            )
+          : rich(
+              'These are saved in this browser. <auth>Sign in</auth> to move them to your account and see them everywhere.',
+              {
+                auth: (text) => (
+                  <a href="/auth?next=/saved" className="link">
+                    {text}
+                  </a>
+                ),
+              },
+            )}
       </p>
       <noscript>
         <p className="mt-6">{t('You need JavaScript to save listings.')}</p>
@@ -64,7 +69,10 @@ function SavedListings({ ids }: { ids: readonly number[] }) {
     <>
       <h2 className="sr-only">{t('Everything you saved')}</h2>
       <p role="status" className="mb-4 text-muted tabular-nums">
-        {ids.length} {ids.length === 1 ? 'listing' : 'listings'}, most recently saved first
+        {t(
+          '{count, plural, one {# listing, most recently saved first} other {# listings, most recently saved first}}',
+          { count: ids.length },
+        )}
       </p>
       {ids.length > 1 && (
         <CompareForm className="sticky top-0 z-10 mb-2 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 bg-paper" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -76,8 +77,9 @@ export function SavedSearchesList() {
         }
       >
         <p>
-          <strong className="wrap-anywhere font-semibold">{searchToDelete?.name}</strong> will be deleted, and its
-          emails will stop.
+          {rich('{name} will be deleted, and its emails will stop.', {
+            name: <strong className="wrap-anywhere font-semibold">{searchToDelete?.name}</strong>,
+          })}
         </p>
       </Dialog>
     </div>
@@ -102,13 +104,14 @@ function SavedSearchItem({
         <a href={`/search?${search}`} className="link typed inline-flex min-h-11 items-center font-semibold">
           {name}
         </a>
-        <p className="text-muted text-sm">
-          Saved <LongDate at={createdAt} />
-        </p>
+        <p className="text-muted text-sm">{rich('Saved {date}', { date: <LongDate at={createdAt} /> })}</p>
       </div>
       <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:w-auto sm:grid-cols-[auto_9.5rem_auto]">
         <label htmlFor={id} className="text-muted text-sm max-sm:col-span-2">
-          New listings<span className="sr-only"> for {name}, by email</span>
+          {rich('New listings<hidden> for {name}, by email</hidden>', {
+            name,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </label>
         <Select
           id={id}
@@ -124,7 +127,10 @@ function SavedSearchItem({
         </Select>
         <Button variant="secondary" size="sm" onClick={onDelete}>
           <Icon name="trash-2" />
-          Delete<span className="sr-only"> {name}</span>
+          {rich('Delete<hidden> {name}</hidden>', {
+            name,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </Button>
       </div>
     </li>
@@ -138,7 +144,7 @@ function NoneYet() {
       action={
         <a href="/search" className={buttonClass({ variant: 'secondary' })}>
           <Icon name="search" />
-          Search the directory
+          {t('Search the directory')}
         </a>
       }
     >

@@ -39,11 +39,11 @@ export function useSavedSearchActions() {
     busy,
     setEmailFrequency: ({ id, name }: SavedSearch, mails: EmailFrequency) =>
       runAction(t('Couldn’t save'), () => send('PATCH', `${SAVED_SEARCHES_PATH}/${id}`, { mails }), {
-        title: t('Saved'),
-        description:
-          mails === 'none'
-            ? `You won’t get emails about “${name}” anymore.`
-            : `You’ll get new listings for “${name}” ${mails}.`,
+        title: t('Saved', null, 'done'),
+        description: t(
+          '{frequency, select, daily {You’ll get new listings for “{name}” daily.} weekly {You’ll get new listings for “{name}” weekly.} other {You won’t get emails about “{name}” anymore.}}',
+          { frequency: mails, name },
+        ),
       }),
     remove: ({ id, name }: SavedSearch) =>
       runAction(t('Couldn’t delete'), () => send('DELETE', `${SAVED_SEARCHES_PATH}/${id}`), {

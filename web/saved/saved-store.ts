@@ -91,11 +91,13 @@ const LOAD_FAILED_TEXT = t('We couldn’t load what you’ve saved. Try again.')
 
 async function saveListing(client: QueryClient, listing: ListingToSave): Promise<void> {
   if ((getSavedIds()?.length ?? 0) >= MAX_SAVED_LISTINGS && ownerId === null) {
-    const description = `You can save up to ${MAX_SAVED_LISTINGS} listings. Remove one to save another.`;
+    const description = t('You can save up to {max} listings. Remove one to save another.', {
+      max: MAX_SAVED_LISTINGS,
+    });
     return toast({ title: t('Couldn’t save'), description, tone: 'danger' });
   }
   if (await updateSaved(client, listing.id, true))
-    toast({ title: t('Saved'), description: savedLocationText(), tone: 'success' });
+    toast({ title: t('Saved', null, 'done'), description: savedLocationText(), tone: 'success' });
 }
 
 function savedLocationText(): string {
@@ -107,11 +109,11 @@ function savedLocationText(): string {
 async function removeListing(client: QueryClient, listing: ListingToSave): Promise<void> {
   if (!(await updateSaved(client, listing.id, false))) return;
   toast({
-    title: t('Removed'),
+    title: t('Removed', null, 'saved listing'),
     description: listing.title,
     action: {
       label: t('Undo'),
-      altText: `Save ${listing.title} again`,
+      altText: t('Save {title} again', { title: listing.title }),
       onClick: () => void saveListing(client, listing),
     },
   });

@@ -1,7 +1,9 @@
 import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
+import { rich } from '../i18n/rich.ts';
+import { placeInSentence } from '../places/place-in-sentence.ts';
 import { Icon } from '../ui/icon.tsx';
-import { OPEN_LABELS } from './filter-options.ts';
+import { OPEN_LABELS, withinLabel } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
 import { omitParams, type SearchParamName, type SearchParams } from './search-params.ts';
@@ -38,13 +40,13 @@ export function ActiveFilters({
   const { category, place } = getFilterNames(search, about);
   const labels = {
     category,
-    place: `In ${place}`,
-    within: `Within ${search.within} ${search.within === '1' ? 'mile' : 'miles'}`,
+    place: t('In {place}', { place: placeInSentence({ name: place, slug: search.place ?? '' }) }),
+    within: withinLabel(search.within ?? ''),
     open: OPEN_LABELS[search.open ?? 'now'],
     language: about?.understood.language?.name,
     website: t('Has a website'),
     photos: t('Has photos'),
-    stars: '4 stars and more',
+    stars: t('4 stars and more'),
     answers: t('Answers messages'),
     box: t('Map area'),
   };
@@ -53,8 +55,10 @@ export function ActiveFilters({
       {activeFilters.map((name) => (
         <li key={name}>
           <a href={scopedPath(scope, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
-            <span className="sr-only">Remove filter </span>
-            {labels[name]}
+            {rich('<hidden>Remove filter </hidden>{filter}', {
+              hidden: (text) => <span className="sr-only">{text}</span>,
+              filter: labels[name],
+            })}
             <Icon name="x" />
           </a>
         </li>
@@ -65,7 +69,9 @@ export function ActiveFilters({
             href={scopedPath(scope, omitParams(search, ...activeFilters))}
             className="link inline-flex min-h-11 items-center px-2"
           >
-            Clear all<span className="sr-only"> filters</span>
+            {rich('Clear all<hidden> filters</hidden>', {
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </a>
         </li>
       )}

@@ -18,7 +18,7 @@ export const TOGGLE_FILTERS = [
 /** Those that are checkboxes beside the results of a search only. */
 export const SEARCH_FILTERS = [
   ...TOGGLE_FILTERS,
-  { name: 'stars', value: '4', label: '4 stars and more' },
+  { name: 'stars', value: '4', label: t('4 stars and more') },
   { name: 'answers', value: 'true', label: t('Answers messages') },
 ] as const;
 
@@ -33,13 +33,14 @@ export const languageOptions = (any: string): SelectOptions => [{ value: '', lab
 export function distanceOptions(selected: string | undefined, box?: string): SelectOptions {
   const options = box ? withSelected(MILES_OPTIONS, DEFAULT_MILES) : MILES_OPTIONS;
   return [
-    { value: '', label: box ? t('Anywhere on the map') : `Within ${DEFAULT_MILES} miles` },
-    ...withSelected(options, selected).map((value) => ({
-      value,
-      label: `Within ${value} ${value === '1' ? 'mile' : 'miles'}`,
-    })),
+    { value: '', label: box ? t('Anywhere on the map') : withinLabel(DEFAULT_MILES) },
+    ...withSelected(options, selected).map((value) => ({ value, label: withinLabel(value) })),
   ];
 }
+
+/** 'Within 5 miles' */
+export const withinLabel = (miles: string): string =>
+  t('{miles, plural, one {Within # mile} other {Within # miles}}', { miles: Number(miles) });
 
 /** The default distance in miles, and the other options. */
 const DEFAULT_MILES = '25';

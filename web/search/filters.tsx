@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { queries } from '../app/queries.ts';
+import { rich } from '../i18n/rich.ts';
 import { POPULAR_CITIES } from '../places/popular-cities.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
@@ -23,9 +25,9 @@ interface FiltersProps {
 /**
  * The filters: a column beside the results or, on narrow screens, a sheet. Changes apply at once; without JavaScript a button
  * submits the form.
- * @param countText the number of results as text; empty while loading
+ * @param total the number of results; undefined while loading
  */
-export function Filters({ filters, about, countText }: FiltersProps & { countText: string }) {
+export function Filters({ filters, about, total }: FiltersProps & { total: number | undefined }) {
   const { search, onFilterChange } = filters;
   const sheet = useRef<HTMLFormElement>(null);
   const names = getFilterNames(search, about);
@@ -116,7 +118,7 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
         options={usePlaceOptions(search.place, names.place)}
       />
       <button type="submit" className={`${buttonClass()} lg:hidden`}>
-        {countText ? `Show ${countText.toLowerCase()}` : t('Show results')}
+        {total === undefined ? t('Show results') : showLabel(total)}
       </button>
       <noscript>
         <button type="submit" className={`${buttonClass()} w-full max-lg:hidden`}>
@@ -125,6 +127,11 @@ export function Filters({ filters, about, countText }: FiltersProps & { countTex
       </noscript>
     </form>
   );
+}
+
+function showLabel(total: number): string {
+  if (total >= MAX_COUNTED_RESULTS) return t('Show more than {max, number} results', { max: MAX_COUNTED_RESULTS });
+  return t('{total, plural, =0 {Show no results} one {Show # result} other {Show # results}}', { total });
 }
 
 /** Opens the filters where they are a sheet, and displays the number of active filters. */
@@ -136,11 +143,13 @@ export function FiltersButton({ count }: { count: number }) {
       className={`${buttonClass({ variant: 'secondary', size: 'sm' })} relative lg:hidden`}
     >
       <Icon name="sliders-horizontal" />
-      Filters
+      {t('Filters')}
       {count > 0 && (
         <span className="absolute -top-2 -right-2 rounded-full bg-pacific px-1.5 text-on-pacific tabular-nums">
-          {count}
-          <span className="sr-only"> on</span>
+          {rich('{count}<hidden> on</hidden>', {
+            count,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </span>
       )}
     </button>

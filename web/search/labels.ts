@@ -1,51 +1,110 @@
 import { t } from '#contract/i18n/t.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
+import { isCountySlug } from '../places/county-slug.ts';
+import { placeInSentence } from '../places/place-in-sentence.ts';
 import { slugToName } from '../places/slug-to-name.ts';
 import { isPoint } from './map/point.ts';
 import type { SearchParams } from './search-params.ts';
 
-/** '1 result', '12 results', 'More than 1,000 results'; `what` and `one` replace the nouns: 'More than 1,000 Bakeries'. */
-export function countLabel(total: number, what = 'results', one = 'result'): string {
-  if (total >= MAX_COUNTED_RESULTS) return `More than ${MAX_COUNTED_RESULTS.toLocaleString('en-US')} ${what}`;
-  return `${total === 0 ? t('No') : total.toLocaleString('en-US')} ${total === 1 ? one : what}`;
+/** '1 result', '12 results', 'More than 1,000 results' */
+export function countLabel(total: number): string {
+  if (isMore(total)) return t('More than {max, number} results', { max: MAX_COUNTED_RESULTS });
+  return t('{total, plural, =0 {No results} one {# result} other {# results}}', { total });
 }
 
+const isMore = (total: number) => total >= MAX_COUNTED_RESULTS;
+
 /** The query and place of a search: '“bakery” near Irvine'. */
-export function searchLabel({ q, category, place, near, box }: SearchParams): string {
-  return joinLabel({
-    what: q ? `“${q}”` : t('Businesses'),
-    category: category && slugToName(category),
-    place: place && slugToName(place),
-    near: near && isPoint(near) ? 'your location' : near,
+export function searchLabel({ q, category: categorySlug, place, near, box }: SearchParams): string {
+  const where = whereLabel({
+    place: place && { name: slugToName(place), slug: place },
+    near: near && { name: isPoint(near) ? t('your location') : near },
     box,
   });
+  if (!categorySlug) return q ? t('“{q}” {where}', { q, where }) : t('Businesses {where}', { where });
+  const category = slugToName(categorySlug);
+  if (q) return t('“{q}” in {category} {where}', { q, category, where });
+  return t('Businesses in {category} {where}', { category, where });
 }
 
 /** The number of results, the query and the place: '12 results for “bakery” near Irvine'. */
 export function resultsHeading(about: SearchSummary, { box }: SearchParams = {}): string {
-  const { total, near, place } = about;
+  const { total } = about;
   const q = effectiveQuery(about);
   const category = about.category?.name;
-  const where = { near: near?.name, place: place?.name, box };
-  if (q) return joinLabel({ what: `${countLabel(total)} for “${q}”`, category, ...where });
-  if (category) return joinLabel({ what: countLabel(total, category, `result in ${category}`), ...where });
-  return joinLabel({ what: countLabel(total, 'businesses', 'business'), ...where });
+  const where = whereLabel({
+    near: about.near && toNamed(about.near),
+    place: about.place && toNamed(about.place),
+    box,
+  });
+  if (q && category) return headingInCategory(total, q, category, where);
+  if (q) {
+    if (isMore(total))
+      return t('More than {max, number} results for “{q}” {where}', { max: MAX_COUNTED_RESULTS, q, where });
+    return t(
+      '{total, plural, =0 {No results for “{q}” {where}} one {# result for “{q}” {where}} other {# results for “{q}” {where}}}',
+      { total, q, where },
+    );
+  }
+  if (category) {
+    if (isMore(total))
+      return t('More than {max, number} {category} {where}', { max: MAX_COUNTED_RESULTS, category, where });
+    return t(
+      '{total, plural, =0 {No {category} {where}} one {# result in {category} {where}} other {# {category} {where}}}',
+      { total, category, where },
+    );
+  }
+  if (isMore(total)) return t('More than {max, number} businesses {where}', { max: MAX_COUNTED_RESULTS, where });
+  return t('{total, plural, =0 {No businesses {where}} one {# business {where}} other {# businesses {where}}}', {
+    total,
+    where,
+  });
+}
+
+function headingInCategory(total: number, q: string, category: string, where: string): string {
+  if (isMore(total)) {
+    return t('More than {max, number} results for “{q}” in {category} {where}', {
+      max: MAX_COUNTED_RESULTS,
+      q,
+      category,
+      where,
+    });
+  }
+  return t(
+    '{total, plural, =0 {No results for “{q}” in {category} {where}} one {# result for “{q}” in {category} {where}} other {# results for “{q}” in {category} {where}}}',
+    { total, q, category, where },
+  );
 }
 
 /** The query that produced the results: the first correction if the words were misspelled. */
 export const effectiveQuery = ({ q, corrected, corrections }: SearchSummary) => (corrected && corrections[0]) || q;
 
-function joinLabel({
-  what,
-  category,
+const toNamed = ({ name, path }: { name: string; path: string | null }) => ({ name, slug: path?.split('/').at(-1) });
+
+type Named = { name: string; slug?: string };
+
+/** The place of a search as it follows what is searched: 'in Irvine, in this map area'. */
+function whereLabel({
   place,
   near,
   box,
-}: Record<'what', string> & Partial<Record<string, string>>): string {
-  const where = [place && `in ${place}`, near && `near ${near}`, box && 'in this map area'].filter(Boolean).join(', ');
-  return [what, category && `in ${category}`, where || 'in Southern California'].filter(Boolean).join(' ');
+}: {
+  place?: Named | '' | null;
+  near?: Named | '' | null;
+  box?: string;
+}): string {
+  const parts = [
+    place && t('in {place}', { place: placeInSentence(place) }),
+    near && nearLabel(near),
+    box && t('in this map area'),
+  ];
+  return parts.filter(Boolean).join(', ') || t('in Southern California');
 }
+
+// In Spanish the article of a county merges with the preposition.
+const nearLabel = ({ name, slug = '' }: Named) =>
+  isCountySlug(slug) ? t('near {place}', { place: name }, 'county') : t('near {place}', { place: name });
 
 /** The names of a search's category and place. `about` may still belong to the previous search, so its slugs are compared. */
 export function getFilterNames({ category = '', place = '' }: SearchParams, about: SearchSummary | undefined) {

@@ -15,7 +15,7 @@ export function NearField({ label, near, ...rest }: ComponentProps<'input'> & { 
           defaultValue={point ? t('Pinned location') : near}
           onInput={() => setPoint('')}
           maxLength={MAX_NEAR_LENGTH}
-          placeholder="city or ZIP code"
+          placeholder={t('city or ZIP code')}
           autoComplete="off"
           enterKeyHint="search"
           {...rest}

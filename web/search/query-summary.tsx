@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import type { SearchSummary } from '#contract/search.ts';
+import { rich } from '../i18n/rich.ts';
 import { type SearchParams, searchPath } from './search-params.ts';
 
 /** Tells how a query was parsed where that differs from the text: corrections, alternatives and unknown places. */
@@ -7,32 +10,38 @@ export function QuerySummary({ search, about }: { search: SearchParams; about: S
   const { categories } = about.understood;
   const [first, ...others] = corrections;
   const other = corrected ? others : corrections;
+  const links = other.slice(0, 3).map((correction) => (
+    <a key={correction} href={searchPath(withCorrection(search, about, correction))} className="link font-semibold">
+      {correction}
+    </a>
+  ));
   return (
     <div className="grid gap-1 [&:not(:empty)]:mt-2">
       {corrected && total > 0 && (
         <p>
-          No results for <q className="typed">{q}</q>. Showing results for <strong>{first}</strong>.
+          {rich('No results for {query}. Showing results for {correction}.', {
+            query: <q className="typed">{q}</q>,
+            correction: <strong>{first}</strong>,
+          })}
         </p>
       )}
-      {other.length > 0 && (
+      {links.length > 0 && (
         <p>
-          Did you mean{' '}
-          {other.slice(0, 3).map((correction, index) => (
-            <span key={correction}>
-              {index > 0 && ' or '}
-              <a href={searchPath(withCorrection(search, about, correction))} className="link font-semibold">
-                {correction}
-              </a>
-            </span>
-          ))}
-          ?
+          {rich('Did you mean {corrections}?', {
+            corrections: links.reduce<ReactNode>(
+              (list, link) => (list ? rich('{list} or {link}', { list, link }) : link),
+              null,
+            ),
+          })}
         </p>
       )}
-      {total === 0 && categories[0] && <p>No match in {categories[0].name}.</p>}
+      {total === 0 && categories[0] && <p>{t('No match in {category}.', { category: categories[0].name })}</p>}
       {unknownNear && (
         <p>
-          We couldn’t find a place called <q className="typed">{unknownNear}</q>, so we searched all of Southern
-          California. Try a city or ZIP code.
+          {rich(
+            'We couldn’t find a place called {place}, so we searched all of Southern California. Try a city or ZIP code.',
+            { place: <q className="typed">{unknownNear}</q> },
+          )}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
+import { formatNumber } from '../i18n/format.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
 import { FilterSelect } from './filter-select.tsx';
@@ -96,7 +97,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
                 : []),
               ...choices.map(({ name, slug, count }) => ({
                 value: slug,
-                label: `${name} (${count.toLocaleString('en-US')})`,
+                label: `${name} (${formatNumber(count)})`,
               })),
             ]}
           />

@@ -27,7 +27,7 @@ export function ResultRows({
           </h2>
           <details className="text-muted text-sm">
             <summary className="inline-flex min-h-11 items-center gap-1.5 hover:text-ink">
-              Paid placement
+              {t('Paid placement')}
               <Icon name="info" />
             </summary>
             <p className="max-w-measure pb-3">

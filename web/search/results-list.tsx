@@ -40,7 +40,7 @@ export function ResultsList({
   return (
     <div aria-busy={list.isPlaceholderData || undefined} className="refreshing">
       {children}
-      {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to="the first results" />}
+      {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to={t('the first results')} />}
       {listings.length === 0 ? (
         <NoResults search={filters.search} about={about} scope={scope} />
       ) : (

@@ -50,7 +50,7 @@ export function SearchBox({
             name="q"
             defaultValue={q}
             maxLength={MAX_SEARCH_LENGTH}
-            placeholder="bakery, plumber"
+            placeholder={t('bakery, plumber')}
             autoComplete="off"
             enterKeyHint="search"
           />
@@ -61,7 +61,7 @@ export function SearchBox({
       </div>
       <button type="submit">
         <Icon name="search" />
-        Search
+        {t('Search')}
       </button>
       {activeInput && Suggestions && <Suggestions key={String(activeInput.name === 'q')} input={activeInput} />}
     </form>

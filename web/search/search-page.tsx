@@ -61,7 +61,7 @@ function SearchPage() {
 
 function Results({ search }: { search: SearchParams }) {
   const results = useSearchResults(search);
-  const { about, countText } = results;
+  const { about, total, countText } = results;
   const understood = about?.understood.search;
   // '24 hour pharmacy' is `q=pharmacy&open=24h`, so that the controls show the filter and can remove it.
   const filters = useSearchFilters({ ...search, ...understood });
@@ -72,7 +72,7 @@ function Results({ search }: { search: SearchParams }) {
     <>
       <Metadata
         title={label}
-        description={`${label}: local businesses with address, phone and distance.`}
+        description={t('{search}: local businesses with address, phone and distance.', { search: label })}
         path="/search"
         noindex
       />
@@ -94,7 +94,7 @@ function Results({ search }: { search: SearchParams }) {
         {countText}
       </p>
       <div className="search-layout">
-        <Filters filters={filters} about={about} countText={countText} />
+        <Filters filters={filters} about={about} total={total} />
         <div className="min-w-0">
           <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
             <FiltersButton count={getActiveFilters(filters.search).length} />

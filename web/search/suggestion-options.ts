@@ -15,7 +15,7 @@ export const USE_MY_LOCATION_OPTION: Suggestion = {
   group: t('Near you'),
   value: 'here',
   label: t('Use my location'),
-  note: 'accurate to about 300 feet',
+  note: t('accurate to about 300 feet'),
   icon: 'locate-fixed',
 };
 

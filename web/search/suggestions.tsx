@@ -60,7 +60,8 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
         </OptionPopup>
       )}
       <p role="status" className="sr-only">
-        {note || (list.open && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`)}
+        {note ||
+          (list.open && t('{count, plural, one {# suggestion} other {# suggestions}}', { count: suggestions.length }))}
       </p>
     </>,
     input.closest('div') as HTMLElement,

@@ -46,7 +46,9 @@ export function useSearchResults(search: SearchParams, scope?: ListingScope, ena
     },
     isContinued: cursor !== null,
     filters: useSearchFilters(search, scope),
-    /** The number of results as text; empty while loading. */
+    /** The number of results; undefined while loading. */
+    total: isLoaded ? about.total : undefined,
+    /** The same as text; empty while loading. */
     countText: isLoaded ? countLabel(about.total) : '',
   };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Icon } from '../ui/icon.tsx';
 import SignOut from './sign-out.tsx';
 
@@ -28,7 +30,7 @@ export default function AccountMenu({ user }: { user: User }) {
         ref={button}
         type="button"
         popoverTarget="account-menu"
-        aria-label={`Account menu of ${user.username}`}
+        aria-label={t('Account menu of {username}', { username: user.username })}
         className="grid size-11 place-items-center rounded-field text-pacific hover:bg-pacific-wash"
       >
         <Icon name="chevron-down" className="size-5" />
@@ -41,7 +43,10 @@ export default function AccountMenu({ user }: { user: User }) {
         className="rise-in absolute inset-auto m-0 w-64 whitespace-normal rounded-card border border-line bg-card p-2 text-ink shadow-raised"
       >
         <p className="wrap-anywhere border-b px-3 pt-1 pb-2 text-muted text-sm">
-          Signed in as <strong className="block text-base text-ink">{user.username}</strong>
+          {rich('Signed in as <strong>{username}</strong>', {
+            strong: (text) => <strong className="block text-base text-ink">{text}</strong>,
+            username: user.username,
+          })}
         </p>
         <SignOut className="header-link mt-1 w-full rounded-field px-3 text-left hover:bg-pacific-wash" />
       </div>

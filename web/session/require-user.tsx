@@ -30,7 +30,7 @@ export function RequireUser({ loading, children }: { loading: ReactNode; childre
         action={
           <Button onClick={() => retry()}>
             <Icon name="rotate-cw" />
-            Try again
+            {t('Try again')}
           </Button>
         }
       >

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { ApiError, getJson } from '../app/api.ts';
 
 const USER_PATH = '/api/user';
@@ -23,7 +24,7 @@ async function fetchUser({ signal }: { signal?: AbortSignal }): Promise<User | n
     return (await getJson(USER_PATH, signal)) as User;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 401) throw new ApiError(error.status, 'Failed to fetch user data');
+    if (error.status !== 401) throw new ApiError(error.status, t('Failed to fetch user data'));
     deleteSessionHint();
     return null;
   }

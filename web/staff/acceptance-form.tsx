@@ -34,7 +34,7 @@ export default function AcceptanceForm({
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Accepting..." className="justify-self-start">
+        <SubmitButton form={form} busyLabel={t('Accepting...')} className="justify-self-start">
           {t('Accept')}
         </SubmitButton>
       }
@@ -42,7 +42,7 @@ export default function AcceptanceForm({
       <PasswordField
         form={form}
         name="password"
-        label={`Password of ${username}`}
+        label={t('Password of {username}', { username })}
         hint={t('To confirm that it’s you. You’ll be signed out on your other devices.')}
         autoComplete="current-password"
       />

@@ -1,10 +1,12 @@
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { StaffInvitation } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { DateTime } from '../ui/time.tsx';
 
 /** Invitations that were neither accepted nor withdrawn. */
@@ -38,11 +40,12 @@ export function InvitationsTable({
         { heading: t('Role'), cell: ({ role }) => ROLE_LABELS[role] },
         {
           heading: t('Sent'),
-          cell: ({ sentAt, invitedBy }) => (
-            <>
-              <DateTime at={sentAt} /> <span className="wrap-anywhere text-muted">by {invitedBy.username}</span>
-            </>
-          ),
+          cell: ({ sentAt, invitedBy }) =>
+            rich('{date} <by>by {username}</by>', {
+              date: <DateTime at={sentAt} />,
+              by: (text) => <span className="wrap-anywhere text-muted">{text}</span>,
+              username: invitedBy.username,
+            }),
         },
         {
           heading: t('Works until'),
@@ -50,7 +53,7 @@ export function InvitationsTable({
             isExpired ? (
               <Badge tone="danger">
                 <Icon name="clock" />
-                Expired
+                {t('Expired', null, 'invitation')}
               </Badge>
             ) : (
               <DateTime at={expiresAt} />
@@ -68,11 +71,15 @@ export function InvitationsTable({
                 disabled={resending !== null}
                 onClick={() => onResend(invitation)}
               >
-                {resending === invitation.id ? t('Sending...') : t('Send again')}
-                <span className="sr-only"> to {invitation.email}</span>
+                {resending === invitation.id
+                  ? rich('Sending...<hidden> to {recipient}</hidden>', { hidden: srOnly, recipient: invitation.email })
+                  : rich('Send again<hidden> to {recipient}</hidden>', { hidden: srOnly, recipient: invitation.email })}
               </Button>
               <Button variant="ghost" size="sm" onClick={() => onWithdraw(invitation)}>
-                Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+                {rich('Withdraw<hidden> the invitation of {recipient}</hidden>', {
+                  hidden: srOnly,
+                  recipient: invitation.email,
+                })}
               </Button>
             </span>
           ),

@@ -54,7 +54,7 @@ export default function InvitedRegistration({
         form={form}
         name="password"
         label={t('Password')}
-        hint={`At least ${MIN_STAFF_PASSWORD_LENGTH} characters.`}
+        hint={t('At least {count} characters.', { count: MIN_STAFF_PASSWORD_LENGTH })}
         autoComplete="new-password"
       >
         <StrengthMeter password={password} userInputs={[username, email]} />

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { FoundInvitation } from '#contract/admin/staff.ts';
 import { type ApiError, send } from '../app/api.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSite } from '../layout/site.tsx';
 import { EmailLinkLayout, InvalidLink, ResultMessage } from '../session/email-link-layout.tsx';
 import { useLinkToken } from '../session/link-token.ts';
@@ -33,7 +34,9 @@ function JoinPage() {
   return (
     <EmailLinkLayout
       title={isOfBusiness ? t('Your Invitation') : t('Join the Team')}
-      description={isOfBusiness ? 'Accept an invitation of a business.' : 'Accept an invitation to help run the site.'}
+      description={
+        isOfBusiness ? t('Accept an invitation of a business.') : t('Accept an invitation to help run the site.')
+      }
       path="/join"
     >
       {!token ? (
@@ -88,10 +91,15 @@ function Offer({
   const { user } = useUser();
   const signIn = `/auth?next=${encodeURIComponent(`/join?token=${token}`)}`;
   return (
-    <ResultMessage title={`Join the ${site.name} team`}>
+    <ResultMessage title={t('Join the {site} team', { site: site.name })}>
       <p>
-        <bdi className="wrap-anywhere font-semibold">{invitedBy}</bdi> invites you to help run {site.name} as{' '}
-        <strong className="font-semibold">{ROLE_LABELS[role]}</strong>.
+        {rich('<name>{username}</name> invites you to help run {site} as <strong>{role}</strong>.', {
+          name: (text) => <bdi className="wrap-anywhere font-semibold">{text}</bdi>,
+          username: invitedBy,
+          site: site.name,
+          strong: (text) => <strong className="font-semibold">{text}</strong>,
+          role: ROLE_LABELS[role],
+        })}
       </p>
       <dl className="grid gap-3 rounded-card border bg-paper p-4">
         <div>
@@ -111,7 +119,7 @@ function Offer({
       </dl>
       <p className="flex gap-3 text-muted">
         <Icon name="shield-check" className="mt-1 size-5 shrink-0" />
-        Everyone on the team confirms each sign-in with a second step. You’ll set it up right after this.
+        {t('Everyone on the team confirms each sign-in with a second step. You’ll set it up right after this.')}
       </p>
       <Suspense fallback={<Spinner label={t('Loading…')} className="min-h-40" />}>
         {user && user.email?.toLowerCase() !== email.toLowerCase() ? (
@@ -138,7 +146,10 @@ function OtherAccount({ username }: { username: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        You’re signed in as <bdi className="wrap-anywhere font-semibold">{username}</bdi>, whose email is another one.
+        {rich('You’re signed in as <name>{username}</name>, whose email is another one.', {
+          name: (text) => <bdi className="wrap-anywhere font-semibold">{text}</bdi>,
+          username,
+        })}
       </p>
       <Button variant="secondary" busy={busy} onClick={signOut}>
         {busy ? t('Signing out...') : t('Sign out')}

@@ -2,10 +2,12 @@ import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import type { StaffMember } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
 import { NoValue, OptionalDateTime } from '../admin/date-time.tsx';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { DateTime } from '../ui/time.tsx';
 
 /** What the buttons of a member open. */
@@ -39,9 +41,15 @@ export function MembersTable({
         <>
           <p>{ROLE_LABELS[role]}</p>
           <p className="text-muted text-sm">
-            since <DateTime at={since} />
-            {givenBy && <span className="wrap-anywhere"> by {givenBy.username}</span>}
-            {accountId === 1 && ', the first account'}
+            {accountId === 1
+              ? rich('since {date}, the first account', { date: <DateTime at={since} /> })
+              : givenBy
+                ? rich('since {date}<by> by {username}</by>', {
+                    date: <DateTime at={since} />,
+                    by: (text) => <span className="wrap-anywhere">{text}</span>,
+                    username: givenBy.username,
+                  })
+                : rich('since {date}', { date: <DateTime at={since} /> })}
           </p>
         </>
       ),
@@ -60,7 +68,11 @@ export function MembersTable({
             className="link min-h-11 tabular-nums"
             onClick={() => actions.onSessions(member)}
           >
-            {member.sessions} open<span className="sr-only"> of {member.username}</span>
+            {rich('{count} open<hidden> of {username}</hidden>', {
+              count: member.sessions,
+              hidden: srOnly,
+              username: member.username,
+            })}
           </button>
         ),
       className: 'as-table:whitespace-nowrap',
@@ -88,10 +100,10 @@ function MemberButtons({
   return (
     <span className="flex flex-wrap gap-2">
       <Button variant="secondary" size="sm" onClick={() => onRole(member)}>
-        Change role<span className="sr-only"> of {member.username}</span>
+        {rich('Change role<hidden> of {username}</hidden>', { hidden: srOnly, username: member.username })}
       </Button>
       <Button variant="ghost" size="sm" onClick={() => onRemove(member)}>
-        Remove<span className="sr-only"> {member.username}</span>
+        {rich('Remove<hidden> {username}</hidden>', { hidden: srOnly, username: member.username })}
       </Button>
     </span>
   );
@@ -101,12 +113,12 @@ function SecondFactorBadge({ isOn }: { isOn: boolean }) {
   return isOn ? (
     <Badge tone="success">
       <Icon name="shield-check" />
-      On
+      {t('On')}
     </Badge>
   ) : (
     <Badge tone="danger">
       <Icon name="circle-alert" />
-      Not set up
+      {t('Not set up')}
     </Badge>
   );
 }

@@ -1,5 +1,6 @@
 import { type RoleChange, roleChangeSchema, type StaffMember } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { FormInput, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { RoleField } from './role-field.tsx';
@@ -32,7 +33,10 @@ export function RoleDialog({
       title={t('Change role')}
       intro={
         <p className="typed mb-4">
-          <strong>{username}</strong> has the new role right away, and is told by email.
+          {rich('<strong>{username}</strong> has the new role right away, and is told by email.', {
+            strong: (text) => <strong>{text}</strong>,
+            username,
+          })}
         </p>
       }
       focus="role"

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StaffMember, StaffSession } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -25,10 +26,9 @@ export function SessionsDialog({
   const others = data?.items.filter(({ current }) => !current) ?? [];
   const endAll: ReasonedChange = {
     title: t('Sign out everywhere?'),
-    description: (
-      <>
-        <strong>{username}</strong> is signed out on {toDevices(others.length)} right away, and can sign in again.
-      </>
+    description: rich(
+      '{count, plural, one {<strong>{username}</strong> is signed out on # device right away, and can sign in again.} other {<strong>{username}</strong> is signed out on # devices right away, and can sign in again.}}',
+      { count: others.length, strong, username },
     ),
     submitLabel: t('Sign out'),
     busyLabel: t('Signing out...'),
@@ -38,20 +38,20 @@ export function SessionsDialog({
   const endOne = ({ id, device }: StaffSession): ReasonedChange => ({
     ...endAll,
     title: t('Sign out this device?'),
-    description: (
-      <>
-        <strong>{username}</strong> is signed out on {device} right away, and can sign in again.
-      </>
-    ),
+    description: rich('<strong>{username}</strong> is signed out on {device} right away, and can sign in again.', {
+      strong,
+      username,
+      device,
+    }),
     path: `${accountId}/sessions/${id}/end`,
-    done: `${device} is signed out`,
+    done: t('{device} is signed out', { device }),
   });
   return (
     <>
       <Dialog
         open
         onClose={onClose}
-        title={`Where ${username} is signed in`}
+        title={t('Where {username} is signed in', { username })}
         actions={
           others.length > 1 && (
             <Button variant="danger" onClick={() => setEnding(endAll)}>
@@ -104,13 +104,21 @@ function SessionRow({ session, onEnd }: { session: StaffSession; onEnd: () => vo
             {current && <Badge tone="success">{t('This device')}</Badge>}
           </p>
           <p className="wrap-anywhere text-muted text-sm">
-            {network ? `Network ${network}` : t('Unknown network')}, last used <DateTime at={lastSeenAt} />, since{' '}
-            <DateTime at={createdAt} />
+            {network
+              ? rich('Network {network}, last used {used}, since {since}', {
+                  network,
+                  used: <DateTime at={lastSeenAt} />,
+                  since: <DateTime at={createdAt} />,
+                })
+              : rich('Unknown network, last used {used}, since {since}', {
+                  used: <DateTime at={lastSeenAt} />,
+                  since: <DateTime at={createdAt} />,
+                })}
           </p>
         </div>
       </div>
       {!current && (
-        <Button variant="ghost" size="sm" onClick={onEnd} aria-label={`Sign out ${device}`}>
+        <Button variant="ghost" size="sm" onClick={onEnd} aria-label={t('Sign out {device}', { device })}>
           {t('Sign out')}
         </Button>
       )}
@@ -118,4 +126,4 @@ function SessionRow({ session, onEnd }: { session: StaffSession; onEnd: () => vo
   );
 }
 
-const toDevices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
+const strong = (text: ReactNode) => <strong>{text}</strong>;

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StaffInvitation, StaffMember } from '#contract/admin/staff.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -32,7 +33,7 @@ export function Staff() {
 
   const resend = async ({ id, email }: StaffInvitation) => {
     setResending(id);
-    const failure = await changeStaff(`invitations/${id}/resend`, {}, `Invitation sent again to ${email}`);
+    const failure = await changeStaff(`invitations/${id}/resend`, {}, t('Invitation sent again to {email}', { email }));
     if (failure) toast({ title: t('Not sent'), description: failure.message, tone: 'danger' });
     setResending(null);
   };
@@ -64,7 +65,7 @@ export function Staff() {
           </p>
           <Button onClick={() => setDialog({ kind: 'invite' })}>
             <Icon name="plus" />
-            Invite
+            {t('Invite')}
           </Button>
         </div>
         <MembersTable
@@ -98,13 +99,13 @@ export function Staff() {
   );
 }
 
+const strong = (text: ReactNode) => <strong>{text}</strong>;
+
 const toRemoval = ({ accountId, username }: StaffMember): ReasonedChange => ({
   title: t('Remove from the team?'),
-  description: (
-    <>
-      <strong>{username}</strong> can’t open the dashboard anymore, and is told by email. Their account and listings
-      stay, and their open invitations are withdrawn.
-    </>
+  description: rich(
+    '<strong>{username}</strong> can’t open the dashboard anymore, and is told by email. Their account and listings stay, and their open invitations are withdrawn.',
+    { strong, username },
   ),
   submitLabel: t('Remove'),
   busyLabel: t('Removing...'),
@@ -114,11 +115,7 @@ const toRemoval = ({ accountId, username }: StaffMember): ReasonedChange => ({
 
 const toWithdrawal = ({ id, email }: StaffInvitation): ReasonedChange => ({
   title: t('Withdraw this invitation?'),
-  description: (
-    <>
-      The link we emailed to <strong>{email}</strong> stops working right away.
-    </>
-  ),
+  description: rich('The link we emailed to <strong>{email}</strong> stops working right away.', { strong, email }),
   submitLabel: t('Withdraw'),
   busyLabel: t('Withdrawing...'),
   path: `invitations/${id}/withdraw`,

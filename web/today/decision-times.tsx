@@ -4,12 +4,6 @@ import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import type { ApiError, Page } from '../app/api.ts';
 
-const NAMES: Record<TimedQueue, [one: string, many: string]> = {
-  conversations: ['decision', 'decisions'],
-  reviews: ['review', 'reviews'],
-  appeals: ['appeal', 'appeals'],
-};
-
 /** How long decisions of these queues took. */
 export function DecisionTimes({ queues }: { queues: TimedQueue[] }) {
   const { data } = useQuery<Page<Times>, ApiError>({ queryKey: [`${ADMIN_API_PREFIX}decision-times`], staleTime: 0 });
@@ -25,18 +19,30 @@ export function DecisionTimes({ queues }: { queues: TimedQueue[] }) {
 }
 
 function toText({ queue, decided, medianMinutes, late }: Times): string {
-  const [one, many] = NAMES[queue];
-  const count = `${decided.toLocaleString('en-US')} ${decided === 1 ? one : many} in 90 days`;
-  return `${count}, half within ${toDuration(medianMinutes ?? 0)}, ${late === 0 ? 'none late' : `${late.toLocaleString('en-US')} late`}`;
+  const duration = toDuration(medianMinutes ?? 0);
+  if (queue === 'reviews')
+    return t(
+      '{decided, plural, one {# review} other {# reviews}} in 90 days, half within {duration}, {late, plural, =0 {none late} other {# late}}',
+      { decided, duration, late },
+    );
+  if (queue === 'appeals')
+    return t(
+      '{decided, plural, one {# appeal} other {# appeals}} in 90 days, half within {duration}, {late, plural, =0 {none late} other {# late}}',
+      { decided, duration, late },
+    );
+  return t(
+    '{decided, plural, one {# decision} other {# decisions}} in 90 days, half within {duration}, {late, plural, =0 {none late} other {# late}}',
+    { decided, duration, late },
+  );
 }
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-const toUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 function toDuration(minutes: number): string {
-  if (minutes < HOUR_MINUTES) return toUnits(Math.max(1, minutes), 'minute');
-  if (minutes < 2 * DAY_MINUTES) return toUnits(Math.round(minutes / HOUR_MINUTES), 'hour');
-  return toUnits(Math.round(minutes / DAY_MINUTES), 'day');
+  if (minutes < HOUR_MINUTES)
+    return t('{count, plural, one {# minute} other {# minutes}}', { count: Math.max(1, minutes) });
+  if (minutes < 2 * DAY_MINUTES)
+    return t('{count, plural, one {# hour} other {# hours}}', { count: Math.round(minutes / HOUR_MINUTES) });
+  return t('{count, plural, one {# day} other {# days}}', { count: Math.round(minutes / DAY_MINUTES) });
 }

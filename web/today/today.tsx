@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Waiting } from '#contract/admin/today.ts';
 import { t } from '#contract/i18n/t.ts';
 import { useHealth } from '../admin/admin-queries.ts';
+import { formatList, formatNumber } from '../i18n/format.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -56,7 +57,14 @@ export function Today() {
       {waiting.length > 0 && empty.length > 0 && (
         <p className="mt-3 flex items-start gap-2 text-muted text-sm">
           <Icon name="circle-check" className="mt-0.5 size-4 shrink-0 text-sage" />
-          <span>Nothing waits in {listFormat.format(empty.map(({ queue }) => QUEUE_LINKS[queue].label))}.</span>
+          <span>
+            {t('Nothing waits in {queues}.', {
+              queues: formatList(
+                empty.map(({ queue }) => QUEUE_LINKS[queue].label),
+                'disjunction',
+              ),
+            })}
+          </span>
         </p>
       )}
     </>
@@ -64,24 +72,24 @@ export function Today() {
 }
 
 function QueueRow({ queue, count, since }: Waiting) {
-  const { tab, label, icon, one, many } = QUEUE_LINKS[queue];
+  const { tab, label, icon, toNoun } = QUEUE_LINKS[queue];
   return (
-    <TaskRow href={`/admin?tab=${tab}`} icon={icon} label={label} count={number.format(count)}>
-      {count === 1 ? one : many}
+    <TaskRow href={`/admin?tab=${tab}`} icon={icon} label={label} count={formatNumber(count)}>
+      {toNoun(count)}
       {since !== null && <Age since={since} />}
     </TaskRow>
   );
 }
 
 function Age({ since }: { since: string }) {
-  const age = formatAge(since);
+  const age = t('oldest has waited {age}', { age: formatAge(since) });
   return isOverdue(since) ? (
     <span className="flex items-center gap-1 font-semibold text-danger">
       <Icon name="clock" className="size-4 shrink-0" />
-      oldest has waited {age}
+      {age}
     </span>
   ) : (
-    <span>oldest has waited {age}</span>
+    <span>{age}</span>
   );
 }
 
@@ -97,7 +105,7 @@ function HealthNotice() {
         href="/admin?tab=health"
         icon="activity"
         label={t('Health')}
-        count={error ? '' : number.format(findings.length)}
+        count={error ? '' : formatNumber(findings.length)}
         tone={problems > 0 ? 'danger' : undefined}
       >
         {error ? error.message : [...new Set(findings.map(({ subject }) => subject))].join(', ')}
@@ -149,6 +157,3 @@ function TodaySkeleton() {
     </SkeletonGroup>
   );
 }
-
-const number = new Intl.NumberFormat('en-US');
-const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' });

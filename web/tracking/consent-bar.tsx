@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
+import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
 import { SIGNAL_HONORED_TEXT } from './privacy-choice.ts';
 
@@ -17,9 +18,9 @@ export function ConsentBar({
 }) {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => setHeightProperty(bar.current as HTMLElement), []);
-  const privacyLink = (
+  const link = (text: ReactNode) => (
     <a href="/privacy-choices" className="link">
-      {t('Your Privacy Choices')}
+      {text}
     </a>
   );
   return (
@@ -27,14 +28,17 @@ export function ConsentBar({
       <div>
         <div>
           <p className="font-bold text-lg">{hasSignal ? SIGNAL_HONORED_TEXT : getConsentQuestion(site)}</p>
-          {hasSignal ? (
-            <p>It asks sites not to track you, so we don’t load any Google code. {privacyLink}</p>
-          ) : (
-            <p>
-              If you accept, Google sets cookies and learns which of our pages you visit. The site works the same either
-              way. Change your mind anytime: {privacyLink}
-            </p>
-          )}
+          <p>
+            {hasSignal
+              ? rich(
+                  'It asks sites not to track you, so we don’t load any Google code. <link>Your Privacy Choices</link>',
+                  { link },
+                )
+              : rich(
+                  'If you accept, Google sets cookies and learns which of our pages you visit. The site works the same either way. Change your mind anytime: <link>Your Privacy Choices</link>',
+                  { link },
+                )}
+          </p>
         </div>
         <p>
           {!hasSignal && (
@@ -43,7 +47,7 @@ export function ConsentBar({
             </Button>
           )}
           <Button variant="secondary" onClick={() => onChoose(false)}>
-            {hasSignal ? 'OK' : t('Decline')}
+            {hasSignal ? t('OK') : t('Decline')}
           </Button>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { useSite } from '../layout/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,9 +13,9 @@ export function NoThirdParties() {
   const { data: signal } = usePrivacySignal();
   return (
     <PrivacyStatus icon="shield-check" title={t('You have nothing to opt out of.')}>
-      We don’t load any other company’s code on these pages, so no one else sees what you read.{' '}
+      {t('We don’t load any other company’s code on these pages, so no one else sees what you read.')}{' '}
       {signal
-        ? `${SIGNAL_HONORED_TEXT} You don’t need to do anything else.`
+        ? `${SIGNAL_HONORED_TEXT} ${t('You don’t need to do anything else.')}`
         : t('If your browser sends the Global Privacy Control signal, we honor it automatically.')}
     </PrivacyStatus>
   );
@@ -25,19 +26,21 @@ export function ConsentChoice() {
   const site = useSite();
   const choice = usePrivacyChoice(site);
   const { data: signal, isPending } = usePrivacySignal();
-  const purposes = [
-    site.measurementId && 'count visits with Google Analytics, which doesn’t store your IP address',
-    site.adsClientId && 'show ads in the spaces marked “Advertisement”',
-  ].filter(Boolean);
+  const purpose = !site.measurementId ? 'ads' : site.adsClientId ? 'both' : 'visits';
   return (
     <>
       <p className="mb-5 max-w-measure">
-        If you accept, we load Google’s code to {purposes.join(' and to ')}. It sets cookies, and Google learns which of
-        our pages you visit, under{' '}
-        <a href="https://policies.google.com/technologies/partner-sites" className="link">
-          {t('its own policies')}
-        </a>
-        . If you decline, we don’t load it, and the site works just the same.
+        {rich(
+          'If you accept, we load Google’s code to {purpose, select, visits {count visits with Google Analytics, which doesn’t store your IP address} ads {show ads in the spaces marked “Advertisement”} other {count visits with Google Analytics, which doesn’t store your IP address and to show ads in the spaces marked “Advertisement”}}. It sets cookies, and Google learns which of our pages you visit, under <policies>its own policies</policies>. If you decline, we don’t load it, and the site works just the same.',
+          {
+            purpose,
+            policies: (text) => (
+              <a href="https://policies.google.com/technologies/partner-sites" className="link">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       {signal ? (
         <PrivacyStatus icon="shield-check" title={SIGNAL_HONORED_TEXT}>
@@ -57,17 +60,19 @@ export function ConsentChoice() {
               aria-pressed={choice?.agreed === agreed}
               onClick={() => savePrivacyChoice(site, agreed)}
             >
-              {agreed ? 'Accept' : t('Decline')}
+              {agreed ? t('Accept') : t('Decline')}
             </Button>
           ))}
         >
-          {signal === false && choice?.agreed ? t('We load Google’s code') : t('We don’t load any Google code')}
+          {signal === false && choice?.agreed ? t('We load Google’s code.') : t('We don’t load any Google code.')}
           {choice && (
             <>
-              . You chose this on <LongDate at={choice.date} />, and the choice is saved in this browser
+              {' '}
+              {rich('You chose this on {day}, and the choice is saved in this browser.', {
+                day: <LongDate at={choice.date} />,
+              })}
             </>
           )}
-          .
         </PrivacyStatus>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
+import { splitLocalPath } from '#contract/i18n/languages.ts';
 import type { PageHandle } from '../app/page-route.ts';
 import { recordEvent } from './data-layer.ts';
 import { onPageVisible } from './on-page-visible.ts';
@@ -27,6 +28,6 @@ export function usePageViews(): void {
 /** The path of the place page that the visitor came from: the last one in this tab, or else the page that opened the tab. */
 export function getReferringPlace(): string | undefined {
   const opener = URL.parse(document.referrer);
-  const path = lastPlace ?? (opener?.origin === location.origin ? opener.pathname : '');
+  const path = lastPlace ?? (opener?.origin === location.origin ? splitLocalPath(opener.pathname).path : '');
   return isTrackablePath(path) ? path : undefined;
 }

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { hasThirdParties, useSite } from '../layout/site.tsx';
@@ -18,7 +19,10 @@ function PrivacyChoicesPage() {
     <Container className="privacy-choices">
       <Metadata
         title={t('Your Privacy Choices')}
-        description={`Choose whether other companies can see what you read on ${site.name}, and learn what we count and how to see or delete your data.`}
+        description={t(
+          'Choose whether other companies can see what you read on {site}, and learn what we count and how to see or delete your data.',
+          { site: site.name },
+        )}
         path="/privacy-choices"
         jsonLd={breadcrumbList(site, crumbs)}
       />
@@ -35,29 +39,40 @@ function PrivacyChoicesPage() {
       </Section>
       <Section title={t('What we count')}>
         <p className="max-w-measure">
-          We count views of pages, listings and ads, and what gets clicked. We use no cookies and nothing that
-          identifies you, and each day starts fresh. The privacy policy explains{' '}
-          <a href="/privacy-policy#how-visits-are-counted" className="link">
-            {t('how visits are counted')}
-          </a>
-          .
+          {rich(
+            'We count views of pages, listings and ads, and what gets clicked. We use no cookies and nothing that identifies you, and each day starts fresh. The privacy policy explains <counting>how visits are counted</counting>.',
+            {
+              counting: (text) => (
+                <a href="/privacy-policy#how-visits-are-counted" className="link">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       </Section>
       <Section title={t('Your data')}>
         <p className="max-w-measure">
-          If you have an account, you can download, correct and delete your data in{' '}
-          <a href="/account#data" className="link">
-            {t('your account')}
-          </a>
-          . If you don’t, or someone else is asking on your behalf,{' '}
-          <a href="/contact" className="link">
-            {t('write to us')}
-          </a>
-          . We don’t sell personal information. Read about{' '}
-          <a href="/privacy-policy#your-rights" className="link">
-            {t('your rights')}
-          </a>{' '}
-          in the privacy policy.
+          {rich(
+            'If you have an account, you can download, correct and delete your data in <account>your account</account>. If you don’t, or someone else is asking on your behalf, <contact>write to us</contact>. We don’t sell personal information. Read about <rights>your rights</rights> in the privacy policy.',
+            {
+              account: (text) => (
+                <a href="/account#data" className="link">
+                  {text}
+                </a>
+              ),
+              contact: (text) => (
+                <a href="/contact" className="link">
+                  {text}
+                </a>
+              ),
+              rights: (text) => (
+                <a href="/privacy-policy#your-rights" className="link">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       </Section>
     </Container>

@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+
 /**
  * The path to a page in one line, truncated where it does not fit. The last item is the page itself, which needs no `href`.
  */

@@ -1,3 +1,5 @@
+import { formatNumber } from '../i18n/format.ts';
+import { localPath } from '../i18n/language.ts';
 import { escapeHtml, useHtml } from './html.ts';
 import { iconHtml } from './icon.tsx';
 
@@ -16,6 +18,6 @@ export function Chips({ links }: { links: ChipLink[] }) {
 }
 
 const toHtml = ({ href, label, icon, count = 0 }: ChipLink) =>
-  `<li><a href="${escapeHtml(href)}" class="chip">${icon ? iconHtml(icon) : ''}${escapeHtml(label)}${
-    count > 0 ? `<small>${count.toLocaleString('en-US')}</small>` : ''
+  `<li><a href="${escapeHtml(localPath(href))}" class="chip">${icon ? iconHtml(icon) : ''}${escapeHtml(label)}${
+    count > 0 ? `<small>${formatNumber(count)}</small>` : ''
   }</a></li>`;

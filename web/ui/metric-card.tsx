@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Card } from './card.tsx';
 import { Info } from './info.tsx';
 
@@ -20,7 +21,7 @@ export function MetricCard({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex items-center gap-1">
           <h3 className="text-lg">{title}</h3>
-          <Info label={`How ${title} is counted`}>{about}</Info>
+          <Info label={t('How {metric} is counted', { metric: title })}>{about}</Info>
         </div>
         {aside}
       </div>

@@ -1,3 +1,5 @@
+import { formatNumber } from '../i18n/format.ts';
+
 /** The column headings, and the cells of the rows, starting with the name. Numbers are formatted with thousands separators. */
 export interface MetricRows {
   columns: string[];
@@ -27,7 +29,7 @@ export function MetricTable({ title, columns, rows }: MetricRows & { title: stri
               </th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]} className="whitespace-nowrap px-2 py-1.5 text-right sm:px-3">
-                  {typeof cell === 'number' ? cell.toLocaleString('en-US') : cell}
+                  {typeof cell === 'number' ? formatNumber(cell) : cell}
                 </td>
               ))}
             </tr>

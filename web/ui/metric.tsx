@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Card } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { Info } from './info.tsx';
@@ -35,7 +36,7 @@ export function Metric({
     <Card className="metric flex flex-col p-4 sm:p-5">
       <dt className="flex items-start justify-between gap-2 font-semibold max-sm:text-sm">
         {label}
-        <Info label={`How ${label} is counted`}>{about}</Info>
+        <Info label={t('How {metric} is counted', { metric: label })}>{about}</Info>
       </dt>
       <dd className="mt-2 flex grow flex-col">
         <span className="font-bold text-3xl tabular-nums tracking-tight lg:text-4xl">{value}</span>

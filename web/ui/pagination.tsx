@@ -1,3 +1,5 @@
+import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../i18n/format.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -23,20 +25,20 @@ export function Pagination({
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }) {
-  const rows = count === 1 ? number.format(first) : `${number.format(first)}–${number.format(first + count - 1)}`;
+  const rows = count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-muted text-sm tabular-nums">
-        {total === undefined ? `Showing ${rows}` : `Showing ${rows} of ${number.format(total)}`}
+        {total === undefined ? t('Showing {rows}', { rows }) : t('Showing {rows} of {total, number}', { rows, total })}
       </p>
       {(onPrevious || onNext) && (
-        <nav aria-label={`Pages of ${itemsLabel}`} className="flex gap-3">
+        <nav aria-label={t('Pages of {items}', { items: itemsLabel })} className="flex gap-3">
           <Button variant="secondary" size="sm" disabled={!onPrevious} onClick={onPrevious}>
             <Icon name="arrow-left" />
-            Previous
+            {t('Previous')}
           </Button>
           <Button variant="secondary" size="sm" disabled={!onNext} onClick={onNext}>
-            Next
+            {t('Next')}
             <Icon name="arrow-right" />
           </Button>
         </nav>
@@ -44,5 +46,3 @@ export function Pagination({
     </div>
   );
 }
-
-const number = new Intl.NumberFormat('en-US');

@@ -1,3 +1,5 @@
+import { t } from '#contract/i18n/t.ts';
+
 interface Picture {
   src: string;
   srcSet: string;
@@ -19,7 +21,7 @@ export function PictureLinks({ pictures }: { pictures: Picture[] }) {
               sizes="8rem"
               width={width}
               height={height}
-              alt={`${index + 1} of ${pictures.length}`}
+              alt={t('{number} of {count}', { number: index + 1, count: pictures.length })}
               loading="lazy"
               className="size-32 rounded-field border object-cover"
             />

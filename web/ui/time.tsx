@@ -1,9 +1,11 @@
+import { LOCALE } from '../i18n/language.ts';
+
 // The time zone of the listed places, so that the server and every browser format alike.
 const zone = { timeZone: 'America/Los_Angeles' };
-const shortDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'short', day: 'numeric' });
-const longDateFormat = new Intl.DateTimeFormat('en-US', { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
-const timeFormat = new Intl.DateTimeFormat('en-US', { ...zone, timeStyle: 'short' });
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
+const shortDateFormat = new Intl.DateTimeFormat(LOCALE, { ...zone, month: 'short', day: 'numeric' });
+const longDateFormat = new Intl.DateTimeFormat(LOCALE, { ...zone, month: 'long', day: 'numeric', year: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { ...zone, timeStyle: 'short' });
+const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, { ...zone, dateStyle: 'medium', timeStyle: 'short' });
 
 /** A date such as 'Nov 20'. */
 export const formatShortDate = (at: string) => shortDateFormat.format(new Date(at));

@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation, FoundListingInvitation } from '#contract/ownership/invitations.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
+import { rich } from '../../i18n/rich.ts';
 import { useSite } from '../../layout/site.tsx';
 import { InvalidLink, ResultMessage } from '../../session/email-link-layout.tsx';
 import { useSignOut } from '../../session/use-sign-out.ts';
@@ -54,14 +55,24 @@ function Offer({ token, invitation, onAnswered }: OfferProps) {
   const site = useSite();
   const name = <bdi className="wrap-anywhere font-semibold">{business}</bdi>;
   return (
-    <ResultMessage title={role === 'owner' ? t('Take over this listing') : `Help a business on ${site.name}`}>
+    <ResultMessage
+      title={role === 'owner' ? t('Take over this listing') : t('Help a business on {site}', { site: site.name })}
+    >
       {business === null ? (
-        <p>{site.name} lists this business, and would like to hand the listing over to its owner. It’s free.</p>
+        <p>
+          {t('{site} lists this business, and would like to hand the listing over to its owner. It’s free.', {
+            site: site.name,
+          })}
+        </p>
       ) : role === 'owner' ? (
-        <p>{name} wants to hand over what’s below to you.</p>
+        <p>{rich('{name} wants to hand over what’s below to you.', { name })}</p>
       ) : (
         <p>
-          {name} invites you as <strong className="font-semibold">{role}</strong>.
+          {rich('{name} invites you as <strong>{role, select, manager {manager} other {viewer}}</strong>.', {
+            name,
+            strong: (text) => <strong className="font-semibold">{text}</strong>,
+            role,
+          })}
         </p>
       )}
       <dl className="grid gap-3 rounded-card border bg-paper p-4">
@@ -96,10 +107,17 @@ function Listings({ listings, total }: FoundListingInvitation) {
         <ul className="grid gap-1">
           {listings.map(({ id, title, city }) => (
             <li key={id} className="typed">
-              <span className="font-semibold">{title}</span> <span className="text-muted">in {city}</span>
+              {rich('<strong>{title}</strong> <place>in {city}</place>', {
+                strong: (text) => <span className="font-semibold">{text}</span>,
+                title,
+                place: (text) => <span className="text-muted">{text}</span>,
+                city,
+              })}
             </li>
           ))}
-          {total > listings.length && <li className="text-muted">and {total - listings.length} more</li>}
+          {total > listings.length && (
+            <li className="text-muted">{t('and {count} more', { count: total - listings.length })}</li>
+          )}
           {total === 0 && <li className="text-muted">{t('None yet')}</li>}
         </ul>
       </dd>
@@ -130,12 +148,18 @@ function Choice({ token, invitation: { email }, onAnswered }: OfferProps) {
     <>
       {isOther && (
         <p>
-          You’re signed in as <bdi className="wrap-anywhere font-semibold">{user.username}</bdi>, whose email is another
-          one.
+          {rich('You’re signed in as <name>{username}</name>, whose email is another one.', {
+            name: (text) => <bdi className="wrap-anywhere font-semibold">{text}</bdi>,
+            username: user.username,
+          })}
         </p>
       )}
       {user === null && (
-        <p>Sign in to accept{email && ', or create an account with the invited address'}. You’ll come back here.</p>
+        <p>
+          {email
+            ? t('Sign in to accept, or create an account with the invited address. You’ll come back here.')
+            : t('Sign in to accept. You’ll come back here.')}
+        </p>
       )}
       <div className="flex flex-wrap gap-3">
         {isOther ? (
@@ -145,7 +169,7 @@ function Choice({ token, invitation: { email }, onAnswered }: OfferProps) {
         ) : user ? (
           <Button busy={busy} onClick={accept}>
             {!busy && <Icon name="circle-check" />}
-            Accept as {user.username}
+            {t('Accept as {username}', { username: user.username })}
           </Button>
         ) : (
           user === null && (
@@ -179,10 +203,15 @@ function Accepted({
   if (role === 'owner')
     return (
       <ResultMessage
-        title={count === 1 ? t('The listing is yours') : `${count} listings are yours`}
+        title={t('{count, plural, one {The listing is yours} other {# listings are yours}}', { count })}
         icon={<Icon name="circle-check" />}
       >
-        <p>You can now edit, pause and renew {count === 1 ? 'it' : 'them'}, and see how often people look.</p>
+        <p>
+          {t(
+            'You can now edit, pause and renew {count, plural, one {it} other {them}}, and see how often people look.',
+            { count },
+          )}
+        </p>
         <p className="flex flex-wrap gap-3">
           <a href="/account#listings" className={buttonClass()}>
             {t('Go to your listings')}
@@ -198,8 +227,14 @@ function Accepted({
   return (
     <ResultMessage title={t('You’re in')} icon={<Icon name="circle-check" />}>
       <p>
-        You now help <bdi className="wrap-anywhere font-semibold">{invitation.business}</bdi> as {role}. You’ll find the
-        listings in your account, below your own.
+        {rich(
+          'You now help <name>{business}</name> as {role, select, manager {manager} other {viewer}}. You’ll find the listings in your account, below your own.',
+          {
+            name: (text) => <bdi className="wrap-anywhere font-semibold">{text}</bdi>,
+            business: invitation.business,
+            role,
+          },
+        )}
       </p>
       <a href="/account#listings" className={`${buttonClass()} justify-self-start`}>
         {t('Go to your account')}

@@ -88,5 +88,8 @@ export function InvitationDialog({ kind, onClose }: { kind: 'invite' | 'hand-ove
   );
 }
 
-const INVITE_INTRO = `We email a link that works once, for ${LISTING_INVITATION_DAYS} days.`;
-const HAND_OVER_INTRO = `We email a link that works once, for ${LISTING_INVITATION_DAYS} days. When they accept, it’s theirs, and you can’t take it back. People who help you with it lose access.`;
+const INVITE_INTRO = t('We email a link that works once, for {days} days.', { days: LISTING_INVITATION_DAYS });
+const HAND_OVER_INTRO = t(
+  'We email a link that works once, for {days} days. When they accept, it’s theirs, and you can’t take it back. People who help you with it lose access.',
+  { days: LISTING_INVITATION_DAYS },
+);

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation } from '#contract/ownership/invitations.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { srOnly } from '../../ui/sr-only.tsx';
 import { LongDate } from '../../ui/time.tsx';
 import { ROLE_LABELS } from './roles.ts';
 
@@ -18,13 +20,15 @@ export function MemberRow({ member, onRemove }: { member: Member; onRemove: () =
       badge={<Badge tone="success">{ROLE_LABELS[role]}</Badge>}
       about={
         <>
-          <Scope listing={listing} />, since <LongDate at={since} />
-          {recipient !== username && <span className="wrap-anywhere block">Invited as {recipient}</span>}
+          <Since listing={listing} date={since} />
+          {recipient !== username && (
+            <span className="wrap-anywhere block">{t('Invited as {recipient}', { recipient })}</span>
+          )}
         </>
       }
     >
       <Button variant="ghost" size="sm" onClick={onRemove}>
-        Remove<span className="sr-only"> {username}</span>
+        {rich('Remove<hidden> {username}</hidden>', { hidden: srOnly, username })}
       </Button>
     </Row>
   );
@@ -51,26 +55,29 @@ export function InvitationRow({
       name={recipient}
       badge={
         isExpired ? (
-          <Badge tone="danger">{t('Expired')}</Badge>
+          <Badge tone="danger">{t('Expired', null, 'invitation')}</Badge>
         ) : (
-          <Badge tone="info">{ROLE_LABELS[role]}, invited</Badge>
+          <Badge tone="info">{t('{role}, invited', { role: ROLE_LABELS[role] })}</Badge>
         )
       }
       about={
         <>
           <Scope listing={listing} />
           <span className="block">
-            {isExpired ? t('Sent') : t('Works until')} <LongDate at={isExpired ? sentAt : expiresAt} />
+            {isExpired
+              ? rich('Sent {date}', { date: <LongDate at={sentAt} /> })
+              : rich('Works until {date}', { date: <LongDate at={expiresAt} /> })}
           </span>
         </>
       }
     >
       <Button variant="ghost" size="sm" busy={busy} disabled={disabled} onClick={onResend}>
-        {busy ? t('Sending...') : t('Send again')}
-        <span className="sr-only"> to {recipient}</span>
+        {busy
+          ? rich('Sending...<hidden> to {recipient}</hidden>', { hidden: srOnly, recipient })
+          : rich('Send again<hidden> to {recipient}</hidden>', { hidden: srOnly, recipient })}
       </Button>
       <Button variant="ghost" size="sm" onClick={onWithdraw}>
-        Withdraw<span className="sr-only"> the invitation of {recipient}</span>
+        {rich('Withdraw<hidden> the invitation of {recipient}</hidden>', { hidden: srOnly, recipient })}
       </Button>
     </Row>
   );
@@ -84,18 +91,18 @@ export function MembershipRow({ membership, onLeave }: { membership: Membership;
       icon="store"
       name={business}
       badge={<Badge tone="info">{ROLE_LABELS[role]}</Badge>}
-      about={
-        <>
-          <Scope listing={listing} />, since <LongDate at={since} />
-        </>
-      }
+      about={<Since listing={listing} date={since} />}
     >
       <Button variant="ghost" size="sm" onClick={onLeave}>
-        Leave<span className="sr-only"> {business}</span>
+        {rich('Leave<hidden> {business}</hidden>', { hidden: srOnly, business })}
       </Button>
     </Row>
   );
 }
+
+/** The listings of a row, and since when. */
+const Since = ({ listing, date }: { listing: { title: string } | null; date: string }) =>
+  rich('{listings}, since {date}', { listings: <Scope listing={listing} />, date: <LongDate at={date} /> });
 
 const Scope = ({ listing }: { listing: { title: string } | null }) =>
   listing ? <span className="typed">{listing.title}</span> : t('All listings');

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation, People as PeopleData } from '#contract/ownership/invitations.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
+import { rich } from '../../i18n/rich.ts';
 import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -50,7 +51,7 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
   const [resending, setResending] = useState<number | null>(null);
   const resend = async ({ id, recipient }: ListingInvitation) => {
     setResending(id);
-    const done = `Sent again to ${recipient}`;
+    const done = t('Sent again to {recipient}', { recipient });
     const failure = await changePeople({ method: 'POST', path: `invitations/${id}/resend`, done });
     if (failure) toast({ title: t('Not sent'), description: failure.message, tone: 'danger' });
     setResending(null);
@@ -86,7 +87,7 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
         )}
         <Button variant="secondary" onClick={() => setDialog('invite')}>
           <Icon name="plus" />
-          Invite someone
+          {t('Invite someone')}
         </Button>
       </Panel>
       {(own === undefined || own.items.length > 0 || handOvers.length > 0) && (
@@ -99,7 +100,7 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
           {handOvers.length > 0 && <ul className="mb-4 divide-y">{toRows(handOvers)}</ul>}
           <Button variant="secondary" onClick={() => setDialog('hand-over')}>
             <Icon name="arrow-right" />
-            Hand over…
+            {t('Hand over…')}
           </Button>
         </Panel>
       )}
@@ -122,25 +123,22 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
   );
 }
 
+const strong = (text: ReactNode) => <strong>{text}</strong>;
+
 const toRemoval = ({ id, username }: Member): ConfirmedChange => ({
   title: t('Remove this person?'),
-  description: (
-    <>
-      <strong>{username}</strong> can’t open your listings anymore, and is told by email. What they changed stays.
-    </>
+  description: rich(
+    '<strong>{username}</strong> can’t open your listings anymore, and is told by email. What they changed stays.',
+    { strong, username },
   ),
   label: t('Remove'),
   busyLabel: t('Removing...'),
-  change: { method: 'DELETE', path: `members/${id}`, done: t('Removed') },
+  change: { method: 'DELETE', path: `members/${id}`, done: t('Removed', null, 'toast') },
 });
 
 const toWithdrawal = ({ id, recipient }: ListingInvitation): ConfirmedChange => ({
   title: t('Withdraw this invitation?'),
-  description: (
-    <>
-      The link for <strong>{recipient}</strong> stops working right away.
-    </>
-  ),
+  description: rich('The link for <strong>{recipient}</strong> stops working right away.', { strong, recipient }),
   label: t('Withdraw'),
   busyLabel: t('Withdrawing...'),
   change: { method: 'DELETE', path: `invitations/${id}`, done: t('Invitation withdrawn') },
@@ -148,10 +146,9 @@ const toWithdrawal = ({ id, recipient }: ListingInvitation): ConfirmedChange => 
 
 const toLeaving = ({ id, business }: Membership): ConfirmedChange => ({
   title: t('Stop helping?'),
-  description: (
-    <>
-      You won’t see the listings of <strong>{business}</strong> anymore. They’d have to invite you again.
-    </>
+  description: rich(
+    'You won’t see the listings of <strong>{business}</strong> anymore. They’d have to invite you again.',
+    { strong, business },
   ),
   label: t('Leave'),
   busyLabel: t('Leaving...'),

@@ -3,6 +3,7 @@ import type { AddedFactor, TotpSetup } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -49,11 +50,13 @@ function Setup({ onAdded }: { onAdded: (added: AddedFactor) => void }) {
         className="mx-auto size-56 rounded-field"
       />
       <p className="text-muted">
-        Can’t scan it? Type in this key:{' '}
-        <code className="wrap-anywhere font-mono text-ink">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        {rich('Can’t scan it? Type in this key: <code>{secret}</code>', {
+          code: (text) => <code className="wrap-anywhere font-mono text-ink">{text}</code>,
+          secret: data.secret.match(/.{1,4}/g)?.join(' '),
+        })}
       </p>
       <CodeProof
-        label="6-digit code"
+        label={t('6-digit code')}
         hint={t('The code that the app shows now.')}
         isNumeric
         submitLabel={t('Turn on')}

@@ -4,6 +4,7 @@ import type { AddedFactor, Passkey, SecondFactorState } from '#contract/admin/se
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -63,28 +64,31 @@ function FactorList({ state, onSetUp }: { state: SecondFactorState; onSetUp?: ()
             <PasskeyRow key={passkey.id} passkey={passkey} reload={reload} />
           ))}
           {totp && (
-            <FactorRow icon="smartphone" name="Authenticator app" {...totp}>
-              <RemoveButton path={`${SECOND_FACTOR_PATH}/totp`} name="authenticator app" reload={reload} />
+            <FactorRow icon="smartphone" name={t('Authenticator app')} {...totp}>
+              <RemoveButton path={`${SECOND_FACTOR_PATH}/totp`} name={t('authenticator app')} reload={reload} />
             </FactorRow>
           )}
         </ul>
       ) : (
         <p>
-          Off. Turn it on, and nobody gets into your account with your password alone.
-          {!knowsPasskeys() && ' This browser doesn’t know passkeys, so use an authenticator app.'}
+          {knowsPasskeys()
+            ? t('Off. Turn it on, and nobody gets into your account with your password alone.')
+            : t(
+                'Off. Turn it on, and nobody gets into your account with your password alone. This browser doesn’t know passkeys, so use an authenticator app.',
+              )}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {knowsPasskeys() && (
           <Button variant={hasFactor ? 'secondary' : 'primary'} onClick={() => setDialog('passkey')}>
             <Icon name="key-round" />
-            Add a passkey
+            {t('Add a passkey')}
           </Button>
         )}
         {!totp && (
           <Button variant="secondary" onClick={() => setDialog('app')}>
             <Icon name="smartphone" />
-            Add an authenticator app
+            {t('Add an authenticator app')}
           </Button>
         )}
       </div>
@@ -117,14 +121,12 @@ function FactorRow({
         <div className="min-w-0">
           <p className="wrap-anywhere font-semibold">{name}</p>
           <p className="text-muted text-sm">
-            Added <DateTime at={createdAt} />,{' '}
-            {lastUsedAt ? (
-              <>
-                last used <DateTime at={lastUsedAt} />
-              </>
-            ) : (
-              'not used yet'
-            )}
+            {lastUsedAt
+              ? rich('Added {added}, last used {used}', {
+                  added: <DateTime at={createdAt} />,
+                  used: <DateTime at={lastUsedAt} />,
+                })
+              : rich('Added {added}, not used yet', { added: <DateTime at={createdAt} /> })}
           </p>
         </div>
       </div>
@@ -141,7 +143,12 @@ function PasskeyRow({ passkey, reload }: { passkey: Passkey; reload: () => Promi
   };
   return (
     <FactorRow icon="key-round" {...passkey}>
-      <Button variant="ghost" size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('Rename {name}', { name: passkey.name })}
+        onClick={() => setRenaming(true)}
+      >
         {t('Rename')}
       </Button>
       <RemoveButton path={`${SECOND_FACTOR_PATH}/passkeys/${passkey.id}`} name={passkey.name} reload={reload} />
@@ -155,11 +162,21 @@ function RemoveButton({ path, name, reload }: { path: string; name: string; relo
   const remove = () =>
     runMutation(t('Couldn’t remove it'), async () => {
       await send('DELETE', path);
-      toast({ title: t('Removed'), description: `You can’t sign in with “${name}” anymore.`, tone: 'success' });
+      toast({
+        title: t('Removed', null, 'toast'),
+        description: t('You can’t sign in with “{name}” anymore.', { name }),
+        tone: 'success',
+      });
       await reload();
     });
   return (
-    <Button variant="ghost" size="sm" busy={busy} aria-label={busy ? undefined : `Remove ${name}`} onClick={remove}>
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={busy}
+      aria-label={busy ? undefined : t('Remove {name}', { name })}
+      onClick={remove}
+    >
       {busy ? t('Removing...') : t('Remove')}
     </Button>
   );
@@ -184,7 +201,12 @@ function RecoveryCodes({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t pt-4">
       <p>
-        {left} of 10 recovery codes left{left <= 2 && '. Make new ones before you run out.'}
+        {left <= 2
+          ? t(
+              '{left, plural, one {# of 10 recovery codes left. Make new ones before you run out.} other {# of 10 recovery codes left. Make new ones before you run out.}}',
+              { left },
+            )
+          : t('{left} of 10 recovery codes left', { left })}
       </p>
       <Button variant="ghost" size="sm" busy={busy} onClick={make}>
         {busy ? t('Making new codes...') : t('Replace the codes')}

@@ -33,7 +33,7 @@ export function ProofForm({
       {method === 'totp' && (
         <CodeProof
           key="totp"
-          label="6-digit code"
+          label={t('6-digit code')}
           hint={t('From your authenticator app.')}
           isNumeric
           send={(code) => send({ kind: 'totp', code })}

@@ -9,14 +9,14 @@ import { toast } from '../../ui/toast.tsx';
 /** Shows new recovery codes, which nobody can see again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const { name } = useSite();
+  const heading = t('Recovery codes for {site}', { site: name });
   const text = (codes ?? []).join('\n');
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     onClose();
     toast({ title: t('Copied'), description: t('Paste the codes somewhere safe.'), tone: 'success' });
   };
-  const download = () =>
-    saveFile('recovery-codes.txt', new Blob([`Recovery codes for ${name}\n\n${text}\n`], { type: 'text/plain' }));
+  const download = () => saveFile('recovery-codes.txt', new Blob([`${heading}\n\n${text}\n`], { type: 'text/plain' }));
   return (
     <Dialog
       open={codes !== null}
@@ -27,11 +27,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
           <Button onClick={onClose}>{t('I saved them')}</Button>
           <Button variant="secondary" onClick={copy}>
             <Icon name="copy" />
-            Copy
+            {t('Copy')}
           </Button>
           <Button variant="secondary" onClick={download}>
             <Icon name="download" />
-            Download
+            {t('Download')}
           </Button>
         </>
       }

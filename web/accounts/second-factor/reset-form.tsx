@@ -33,7 +33,7 @@ export function ResetForm({ accountPath }: { accountPath: string }) {
         form={form}
         actions={
           <SubmitButton form={form} busyLabel={t('Resetting...')} variant="danger" className="justify-self-start">
-            {t('Reset')}
+            {t('Reset', null, 'verb')}
           </SubmitButton>
         }
       >

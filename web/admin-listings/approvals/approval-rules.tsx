@@ -161,7 +161,7 @@ function CategoryChoice({
   return (
     <fieldset>
       <legend className="font-semibold">
-        Categories <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Categories')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       <p className="mt-1 text-muted text-sm">{t('New listings in these wait, with their subcategories.')}</p>
       <div className="mt-2 grid gap-x-6 sm:grid-cols-2">

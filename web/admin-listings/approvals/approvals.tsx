@@ -43,7 +43,11 @@ export function Approvals() {
     setPendingId(listing.id);
     const failure = await runMutation(t('Not approved'), async () => {
       await approve(listing);
-      toast({ title: t('Listing approved'), description: `“${listing.title}” is live.`, tone: 'success' });
+      toast({
+        title: t('Listing approved'),
+        description: t('“{listing}” is live.', { listing: listing.title }),
+        tone: 'success',
+      });
     });
     setPendingId(null);
     if (!failure) leave(listing);
@@ -78,7 +82,7 @@ export function Approvals() {
       </div>
       <PaginatedList
         list={list}
-        itemsLabel="listings"
+        itemsLabel={t('listings')}
         errorTitle={t('Failed to fetch the listings that wait')}
         empty={
           <EmptyState title={t('No listings wait for approval')}>

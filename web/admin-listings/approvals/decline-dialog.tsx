@@ -38,7 +38,7 @@ export function DeclineDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Decline “${listing.title}”?`}
+      title={t('Decline “{listing}”?', { listing: listing.title })}
       actions={
         <>
           <Button type="submit" form={formId} variant="danger" busy={busy} disabled={reason.trim() === ''}>
@@ -59,10 +59,12 @@ export function DeclineDialog({
         }}
       >
         <p>
-          Visitors won’t see it. Its owner is emailed the reason, and can edit it but not show it: you can, under
-          Hidden.
-          {listing.payments > 0 &&
-            ' It’s paid for. The payment becomes a credit, and the email says how to ask for a refund.'}
+          {t(
+            'Visitors won’t see it. Its owner is emailed the reason, and can edit it but not show it: you can, under Hidden.',
+          )}
+          {listing.payments > 0 && (
+            <> {t('It’s paid for. The payment becomes a credit, and the email says how to ask for a refund.')}</>
+          )}
         </p>
         <Field label={t('Reason')} hint={t('The owner will see this.')} error={failure}>
           {(control) => (

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ExpandableText } from '../../admin/expandable-text.tsx';
+import { rich } from '../../i18n/rich.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,7 +48,7 @@ export function WaitingCard({
         </div>
         <div className="flex flex-wrap gap-2">
           {payments > 0 && <Badge tone="accent">{t('Paid')}</Badge>}
-          <Badge tone="info">{isEdit ? t('Edited') : t('New')}</Badge>
+          <Badge tone="info">{isEdit ? t('Edited') : t('New', null, 'listing')}</Badge>
         </div>
       </div>
       <ExpandableText text={description} />
@@ -70,27 +71,36 @@ export function WaitingCard({
         <p className="flex items-start gap-2 text-sm">
           <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0 text-danger" />
           <span className="typed">
-            On the word list: <strong className="font-semibold">{words.join(', ')}</strong>
+            {rich('On the word list: <strong>{words}</strong>', {
+              strong: (text) => <strong className="font-semibold">{text}</strong>,
+              words: words.join(', '),
+            })}
           </span>
         </p>
       )}
       <p className="text-muted text-sm">
-        <span className="wrap-anywhere">{listing.owner.username}</span>, here since{' '}
-        <DateTime at={listing.owner.createdAt} />, {describeLive(listing.owner.liveListings)}. Waiting since{' '}
-        <DateTime at={waitingSince} />.
+        {rich(
+          '<owner>{username}</owner>, here since {joined}, {count, plural, =0 {no live listings} one {# live listing} other {# live listings}}. Waiting since {waiting}.',
+          {
+            owner: (text) => <span className="wrap-anywhere">{text}</span>,
+            username: listing.owner.username,
+            joined: <DateTime at={listing.owner.createdAt} />,
+            count: listing.owner.liveListings,
+            waiting: <DateTime at={waitingSince} />,
+          },
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button busy={pending} onClick={onApprove}>
           {!pending && <Icon name="check" />}
-          Approve<span className="sr-only"> {title}</span>
+          {t('Approve')}
+          <span className="sr-only"> {title}</span>
         </Button>
         <Button variant="secondary" disabled={pending} onClick={onDecline}>
-          Decline…<span className="sr-only"> {title}</span>
+          {t('Decline…')}
+          <span className="sr-only"> {title}</span>
         </Button>
       </div>
     </li>
   );
 }
-
-const describeLive = (count: number) =>
-  count === 0 ? 'no live listings' : count === 1 ? '1 live listing' : `${count} live listings`;

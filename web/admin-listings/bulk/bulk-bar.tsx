@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { countListings, KIND_TEXTS } from './kinds.ts';
+import { KIND_TEXTS } from './kinds.ts';
 import { type Refusal, Refusals } from './refusals.tsx';
 
 /** What can be done with the selected listings, and which of the last ones were not changed. */
@@ -19,7 +19,15 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
         <p role="status" className="text-muted text-sm">
           {selected.length === 0
             ? t('Select listings to change several at once.')
-            : `${countListings(selected.length)} selected${tooMany ? `. You can change ${MAX_BULK_LISTINGS} at once.` : ''}`}
+            : tooMany
+              ? t(
+                  '{count, plural, one {# listing selected} other {# listings selected}}. You can change {max} at once.',
+                  {
+                    count: selected.length,
+                    max: MAX_BULK_LISTINGS,
+                  },
+                )
+              : t('{count, plural, one {# listing selected} other {# listings selected}}', { count: selected.length })}
         </p>
         {selected.length > 0 && (
           <>
@@ -50,7 +58,9 @@ export function BulkBar({ selected, onClear }: { selected: AdminListing[]; onCle
         <section aria-label={t('Not changed')} className="grid gap-2 rounded-card border bg-card p-4">
           <p className="flex items-center gap-2 font-semibold">
             <Icon name="circle-alert" className="size-5 shrink-0 text-danger" />
-            {countListings(refusals.length)} not changed
+            {t('{count, plural, one {# listing not changed} other {# listings not changed}}', {
+              count: refusals.length,
+            })}
           </p>
           <Refusals refusals={refusals} />
           <p>

@@ -11,7 +11,7 @@ import { Select, TextArea } from '../../ui/form/controls.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type BulkOrder, isComplete, useBulkActionRunner, useBulkPreview } from './bulk-queries.ts';
-import { countListings, KIND_TEXTS } from './kinds.ts';
+import { KIND_TEXTS } from './kinds.ts';
 import { type Refusal, Refusals, toRefusals } from './refusals.tsx';
 
 /** Asks for what a bulk action needs, and says what exactly it will do to how many listings before it is done. */
@@ -48,12 +48,11 @@ export function BulkDialog({
     setBusy(false);
     setFailure(failed?.message);
   };
-  const title = `${texts.verb} ${countListings(count || listings.length)}`;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${texts.verb} ${countListings(listings.length)}?`}
+      title={texts.ask(listings.length)}
       actions={
         <>
           <Button
@@ -63,7 +62,7 @@ export function BulkDialog({
             busy={busy}
             disabled={!isReady}
           >
-            {busy ? texts.busy : title}
+            {busy ? texts.busy : texts.act(count || listings.length)}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {t('Cancel')}
@@ -130,32 +129,33 @@ function Preview({
   preview: BulkResult;
   listings: AdminListing[];
 }) {
-  const { future, about } = KIND_TEXTS[kind];
+  const { future, futureOfSome, about } = KIND_TEXTS[kind];
   const refusals = toRefusals(results, listings);
   const count = results.length - refusals.length;
   return (
     <>
       <p className="font-semibold">
         {count === results.length
-          ? `${countListings(count)} will be ${future}.`
+          ? future(count)
           : count === 0
             ? t('Nothing will be changed.')
-            : `${count} of ${countListings(results.length)} will be ${future}.`}
+            : futureOfSome(count, results.length)}
       </p>
       {count > 0 && (
         <ul className="grid list-disc gap-1 pl-5 text-sm">
           <li>{about}</li>
           <li>
-            {owned === 0
-              ? t('None of them has an owner, so nobody is emailed.')
-              : owned === 1
-                ? t('One has an owner, who will be emailed.')
-                : `${owned} have owners, who will be emailed.`}
+            {t(
+              '{count, plural, =0 {None of them has an owner, so nobody is emailed.} one {One has an owner, who will be emailed.} other {# have owners, who will be emailed.}}',
+              { count: owned },
+            )}
           </li>
           {kind === 'delete' && paid > 0 && (
             <li>
-              {paid === 1 ? t('One is') : `${paid} are`} paid for. Nothing is refunded automatically: you can do that
-              under Payments.
+              {t(
+                '{count, plural, one {One is paid for.} other {# are paid for.}} Nothing is refunded automatically: you can do that under Payments.',
+                { count: paid },
+              )}
             </li>
           )}
           <li>{t('You can undo this for 30 days under Recent bulk actions.')}</li>
@@ -164,7 +164,9 @@ function Preview({
       {refusals.length > 0 && (
         <>
           <p className="mt-1 text-sm">
-            {refusals.length === 1 ? t('One listing stays as it is:') : `${refusals.length} listings stay as they are:`}
+            {t('{count, plural, one {One listing stays as it is:} other {# listings stay as they are:}}', {
+              count: refusals.length,
+            })}
           </p>
           <Refusals refusals={refusals} />
         </>

@@ -8,7 +8,7 @@ import { runMutation } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
 import { invalidateUserOnAuthError } from '../../session/session.ts';
 import { toast } from '../../ui/toast.tsx';
-import { countListings, KIND_TEXTS } from './kinds.ts';
+import { KIND_TEXTS } from './kinds.ts';
 
 const PAGE_SIZE = 20;
 
@@ -66,8 +66,13 @@ export function useBulkActionRunner() {
       const { results } = await request<BulkUndo>(`bulk-actions/${id}/undo`);
       const [done, refused] = countResults(results);
       toast({
-        title: `${countListings(done)} back to before`,
-        ...(refused > 0 && { description: `${countListings(refused)} left as they are: ${firstMessage(results)}` }),
+        title: t('{count, plural, one {# listing back to before} other {# listings back to before}}', { count: done }),
+        ...(refused > 0 && {
+          description: t(
+            '{count, plural, one {# listing left as they are} other {# listings left as they are}}: {reason}',
+            { count: refused, reason: firstMessage(results) },
+          ),
+        }),
         tone: refused > 0 ? 'danger' : 'success',
       });
     });
@@ -84,8 +89,13 @@ export function useBulkActionRunner() {
         onClick: () => void undo(id),
       });
       toast({
-        title: `${countListings(done)} ${KIND_TEXTS[kind].done}`,
-        ...(refused > 0 && { description: `${countListings(refused)} not changed: ${firstMessage(results)}` }),
+        title: KIND_TEXTS[kind].done(done),
+        ...(refused > 0 && {
+          description: t('{count, plural, one {# listing not changed} other {# listings not changed}}: {reason}', {
+            count: refused,
+            reason: firstMessage(results),
+          }),
+        }),
         tone: refused > 0 ? 'danger' : 'success',
         ...(actionId !== null && { action: undoButton(actionId) }),
       });

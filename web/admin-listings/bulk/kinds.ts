@@ -4,12 +4,16 @@ import { t } from '#contract/i18n/t.ts';
 interface KindTexts {
   /** The button of the bar above the table. */
   button: string;
-  /** 'Hide 3 listings', and to where. */
-  verb: string;
+  /** The button that does it: 'Hide 3 listings'. */
+  act: (count: number) => string;
+  /** 'Hide 3 listings?'. */
+  ask: (count: number) => string;
   /** '3 listings hidden'. */
-  done: string;
+  done: (count: number) => string;
   /** '3 listings will be hidden.' */
-  future: string;
+  future: (count: number) => string;
+  /** '2 of 3 listings will be hidden.' */
+  futureOfSome: (count: number, all: number) => string;
   busy: string;
   /** What else happens, and what does not. */
   about: string;
@@ -20,42 +24,77 @@ interface KindTexts {
 export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
   hide: {
     button: t('Hide…'),
-    verb: t('Hide'),
-    done: 'hidden',
-    future: 'hidden',
+    act: (count) => t('{count, plural, one {Hide # listing} other {Hide # listings}}', { count }),
+    ask: (count) => t('{count, plural, one {Hide # listing?} other {Hide # listings?}}', { count }),
+    done: (count) => t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count }),
+    future: (count) =>
+      t('{count, plural, one {# listing will be hidden.} other {# listings will be hidden.}}', { count }),
+    futureOfSome: (count, all) =>
+      t('{count} of {all, plural, one {# listing} other {# listings}} will be hidden.', { count, all }),
     busy: t('Hiding...'),
     about: t('Visitors won’t see them anymore, and open reports about them are closed.'),
     danger: true,
   },
   show: {
     button: t('Show again…'),
-    verb: t('Show'),
-    done: 'shown',
-    future: 'shown again',
+    act: (count) => t('{count, plural, one {Show # listing} other {Show # listings}}', { count }),
+    ask: (count) => t('{count, plural, one {Show # listing?} other {Show # listings?}}', { count }),
+    done: (count) => t('{count, plural, one {# listing shown} other {# listings shown}}', { count }),
+    future: (count) =>
+      t('{count, plural, one {# listing will be shown again.} other {# listings will be shown again.}}', { count }),
+    futureOfSome: (count, all) =>
+      t('{count} of {all, plural, one {# listing} other {# listings}} will be shown again.', { count, all }),
     busy: t('Showing...'),
     about: t('They’ll be back to how they were before they were hidden.'),
   },
   recategorize: {
     button: t('Change category…'),
-    verb: t('Change the category of'),
-    done: 'moved to another category',
-    future: 'moved to this category',
+    act: (count) =>
+      t('{count, plural, one {Change the category of # listing} other {Change the category of # listings}}', { count }),
+    ask: (count) =>
+      t('{count, plural, one {Change the category of # listing?} other {Change the category of # listings?}}', {
+        count,
+      }),
+    done: (count) =>
+      t('{count, plural, one {# listing moved to another category} other {# listings moved to another category}}', {
+        count,
+      }),
+    future: (count) =>
+      t(
+        '{count, plural, one {# listing will be moved to this category.} other {# listings will be moved to this category.}}',
+        { count },
+      ),
+    futureOfSome: (count, all) =>
+      t('{count} of {all, plural, one {# listing} other {# listings}} will be moved to this category.', { count, all }),
     busy: t('Changing...'),
     about: t('Imports won’t change their category anymore.'),
   },
   move: {
     button: t('Change city…'),
-    verb: t('Change the city of'),
-    done: 'moved to another city',
-    future: 'moved to this city',
+    act: (count) =>
+      t('{count, plural, one {Change the city of # listing} other {Change the city of # listings}}', { count }),
+    ask: (count) =>
+      t('{count, plural, one {Change the city of # listing?} other {Change the city of # listings?}}', { count }),
+    done: (count) =>
+      t('{count, plural, one {# listing moved to another city} other {# listings moved to another city}}', { count }),
+    future: (count) =>
+      t('{count, plural, one {# listing will be moved to this city.} other {# listings will be moved to this city.}}', {
+        count,
+      }),
+    futureOfSome: (count, all) =>
+      t('{count} of {all, plural, one {# listing} other {# listings}} will be moved to this city.', { count, all }),
     busy: t('Changing...'),
     about: t('Their street addresses and ZIP codes stay as they are.'),
   },
   delete: {
     button: t('Delete…'),
-    verb: t('Delete'),
-    done: 'deleted',
-    future: 'deleted',
+    act: (count) => t('{count, plural, one {Delete # listing} other {Delete # listings}}', { count }),
+    ask: (count) => t('{count, plural, one {Delete # listing?} other {Delete # listings?}}', { count }),
+    done: (count) => t('{count, plural, one {# listing deleted} other {# listings deleted}}', { count }),
+    future: (count) =>
+      t('{count, plural, one {# listing will be deleted.} other {# listings will be deleted.}}', { count }),
+    futureOfSome: (count, all) =>
+      t('{count} of {all, plural, one {# listing} other {# listings}} will be deleted.', { count, all }),
     busy: t('Deleting...'),
     about: t(
       'Visitors won’t see them anymore. After 30 days they’re gone for good. Until then an owner can restore a listing, but only as a hidden one.',
@@ -63,7 +102,3 @@ export const KIND_TEXTS: Record<BulkActionKind, KindTexts> = {
     danger: true,
   },
 };
-
-/** '1 listing', '1,204 listings'. */
-export const countListings = (count: number) =>
-  count === 1 ? '1 listing' : `${count.toLocaleString('en-US')} listings`;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BulkAction } from '#contract/admin/bulk-actions.ts';
 import { t } from '#contract/i18n/t.ts';
 import { ExpandableText } from '../../admin/expandable-text.tsx';
+import { rich } from '../../i18n/rich.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { useBulkActionRunner, useBulkActions } from './bulk-queries.ts';
-import { countListings, KIND_TEXTS } from './kinds.ts';
+import { KIND_TEXTS } from './kinds.ts';
 import { Refusals } from './refusals.tsx';
 
 /** The bulk actions of the past 30 days, each of which can be undone. */
@@ -29,7 +30,7 @@ export function RecentBulkActions() {
     <>
       <PaginatedList
         list={actions}
-        itemsLabel="bulk actions"
+        itemsLabel={t('bulk actions')}
         errorTitle={t('Failed to fetch bulk actions')}
         empty={
           <EmptyState title={t('No bulk actions yet')}>
@@ -53,7 +54,7 @@ export function RecentBulkActions() {
       <Dialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked ? `Undo: ${toTitle(asked)}?` : ''}
+        title={asked ? t('Undo: {action}?', { action: toTitle(asked) }) : ''}
         actions={
           <>
             <Button onClick={() => asked && void confirm(asked)}>{t('Undo')}</Button>
@@ -79,21 +80,33 @@ function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean
         <div className="min-w-0">
           <p className="typed font-semibold">
             {toTitle(action)}
-            {chosen > changed && <span className="font-normal text-muted"> of {chosen} chosen</span>}
+            {chosen > changed && (
+              <span className="font-normal text-muted"> {t('of {count} chosen', { count: chosen })}</span>
+            )}
           </p>
           <p className="text-muted text-sm">
-            <DateTime at={at} /> by <span className="wrap-anywhere">{by ? by.username : 'a deleted account'}</span>
+            {rich('{date} by {name}', {
+              date: <DateTime at={at} />,
+              name: <span className="wrap-anywhere">{by ? by.username : t('a deleted account')}</span>,
+            })}
           </p>
         </div>
         {undone + left.length < changed ? (
           <Button variant="secondary" size="sm" busy={busy} onClick={onUndo}>
             {!busy && <Icon name="undo-2" />}
-            Undo<span className="sr-only"> {toTitle(action)}</span>
+            {t('Undo')}
+            <span className="sr-only"> {toTitle(action)}</span>
           </Button>
         ) : (
           undoneAt && (
             <p className="text-muted text-sm">
-              {left.length === 0 ? t('Undone') : `Undone for ${undone} of ${changed}`}, <DateTime at={undoneAt} />
+              {left.length === 0
+                ? rich('Undone, {date}', { date: <DateTime at={undoneAt} /> })
+                : rich('Undone for {undone} of {changed}, {date}', {
+                    undone,
+                    changed,
+                    date: <DateTime at={undoneAt} />,
+                  })}
             </p>
           )
         )}
@@ -102,7 +115,7 @@ function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean
       {left.length > 0 && <Refusals refusals={left} />}
       {undoneAt === null && (
         <p className="text-muted text-sm">
-          Can be undone until <DateTime at={undoableUntil} />
+          {rich('Can be undone until {date}', { date: <DateTime at={undoableUntil} /> })}
         </p>
       )}
     </li>
@@ -111,6 +124,10 @@ function ActionRow({ action, busy, onUndo }: { action: BulkAction; busy: boolean
 
 /** '12 listings hidden', '3 listings moved to Tustin'. */
 function toTitle({ kind, changed, target }: BulkAction): string {
-  const done = target === null ? KIND_TEXTS[kind].done : `moved to ${target}`;
-  return `${countListings(changed)} ${done}`;
+  return target === null
+    ? KIND_TEXTS[kind].done(changed)
+    : t('{count, plural, one {# listing moved to {target}} other {# listings moved to {target}}}', {
+        count: changed,
+        target,
+      });
 }

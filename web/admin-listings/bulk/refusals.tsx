@@ -1,4 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
+
 /** A listing that was not changed, and why. */
 export interface Refusal {
   id: number;

@@ -2,7 +2,9 @@ import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { srOnly } from '../../ui/sr-only.tsx';
 import { NoValue } from '../date-time.tsx';
 
 type Facts = NonNullable<AuditLogEntry['before']>;
@@ -29,21 +31,26 @@ function Change({ name, before, after }: { name: string; before: Facts | null; a
     return <FactValue name={name} value={latter ?? former ?? null} />;
   return (
     <>
-      <FactValue name={name} value={former} />{' '}
-      <Icon name="arrow-right" className="inline size-3.5 align-[-0.125em] text-muted" />
-      <span className="sr-only"> changed to </span>{' '}
-      <span className="font-semibold">
-        <FactValue name={name} value={latter} />
-      </span>
+      {rich('{before} {arrow}<hidden> changed to </hidden> {after}', {
+        before: <FactValue name={name} value={former} />,
+        arrow: <Icon name="arrow-right" className="inline size-3.5 align-[-0.125em] text-muted" />,
+        hidden: srOnly,
+        after: (
+          <span className="font-semibold">
+            <FactValue name={name} value={latter} />
+          </span>
+        ),
+      })}
     </>
   );
 }
 
 function FactValue({ name, value }: { name: string; value: Facts[string] }) {
-  if (value === null) return 'none';
+  if (value === null) return t('none');
   if (name === 'role') return ROLE_LABELS[value as keyof typeof ROLE_LABELS] ?? value;
   if (name.endsWith('Cents')) return formatDollarsAndCents(Number(value));
   if (NUMBERED.includes(name)) return `#${value}`;
+  if (name === 'status') return STATUSES[String(value)] ?? String(value);
   return String(value);
 }
 
@@ -55,6 +62,8 @@ const NAMES: Record<string, string> = {
   claim: t('Claim'),
   report: t('Report'),
   payment: t('Payment'),
+  review: t('review', null, 'audit log'),
+  conversation: t('conversation', null, 'audit log'),
   refundedCents: t('Refunded'),
   coupon: t('Coupon'),
   percentOff: t('Percent off'),
@@ -76,4 +85,33 @@ const NAMES: Record<string, string> = {
   order: t('Order'),
   listings: t('Listings'),
   mergedInto: t('Merged into'),
+};
+
+/** The states of what entries are about. */
+const STATUSES: Record<string, string> = {
+  active: t('active', null, 'status'),
+  approved: t('approved', null, 'status'),
+  canceled: t('canceled', null, 'status'),
+  declined: t('declined', null, 'status'),
+  deleted: t('deleted', null, 'status'),
+  draft: t('draft', null, 'status'),
+  edited: t('edited', null, 'status'),
+  ended: t('ended', null, 'status'),
+  hidden: t('hidden', null, 'status'),
+  held: t('held', null, 'status'),
+  kept: t('kept', null, 'status'),
+  mailed: t('mailed', null, 'status'),
+  open: t('open', null, 'status'),
+  paused: t('paused', null, 'status'),
+  release: t('release', null, 'status'),
+  removed: t('removed', null, 'status'),
+  scheduled: t('scheduled', null, 'status'),
+  shown: t('shown', null, 'status'),
+  suspended: t('suspended', null, 'status'),
+  unconfirmed: t('unconfirmed', null, 'status'),
+  unpublished: t('unpublished', null, 'status'),
+  unused: t('unused', null, 'status'),
+  waiting: t('waiting', null, 'status'),
+  withheld: t('withheld', null, 'status'),
+  'taken-back': t('taken-back', null, 'status'),
 };

@@ -1,5 +1,6 @@
 import type { AuditKind } from '#contract/admin/admin.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Select, TextInput } from '../../ui/form/controls.tsx';
@@ -30,7 +31,7 @@ export function AuditFilterForm({
   const count = Object.values(filter).filter(Boolean).length;
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
   return (
-    <Disclosure summary={count === 0 ? t('Filter') : `Filter (${count})`} className="mb-4">
+    <Disclosure summary={count === 0 ? t('Filter') : t('Filter ({count})', { count })} className="mb-4">
       <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <Field label={t('By')} hint={t('Username or number of who acted')} optional>
           {(control) => (
@@ -65,7 +66,7 @@ export function AuditFilterForm({
             >
               <option value="">{t('Everything')}</option>
               {Object.entries(kinds)
-                .sort(([, a], [, b]) => a.localeCompare(b, 'en-US'))
+                .sort(([, a], [, b]) => a.localeCompare(b, LOCALE))
                 .map(([kind, label]) => (
                   <option key={kind} value={kind}>
                     {label}
@@ -86,7 +87,7 @@ export function AuditFilterForm({
             />
           )}
         </Field>
-        <Field label={t('From')} optional>
+        <Field label={t('From', null, 'date')} optional>
           {(control) => (
             <TextInput
               {...control}
@@ -96,7 +97,7 @@ export function AuditFilterForm({
             />
           )}
         </Field>
-        <Field label={t('To')} optional>
+        <Field label={t('To', null, 'date')} optional>
           {(control) => (
             <TextInput
               {...control}

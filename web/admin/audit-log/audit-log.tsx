@@ -23,7 +23,7 @@ export function AuditLog() {
       <AuditFilterForm filter={filter} kinds={KIND_LABELS} onChange={setFilter} />
       <PaginatedTable
         list={auditLog}
-        itemsLabel="entries"
+        itemsLabel={t('entries')}
         errorTitle={t('Failed to fetch the audit log')}
         empty={t('No entries.')}
         caption={t('What was done to accounts and listings, newest first')}
@@ -31,10 +31,10 @@ export function AuditLog() {
         rowKey={(entry) => entry.id}
       />
       <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
-        Entries can’t be changed or deleted.
+        {t('Entries can’t be changed or deleted.')}
         <a href="/admin?tab=exports&subject=audit" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Icon name="download" />
-          Export
+          {t('Export', null, 'verb')}
         </a>
       </p>
     </>
@@ -50,7 +50,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   'password-changed': t('Password changed'),
   'password-reset': t('Password reset by email'),
   'email-changed': t('Email changed'),
-  suspended: t('Suspended'),
+  suspended: t('Suspended', null, 'audit log'),
   activated: t('Activated'),
   deleted: t('Account deleted'),
   'listing-hidden': t('Listing hidden'),

@@ -61,16 +61,16 @@ export function Categories() {
         <span className="ml-auto flex flex-wrap gap-2">
           <Button variant="secondary" disabled={!data} onClick={() => setDialog({ kind: 'order', parent: null })}>
             <Icon name="chevrons-up-down" />
-            Order
+            {t('Order', null, 'verb')}
           </Button>
           <Button disabled={!data} onClick={() => setDialog({ kind: 'add', parent: null })}>
             <Icon name="plus" />
-            Add category
+            {t('Add category')}
           </Button>
         </span>
       </div>
       <p role="status" className="sr-only">
-        {typed.trim() && matches && `${matches.size} found`}
+        {typed.trim() && matches && t('{count, plural, one {# found} other {# found}}', { count: matches.size })}
       </p>
       {data && matches ? (
         matches.size > 0 ? (

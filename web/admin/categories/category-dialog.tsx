@@ -45,7 +45,13 @@ export function CategoryDialog({
       form={form}
       open
       onClose={onClose}
-      title={category ? `Edit ${category.name}` : parent ? `Add to ${parent.name}` : t('Add category')}
+      title={
+        category
+          ? t('Edit {name}', { name: category.name })
+          : parent
+            ? t('Add to {name}', { name: parent.name })
+            : t('Add category')
+      }
       intro={null}
       focus="name"
       submitLabel={category ? t('Save') : t('Add category')}
@@ -102,9 +108,9 @@ function AddressField({ form, category }: { form: SchemaForm<CategoryInput>; cat
   const hint = !category
     ? t('The last part of /category/… Empty makes it from the name.')
     : slug !== '' && slug !== category.slug
-      ? `/category/${category.slug} will redirect here.`
+      ? t('{path} will redirect here.', { path: `/category/${category.slug}` })
       : former.length > 0
-        ? `Also leads here: ${former.map((old) => `/category/${old}`).join(', ')}`
+        ? t('Also leads here: {paths}', { paths: former.map((old) => `/category/${old}`).join(', ') })
         : t('The last part of /category/… The former address will redirect.');
   return (
     <FormControl

@@ -2,9 +2,11 @@ import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import type { AdminCategory } from '#contract/admin/categories.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { srOnly } from '../../ui/sr-only.tsx';
 import { moveFocus } from './move-focus.ts';
 import type { OpenDialog } from './open-dialog.ts';
 
@@ -81,7 +83,7 @@ function Row({
           type="button"
           data-toggle=""
           aria-expanded={isOpen}
-          aria-label={`Subcategories of ${name}`}
+          aria-label={t('Subcategories of {name}', { name })}
           disabled={!onToggle || !hasChildren}
           onClick={onToggle}
           className="grid size-11 shrink-0 place-items-center rounded-field text-muted hover:text-ink disabled:opacity-60"
@@ -103,16 +105,16 @@ function Row({
           {change && <span className="block text-poppy-text text-sm">{describeChange(change)}</span>}
         </span>
         <span className="ml-auto shrink-0 pl-2 text-sm tabular-nums">
-          {number.format(count)}
-          <span className="sr-only"> {count === 1 ? 'listing' : 'listings'}</span>
+          {rich('{count, plural, one {#<hidden> listing</hidden>} other {#<hidden> listings</hidden>}}', {
+            count,
+            hidden: srOnly,
+          })}
         </span>
       </button>
-      <Menu label={`More for ${name}`} items={menuItems(category, hasChildren, onOpen)} />
+      <Menu label={t('More for {name}', { name })} items={menuItems(category, hasChildren, onOpen)} />
     </div>
   );
 }
-
-const number = new Intl.NumberFormat('en-US');
 
 function menuItems(category: AdminCategory, hasChildren: boolean, onOpen: (dialog: OpenDialog) => void): MenuItem[] {
   const isTop = category.parentId === null;
@@ -143,8 +145,8 @@ function menuItems(category: AdminCategory, hasChildren: boolean, onOpen: (dialo
 
 /** What its listings still have to follow. */
 function describeChange({ kind, into, done, total }: NonNullable<AdminCategory['change']>): string {
-  const what = { merge: `Merging into ${into}`, move: t('Moving its listings'), rename: t('Updating the search') }[
-    kind
-  ];
-  return `${what}: ${number.format(done)} of ${number.format(total)} listings`;
+  if (kind === 'merge')
+    return t('Merging into {name}: {done, number} of {total, number} listings', { name: into ?? '', done, total });
+  if (kind === 'move') return t('Moving its listings: {done, number} of {total, number} listings', { done, total });
+  return t('Updating the search: {done, number} of {total, number} listings', { done, total });
 }

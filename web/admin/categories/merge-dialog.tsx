@@ -34,18 +34,21 @@ export function MergeDialog({
     const failed = await merge(category, { into: target.id, reason });
     setBusy(false);
     if (failed) return setFailure(failed.message);
-    toast({ title: `${category.name} is merged into ${target.name}`, tone: 'success' });
+    toast({
+      title: t('{category} is merged into {target}', { category: category.name, target: target.name }),
+      tone: 'success',
+    });
     onClose();
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Merge ${category.name} into another category?`}
+      title={t('Merge {name} into another category?', { name: category.name })}
       actions={
         <>
           <Button type="submit" form={formId} variant="danger" busy={busy} disabled={!isReady}>
-            {busy ? t('Merging...') : target ? `Merge into ${target.name}` : t('Merge')}
+            {busy ? t('Merging...') : target ? t('Merge into {name}', { name: target.name }) : t('Merge')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {t('Cancel')}
@@ -116,30 +119,41 @@ function Effects({
       <p className="font-semibold">{t('This can’t be undone.')}</p>
       <ul className="list-disc pl-5">
         <li>
-          {count(listings, 'listing')} {listings === 1 ? 'moves' : 'move'} to {target.name}.
+          {t('{listings, plural, one {# listing moves} other {# listings move}} to {target}.', {
+            listings,
+            target: target.name,
+          })}
         </li>
         <li>
-          {count(pages, 'page')} of {category.name} {pages === 1 ? 'redirects' : 'redirect'} there, as soon as the last
-          listing has moved.
+          {t(
+            '{pages, plural, one {# page of {category} redirects} other {# pages of {category} redirect}} there, as soon as the last listing has moved.',
+            { pages, category: category.name },
+          )}
         </li>
-        <li>Its name and words find {target.name}.</li>
-        {notices + savedSearches > 0 && (
+        <li>{t('Its name and words find {target}.', { target: target.name })}</li>
+        {notices > 0 && savedSearches > 0 ? (
           <li>
-            {[notices > 0 && count(notices, 'notice'), savedSearches > 0 && count(savedSearches, 'saved search')]
-              .filter(Boolean)
-              .join(' and ')}{' '}
-            {notices + savedSearches === 1 ? 'moves' : 'move'} too.
+            {t(
+              '{notices, plural, one {# notice} other {# notices}} and {searches, plural, one {# saved search} other {# saved searches}} move too.',
+              { notices, searches: savedSearches },
+            )}
           </li>
+        ) : notices > 0 ? (
+          <li>{t('{notices, plural, one {# notice moves} other {# notices move}} too.', { notices })}</li>
+        ) : (
+          savedSearches > 0 && (
+            <li>
+              {t('{searches, plural, one {# saved search moves} other {# saved searches move}} too.', {
+                searches: savedSearches,
+              })}
+            </li>
+          )
         )}
-        {needsApproval && <li>New listings of {target.name} will wait for approval.</li>}
+        {needsApproval && <li>{t('New listings of {target} will wait for approval.', { target: target.name })}</li>}
       </ul>
     </>
   );
 }
-
-const number = new Intl.NumberFormat('en-US');
-const count = (value: number, what: string) =>
-  `${number.format(value)} ${what}${value === 1 ? '' : what.endsWith('ch') ? 'es' : 's'}`;
 
 /** Every other category, by its top category. */
 function TargetOptions({ categories, own }: { categories: AdminCategory[]; own: number }) {

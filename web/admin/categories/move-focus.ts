@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { t } from '#contract/i18n/t.ts';
 
 /** Moves between the rows of a tree by arrow keys, Home and End; left and right close and open the subcategories of a row. */
 export function moveFocus(event: KeyboardEvent, list: HTMLElement): void {
@@ -14,8 +13,8 @@ export function moveFocus(event: KeyboardEvent, list: HTMLElement): void {
   const action = new Map([
     ['ArrowDown', () => focus(current + 1)],
     ['ArrowUp', () => focus(current - 1)],
-    [t('Home'), () => focus(0)],
-    [t('End'), () => focus(rows.length - 1)],
+    ['Home', () => focus(0)],
+    ['End', () => focus(rows.length - 1)],
     ['ArrowRight', () => !isOpen && toggle?.click()],
     ['ArrowLeft', () => isOpen && toggle?.click()],
   ]).get(key);

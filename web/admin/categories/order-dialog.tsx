@@ -41,7 +41,7 @@ export function OrderDialog({
     <Dialog
       open
       onClose={onClose}
-      title={parent ? `Order of ${parent.name}` : t('Order of the top categories')}
+      title={parent ? t('Order of {name}', { name: parent.name }) : t('Order of the top categories')}
       actions={
         <>
           <Button type="submit" form={formId} busy={busy} disabled={!isChanged || reason.trim() === ''}>
@@ -92,7 +92,7 @@ function OrderList({ rows, onChange }: { rows: AdminCategory[]; onChange: (rows:
     const from = rows.indexOf(row);
     const to = from + by;
     onChange(rows.toSpliced(from, 1).toSpliced(to, 0, row));
-    setAnnouncement(`${row.name} is ${to + 1} of ${rows.length}`);
+    setAnnouncement(t('{name} is {position} of {count}', { name: row.name, position: to + 1, count: rows.length }));
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
       (buttons[by < 0 ? 0 : 1]?.disabled
@@ -109,13 +109,13 @@ function OrderList({ rows, onChange }: { rows: AdminCategory[]; onChange: (rows:
             <Icon name={row.icon} className="size-5 shrink-0 text-pacific" />
             <span className="wrap-anywhere grow">{row.name}</span>
             <MoveButton
-              label={`Move ${row.name} up`}
+              label={t('Move {name} up', { name: row.name })}
               icon="arrow-up"
               disabled={index === 0}
               onClick={() => move(row, -1)}
             />
             <MoveButton
-              label={`Move ${row.name} down`}
+              label={t('Move {name} down', { name: row.name })}
               icon="arrow-down"
               disabled={index === rows.length - 1}
               onClick={() => move(row, 1)}

@@ -77,7 +77,11 @@ function Sample({ email, width, address }: { email: EmailSample; width: Width; a
   const sendToMe = () =>
     runMutation(t('Failed to send'), async () => {
       await sendSample(email.id);
-      toast({ title: t('Sample sent'), description: `Look into ${address}.`, tone: 'success' });
+      toast({
+        title: t('Sample sent'),
+        description: t('Look into {address}.', { address: address ?? '' }),
+        tone: 'success',
+      });
     });
   return (
     <div className="grid justify-items-start gap-3">
@@ -103,4 +107,4 @@ function Sample({ email, width, address }: { email: EmailSample; width: Width; a
   );
 }
 
-const NAMES = { from: t('From'), to: t('To'), subject: t('Subject') };
+const NAMES = { from: t('From', null, 'sender'), to: t('To', null, 'recipient'), subject: t('Subject') };

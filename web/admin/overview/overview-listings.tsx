@@ -1,5 +1,7 @@
 import type { Overview } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { LEVEL_NAMES } from '../../owner-listings/status.ts';
 import { HorizontalBarChart } from '../../ui/charts/chart.tsx';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../../ui/metric.tsx';
@@ -15,22 +17,22 @@ export function OverviewListings({ overview: { listings, accounts } }: { overvie
     <>
       <h2 className="mt-4 text-xl">{t('Right now')}</h2>
       <MetricList>
-        <Metric label={t('Live listings')} value={formatCount(active)} note={t('Now')} about={VISIBLE_DEFINITION} />
+        <Metric label={t('Live listings')} value={formatNumber(active)} note={t('Now')} about={VISIBLE_DEFINITION} />
         <Metric
           label={t('Unclaimed')}
-          value={formatCount(unclaimed)}
+          value={formatNumber(unclaimed)}
           note={t('Of live listings')}
           about={t('Open-data listings that no account owns. Samples don’t count.')}
         />
         <Metric
           label={t('Accounts')}
-          value={formatCount(accounts.all)}
+          value={formatNumber(accounts.all)}
           note={t('Including the administrator')}
           about={t('All registered accounts, including suspended ones.')}
         />
         <Metric
-          label={t('Suspended')}
-          value={formatCount(accounts.suspended)}
+          label={t('Suspended', null, 'accounts')}
+          value={formatNumber(accounts.suspended)}
           note={t('Of all accounts')}
           about={t('Accounts that can’t sign in and whose listings are hidden.')}
         />
@@ -39,22 +41,38 @@ export function OverviewListings({ overview: { listings, accounts } }: { overvie
         <StatusChart
           title={t('Listings by plan')}
           about={VISIBLE_DEFINITION}
-          counts={{ Free: free, Enhanced: enhanced, Premium: premium }}
+          counts={[
+            [LEVEL_NAMES.free, free],
+            [LEVEL_NAMES.enhanced, enhanced],
+            [LEVEL_NAMES.premium, premium],
+          ]}
         />
         <StatusChart
           title={t('Listings by status')}
           about={t('Expired listings weren’t renewed in time. Deleted listings don’t count.')}
-          counts={{ Shown: active, Drafts: drafts, Paused: paused, Hidden: hidden, Expired: expired }}
+          counts={[
+            [t('Shown', null, 'listings'), active],
+            [t('Drafts'), drafts],
+            [t('Paused', null, 'listings'), paused],
+            [t('Hidden', null, 'listings'), hidden],
+            [t('Expired', null, 'listings'), expired],
+          ]}
         />
       </div>
     </>
   );
 }
 
-const formatCount = (count: number) => count.toLocaleString('en-US');
-
-function StatusChart({ title, about, counts }: { title: string; about: string; counts: Record<string, number> }) {
-  const points = Object.entries(counts).map(([name, value]) => ({ name, value, label: formatCount(value) }));
+function StatusChart({
+  title,
+  about,
+  counts,
+}: {
+  title: string;
+  about: string;
+  counts: [name: string, count: number][];
+}) {
+  const points = counts.map(([name, value]) => ({ name, value, label: formatNumber(value) }));
   const description = `${title}: ${points.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;
   return (
     <ChartCard

@@ -1,6 +1,8 @@
 import type { Overview } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatWeekday } from '../../analytics/days.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { LOCALE } from '../../i18n/language.ts';
 import { Metric, MetricList } from '../../ui/metric.tsx';
 import { MetricCard } from '../../ui/metric-card.tsx';
 import { MetricTable } from '../../ui/metric-table.tsx';
@@ -18,28 +20,31 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
         <Metric
           label={t('Paid')}
           value={formatAmount(sum('paidCents'))}
-          note={`${formatAmount(sum('refundedCents'))} refunded, ${formatAmount(sum('discountCents'))} off by coupons`}
+          note={t('{refunded} refunded, {discounts} off by coupons', {
+            refunded: formatAmount(sum('refundedCents')),
+            discounts: formatAmount(sum('discountCents')),
+          })}
           about={t(
             'Charges in the ledger for this period, after discounts. Refunded is what went out in this period, including refunds and disputes of earlier payments.',
           )}
         />
         <Metric
           label={t('Payments')}
-          value={sum('payments').toLocaleString('en-US')}
+          value={formatNumber(sum('payments'))}
           note={t('In this period')}
           about={t('Successful charges, including those refunded later.')}
         />
         <Metric
           label={t('New listings')}
-          value={sum('newListings').toLocaleString('en-US')}
-          note={`${sum('importedListings').toLocaleString('en-US')} imported besides`}
+          value={formatNumber(sum('newListings'))}
+          note={t('{count, number} imported besides', { count: sum('importedListings') })}
           about={t(
             'Listings that people posted in this period, not counting drafts and samples. Imported listings are counted apart, on the day of the import.',
           )}
         />
         <Metric
           label={t('New accounts')}
-          value={sum('newAccounts').toLocaleString('en-US')}
+          value={formatNumber(sum('newAccounts'))}
           note={t('In this period')}
           about={t('Accounts registered in this period that still exist.')}
         />
@@ -55,7 +60,7 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
               t('Refunded'),
               t('Payments'),
               t('New listings'),
-              t('Imported'),
+              t('Imported', null, 'listings'),
               t('New accounts'),
             ]}
             rows={activeDays.map(
@@ -84,7 +89,7 @@ export function OverviewRevenue({ overview: { days } }: { overview: Overview }) 
 }
 
 // With thousands separators, unlike `formatDollars`, which is for prices.
-const currencyFormat = new Intl.NumberFormat('en-US', {
+const currencyFormat = new Intl.NumberFormat(LOCALE, {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',

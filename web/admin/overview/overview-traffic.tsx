@@ -3,6 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { formatPercent } from '../../analytics/change.ts';
 import { describeChart, toDailyPoints } from '../../analytics/daily-points.ts';
 import { formatLongDay } from '../../analytics/days.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { BarChart } from '../../ui/charts/chart.tsx';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { Metric, MetricList } from '../../ui/metric.tsx';
@@ -48,70 +49,71 @@ export function OverviewTraffic({ overview }: { overview: Overview }) {
         <Metric
           label={t('Bot share')}
           value={requests.all === 0 ? '–' : formatPercent(requests.bots / requests.all)}
-          note={`${number.format(requests.bots)} of ${number.format(requests.all)} page requests`}
+          note={t('{bots, number} of {all, number} page requests', { bots: requests.bots, all: requests.all })}
           about={BOTS}
         />
       </MetricList>
       <ExcludedEvents overview={overview} />
-      <TrafficChart
-        title={t('Page views by day')}
-        days={days}
-        metric="pageViews"
-        unit={['page view', 'page views']}
-        about={PAGE_VIEWS}
-      />
+      <TrafficChart days={days} metric="pageViews" />
       <div className="grid gap-4 lg:grid-cols-2">
-        <TrafficChart
-          title={t('Visitors by day')}
-          days={days}
-          metric="visitors"
-          unit={['visitor', 'visitors']}
-          about={VISITORS}
-        />
-        <TrafficChart
-          title={t('Listing views by day')}
-          days={days}
-          metric="listingViews"
-          unit={['listing view', 'listing views']}
-          about={LISTING_VIEWS}
-        />
+        <TrafficChart days={days} metric="visitors" />
+        <TrafficChart days={days} metric="listingViews" />
       </div>
     </>
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-
-const formatSum = (days: Day[], metric: TrafficMetric) =>
-  number.format(days.reduce((sum, day) => sum + day[metric], 0));
+const formatSum = (days: Day[], metric: TrafficMetric) => formatNumber(days.reduce((sum, day) => sum + day[metric], 0));
 
 function ExcludedEvents({ overview: { botEvents, droppedEvents, refusedEvents } }: { overview: Overview }) {
   return (
     <p className="max-w-measure text-muted text-sm">
-      Not included: {formatEvents(botEvents)} from automated browsers, {formatEvents(refusedEvents)} over the limit for
-      one address and {formatEvents(droppedEvents)} dropped while the site was too busy.
+      {t(
+        'Not included: {bots, plural, one {# event} other {# events}} from automated browsers, {refused, plural, one {# event} other {# events}} over the limit for one address and {dropped, plural, one {# event} other {# events}} dropped while the site was too busy.',
+        { bots: botEvents, refused: refusedEvents, dropped: droppedEvents },
+      )}
     </p>
   );
 }
 
-const formatEvents = (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`);
-
-function TrafficChart({
-  title,
-  days,
-  metric,
-  unit,
-  about,
-}: {
+interface ChartTexts {
   title: string;
-  days: Day[];
-  metric: TrafficMetric;
-  unit: [one: string, many: string];
   about: string;
-}) {
+  /** What it counts, as the heading of a column. */
+  heading: string;
+  formatCount: (count: number) => string;
+  empty: string;
+}
+
+const CHARTS: Record<TrafficMetric, ChartTexts> = {
+  pageViews: {
+    title: t('Page views by day'),
+    about: PAGE_VIEWS,
+    heading: t('Page views'),
+    formatCount: (count) => t('{count, plural, one {# page view} other {# page views}}', { count }),
+    empty: t('No page views in this period'),
+  },
+  visitors: {
+    title: t('Visitors by day'),
+    about: VISITORS,
+    heading: t('Visitors'),
+    formatCount: (count) => t('{count, plural, one {# visitor} other {# visitors}}', { count }),
+    empty: t('No visitors in this period'),
+  },
+  listingViews: {
+    title: t('Listing views by day'),
+    about: LISTING_VIEWS,
+    heading: t('Listing views'),
+    formatCount: (count) => t('{count, plural, one {# listing view} other {# listing views}}', { count }),
+    empty: t('No listing views in this period'),
+  },
+};
+
+function TrafficChart({ days, metric }: { days: Day[]; metric: TrafficMetric }) {
+  const { title, about, heading, formatCount, empty } = CHARTS[metric];
   const points = toDailyPoints(
     days.map((day) => ({ date: day.date, value: day[metric] })),
-    unit,
+    formatCount,
   );
   return (
     <ChartCard
@@ -119,14 +121,14 @@ function TrafficChart({
       about={about}
       empty={
         days.every((day) => day[metric] === 0) && {
-          title: `No ${unit[1]} in this period`,
+          title: empty,
           text: t('Choose a different date range, or check back later. New visits appear within two minutes.'),
           shape: 'bars',
           height: 200,
         }
       }
       table={{
-        columns: [t('Day'), title.replace(' by day', '')],
+        columns: [t('Day'), heading],
         rows: days.map((day) => [formatLongDay(day.date), day[metric]]),
       }}
     >

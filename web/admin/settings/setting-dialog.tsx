@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { formatSetting } from './format-setting.ts';
 import { useChangeSetting } from './setting-queries.ts';
 
 const MULTI_LINE = ['postalAddress', 'emailFooter'];
@@ -22,7 +23,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
     const failure = await changeSetting(key, { value, version: setting.version });
     if (failure) return failure;
     toast({
-      title: value === null ? `${label} reset` : `${label} saved`,
+      title: value === null ? t('{setting} reset', { setting: label }) : t('{setting} saved', { setting: label }),
       description: t('Every page has it within a minute.'),
       tone: 'success',
     });
@@ -61,7 +62,9 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
       {setting.version !== openedVersion && (
         <div className="wrap-anywhere rounded-field border p-3.5">
           <p className="text-muted text-sm">
-            {setting.changedBy ? `Saved by ${setting.changedBy} meanwhile` : t('Saved meanwhile')}
+            {setting.changedBy
+              ? t('Saved by {username} meanwhile', { username: setting.changedBy })
+              : t('Saved meanwhile')}
           </p>
           <p className="whitespace-pre-line font-semibold">{setting.value === '' ? t('Not set') : setting.value}</p>
         </div>
@@ -82,7 +85,7 @@ export function SettingDialog({ setting, onClose }: { setting: AdminSetting; onC
       </FormControl>
       <div className="grid justify-items-start gap-2 border-t pt-4">
         <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">
-          Default: {defaultValue === '' ? 'not set' : defaultValue.toLocaleString('en-US')}
+          {defaultValue === '' ? t('Default: not set') : t('Default: {value}', { value: formatSetting(defaultValue) })}
         </p>
         {!isDefault && (
           <Button variant="secondary" size="sm" busy={isResetting} disabled={form.busy} onClick={reset}>

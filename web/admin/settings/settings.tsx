@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { type AdminSetting, SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
+import { type AdminSetting, SETTING_GROUPS, SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { DateTime } from '../../ui/time.tsx';
+import { formatSetting } from './format-setting.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 import { useSettings } from './setting-queries.ts';
 
@@ -38,7 +40,7 @@ export function Settings() {
         <div className="grid gap-8">
           {[...Map.groupBy(settings, ({ key }) => SETTING_LABELS[key].group)].map(([group, members]) => (
             <section key={group}>
-              <h3 className="mb-3 text-lg">{group}</h3>
+              <h3 className="mb-3 text-lg">{SETTING_GROUPS[group]}</h3>
               <Card>
                 <ul className="divide-y">
                   {members.map((setting) => (
@@ -72,19 +74,25 @@ function SettingRow({ setting, onChange }: { setting: AdminSetting; onChange: ()
           {!isDefault && <Badge tone="accent">{t('Changed')}</Badge>}
         </h4>
         <p className="wrap-anywhere mt-1 whitespace-pre-line">
-          {value === '' ? <span className="text-muted">{t('Not set')}</span> : value.toLocaleString('en-US')}
+          {value === '' ? <span className="text-muted">{t('Not set')}</span> : formatSetting(value)}
         </p>
         <p className="mt-1 max-w-measure text-muted text-sm">{usedBy}</p>
         {changedAt && (
           <p className="wrap-anywhere text-muted text-sm">
-            {isDefault ? t('Reset') : t('Changed')} <DateTime at={changedAt} />
-            {changedBy && ` by ${changedBy}`}
+            <LastChange isReset={isDefault} at={changedAt} by={changedBy} />
           </p>
         )}
       </div>
       <Button variant="secondary" size="sm" className="shrink-0" onClick={onChange}>
-        Change<span className="sr-only"> {label}</span>
+        {t('Change', null, 'verb')}
+        <span className="sr-only"> {label}</span>
       </Button>
     </li>
   );
+}
+
+function LastChange({ isReset, at, by }: { isReset: boolean; at: string; by: string | null }) {
+  const date = <DateTime at={at} />;
+  if (isReset) return by ? rich('Reset {date} by {username}', { date, username: by }) : rich('Reset {date}', { date });
+  return by ? rich('Changed {date} by {username}', { date, username: by }) : rich('Changed {date}', { date });
 }

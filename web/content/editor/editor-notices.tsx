@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminText, TextSource } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -22,11 +23,7 @@ export function ScheduledNotice({ text, busy, onCancel }: { text: AdminText; bus
   if (!text.scheduledFor) return null;
   return (
     <EditorNotice
-      title={
-        <>
-          This text appears on <DateTime at={text.scheduledFor} />, Los Angeles time.
-        </>
-      }
+      title={rich('This text appears on {time}, Los Angeles time.', { time: <DateTime at={text.scheduledFor} /> })}
       actions={
         <Button variant="secondary" size="sm" busy={busy} onClick={onCancel}>
           {t('Cancel publication')}
@@ -54,7 +51,13 @@ export function ConflictNotice({
   return (
     <div role="alert">
       <EditorNotice
-        title={`${text.changedBy ?? t('Someone else')} changed this text while you had it open. What you typed is still here.`}
+        title={
+          text.changedBy
+            ? t('{user} changed this text while you had it open. What you typed is still here.', {
+                user: text.changedBy,
+              })
+            : t('Someone else changed this text while you had it open. What you typed is still here.')
+        }
         actions={
           <>
             <Button variant="secondary" size="sm" onClick={() => onChoose(mine)}>

@@ -102,7 +102,7 @@ export function MoreActions({
   };
   return (
     <>
-      <Menu label={`More for ${text.title}`} items={items} />
+      <Menu label={t('More for {title}', { title: text.title })} items={items} />
       <Dialog
         open={question !== null}
         onClose={() => {

@@ -50,7 +50,7 @@ export function NewPostDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="slug"
         label={t('Address')}
-        hint={`/blog/${form.watch('slug') || '…'} It can’t be changed later.`}
+        hint={t('{address} It can’t be changed later.', { address: `/blog/${form.watch('slug') || '…'}` })}
       >
         {({ onChange, ...control }) => (
           <TextInput

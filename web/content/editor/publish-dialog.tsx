@@ -57,7 +57,7 @@ export function PublishDialog({
       form={form}
       open
       onClose={onClose}
-      title={`Publish “${text.title}”?`}
+      title={t('Publish “{title}”?', { title: text.title })}
       intro={
         text.published && (
           <Disclosure summary={t('What changes')} className="mb-5">
@@ -66,7 +66,7 @@ export function PublishDialog({
         )
       }
       focus="note"
-      submitLabel={isLater ? t('Schedule') : t('Publish now')}
+      submitLabel={isLater ? t('Schedule', null, 'verb') : t('Publish now')}
       busyLabel={t('Publishing...')}
     >
       <FormControl

@@ -14,7 +14,7 @@ export function TextEditor({ textKey }: { textKey: string }) {
       <p className="mb-4">
         <a href="/admin?tab=texts" className="link inline-flex min-h-11 items-center gap-2">
           <Icon name="arrow-left" />
-          All texts
+          {t('All texts')}
         </a>
       </p>
       {text ? (

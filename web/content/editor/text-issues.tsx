@@ -1,4 +1,5 @@
 import type { TextIssue } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FIELDS } from './text-labels.ts';
 
@@ -20,7 +21,7 @@ export function TextIssues({
         <div className="mb-4 rounded-card bg-danger-wash p-4">
           <p className="flex items-center gap-2 font-semibold text-danger">
             <Icon name="circle-alert" className="size-5 shrink-0" />
-            Before you can publish
+            {t('Before you can publish')}
           </p>
           <ul className="mt-2 grid gap-1">
             {issues.map((issue) => (
@@ -36,7 +37,7 @@ export function TextIssues({
                     className="link inline-flex min-h-11 items-center text-left"
                     onClick={() => onOpen(issue)}
                   >
-                    Line {issue.line}: {issue.message}
+                    {t('Line {line}: {message}', { line: issue.line, message: issue.message })}
                   </button>
                 )}
               </li>

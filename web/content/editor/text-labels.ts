@@ -25,7 +25,7 @@ export const FIELDS: Record<TextKind, TextField[]> = {
     {
       name: 'subline',
       label: t('Line below it'),
-      hint: '{businesses} is replaced by the number of businesses.',
+      hint: t('{businesses} is replaced by the number of businesses.'),
       maxLength: 200,
       control: 'area',
     },
@@ -62,7 +62,7 @@ export const isOptional = ({ control }: TextField) => control === 'date';
 /** How the text of each kind is written, below its control; null for kinds without one. */
 export const MARKDOWN_HINTS: Record<TextKind, string | null> = {
   home: null,
-  post: 'Markdown. Headings begin with ##. {site} and {operator} are replaced by the names in the settings.',
+  post: t('Markdown. Headings begin with ##. {site} and {operator} are replaced by the names in the settings.'),
   help: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),
   words: t('One line for each question, by its address: how-can-i-pay: credit card; check; cash'),
   faq: t('Markdown. Each question is a heading, ## How can I pay?, and what follows is its answer.'),

@@ -1,6 +1,7 @@
 import type { TextPreview } from '#contract/admin/texts.ts';
 import type { BlogPost, HomeTexts, Policy } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Prose } from '../../layout/prose.tsx';
 import { QuestionList } from '../../layout/question-list.tsx';
 import { CalendarDate } from '../../ui/time.tsx';
@@ -40,14 +41,12 @@ function Article({ title, lead, meta, html }: { title: string; lead?: string; me
 
 const PostFacts = ({ post: { date, minutes } }: { post: BlogPost }) => (
   <p>
-    <CalendarDate date={date} /> · {minutes} min read
+    <CalendarDate date={date} /> · {t('{minutes} min read', { minutes })}
   </p>
 );
 
 const LastUpdated = ({ policy }: { policy: Policy }) => (
-  <p>
-    Last updated: <CalendarDate date={policy.updated} />
-  </p>
+  <p>{rich('Last updated: {day}', { day: <CalendarDate date={policy.updated} /> })}</p>
 );
 
 function Banners({ headline, subline, ...texts }: HomeTexts) {
@@ -55,7 +54,7 @@ function Banners({ headline, subline, ...texts }: HomeTexts) {
     <div className="grid gap-6">
       <div>
         <p className="font-extrabold font-heading text-3xl leading-tight">{headline}</p>
-        <p className="mt-3 text-lg text-muted">{subline.replace('{businesses}', '2,500 local businesses')}</p>
+        <p className="mt-3 text-lg text-muted">{subline.replace('{businesses}', t('2,500 local businesses'))}</p>
       </div>
       <div className="rounded-card border bg-card p-4">
         <p className="font-extrabold font-heading text-xl">{texts.sponsorTitle}</p>

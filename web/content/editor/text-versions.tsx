@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminText, TextSource, TextVersion } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,14 +11,14 @@ import { TextDifference } from './text-difference.tsx';
 import { useVersion } from './text-queries.ts';
 
 const KINDS: Record<TextVersion['kind'], string> = {
-  edited: t('Edited'),
+  edited: t('Edited', null, 'version'),
   release: t('Back to the release'),
-  removed: t('Removed'),
+  removed: t('Removed', null, 'version'),
 };
 const STATES: Record<TextVersion['state'], string> = {
-  published: t('Published'),
+  published: t('Published', null, 'version'),
   waiting: t('Waits'),
-  canceled: t('Canceled'),
+  canceled: t('Canceled', null, 'version'),
 };
 
 /** What was published, the newest first. A version is compared with the text in the editor, and can replace it. */
@@ -52,7 +53,10 @@ export function TextVersions({
                       aria-expanded={open === version.number}
                       onClick={() => setOpen(open === version.number ? null : version.number)}
                     >
-                      Compare<span className="sr-only"> version {version.number}</span>
+                      {rich('Compare<hidden> version {number}</hidden>', {
+                        hidden: (text) => <span className="sr-only">{text}</span>,
+                        number: version.number,
+                      })}
                     </Button>
                   )}
                 </div>
@@ -77,12 +81,11 @@ export function TextVersions({
 const VersionFacts = ({ number, kind, state, publishAt, note, by }: TextVersion) => (
   <div className="min-w-0">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="font-semibold">Version {number}</span>
+      <span className="font-semibold">{t('Version {number}', { number })}</span>
       <Badge tone={state === 'waiting' ? 'accent' : 'neutral'}>{kind === 'edited' ? STATES[state] : KINDS[kind]}</Badge>
     </p>
     <p className="wrap-anywhere text-muted text-sm">
-      <DateTime at={publishAt} />
-      {by && ` by ${by}`}
+      {by ? rich('{time} by {user}', { time: <DateTime at={publishAt} />, user: by }) : <DateTime at={publishAt} />}
     </p>
     {note && <p className="wrap-anywhere text-sm">{note}</p>}
   </div>
@@ -110,7 +113,7 @@ function ComparedVersion({
       <TextDifference kind={text.kind} before={data} after={current} />
       <p>
         <Button variant="secondary" size="sm" disabled={disabled} onClick={() => onUse(data)}>
-          Put version {number} into the editor
+          {t('Put version {number} into the editor', { number })}
         </Button>
       </p>
     </div>

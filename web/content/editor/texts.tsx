@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TextSummary } from '#contract/admin/texts.ts';
 import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,7 +47,7 @@ function TextList() {
         </p>
         <Button onClick={() => setIsAdding(true)}>
           <Icon name="plus" />
-          Add post
+          {t('Add post')}
         </Button>
       </div>
       {data ? (
@@ -86,17 +87,19 @@ function TextRow({ text }: { text: TextSummary }) {
           <TextBadges text={text} />
         </p>
         <p className="wrap-anywhere text-muted text-sm">
-          {path}
-          {changedAt && (
-            <>
-              , last changed <DateTime at={changedAt} />
-              {changedBy && ` by ${changedBy}`}
-            </>
-          )}
+          {!changedAt
+            ? path
+            : changedBy
+              ? rich('{path}, last changed {time} by {user}', {
+                  path,
+                  time: <DateTime at={changedAt} />,
+                  user: changedBy,
+                })
+              : rich('{path}, last changed {time}', { path, time: <DateTime at={changedAt} /> })}
         </p>
       </div>
       <a href={toEditorPath(key)} className="link inline-flex min-h-11 items-center font-semibold">
-        Edit<span className="sr-only"> {title}</span>
+        {rich('Edit<hidden> {title}</hidden>', { hidden: (text) => <span className="sr-only">{text}</span>, title })}
       </a>
     </li>
   );

@@ -42,7 +42,9 @@ export default function Inbox() {
           value={side}
           onChange={(event) => setSide(event.target.value as Side)}
         >
-          <option value="business">{`Received${count?.unread ? ` (${count.unread} unread)` : ''}`}</option>
+          <option value="business">
+            {count?.unread ? t('Received ({count} unread)', { count: count.unread }) : t('Received')}
+          </option>
           <option value="customer">{t('Sent to businesses')}</option>
         </Select>
         {side === 'business' && (
@@ -52,7 +54,7 @@ export default function Inbox() {
             value={label}
             onChange={(event) => setLabel(event.target.value as ConversationLabel)}
           >
-            <option value="">{t('All')}</option>
+            <option value="">{t('All', null, 'messages')}</option>
             <option value="unread">{t('Unread')}</option>
             {Object.entries(LABELS).map(([value, name]) => (
               <option key={value} value={value}>
@@ -93,16 +95,17 @@ export default function Inbox() {
             <SettingsButton />
             <a href="/api/user/conversations.csv" download className="link inline-flex min-h-11 items-center gap-2">
               <Icon name="download" />
-              Export all as CSV
+              {t('Export all as CSV')}
             </a>
           </>
         )}
       </p>
       {count !== undefined && count.joinRequests > 0 && (
         <p className="text-muted">
-          {count.joinRequests === 1
-            ? t('One visitor wanted to write to you before you had claimed your listing.')
-            : `${count.joinRequests.toLocaleString('en-US')} visitors wanted to write to you before you had claimed your listing.`}
+          {t(
+            '{count, plural, one {One visitor wanted to write to you before you had claimed your listing.} other {# visitors wanted to write to you before you had claimed your listing.}}',
+            { count: count.joinRequests },
+          )}
         </p>
       )}
       <Rows filter={String(filter)} side={side} isFiltered={isFiltered} />
@@ -170,7 +173,11 @@ function Row({
           <a href={`/conversations/${id}`} className="cover-link typed no-underline hover:text-pacific">
             {other}
           </a>
-          {unread && <span className="ml-2 rounded-full bg-pacific px-2 py-0.5 text-paper text-sm">{t('New')}</span>}
+          {unread && (
+            <span className="ml-2 rounded-full bg-pacific px-2 py-0.5 text-paper text-sm">
+              {t('New', null, 'message')}
+            </span>
+          )}
         </p>
         <p className="text-muted text-sm">
           <RecentDateTime at={lastMessageAt} />
@@ -181,7 +188,7 @@ function Row({
         {side === 'business' && label !== 'new' && (
           <Badge tone={label === 'won' ? 'success' : 'info'}>{LABELS[label]}</Badge>
         )}
-        {status === 'stopped' && <Badge>{t('Stopped')}</Badge>}
+        {status === 'stopped' && <Badge>{t('Stopped', null, 'conversation')}</Badge>}
         {status === 'held' && side === 'customer' && <Badge>{t('Not passed on yet')}</Badge>}
         {side === 'business' && <span className="typed">{listing.title}</span>}
       </p>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { inboxSettingsQuery } from '../conversation-queries.ts';
@@ -14,11 +16,13 @@ export function SettingsButton() {
     <>
       <Button variant="secondary" size="sm" disabled={!settings} onClick={() => setOpen(true)}>
         <Icon name="settings" />
-        Saved answers
+        {t('Saved answers')}
       </Button>
       {settings?.away && (
         <span className="text-muted">
-          Automatic answer on{settings.away.until ? `, until ${formatDay(settings.away.until)}` : ''}
+          {settings.away.until
+            ? t('Automatic answer on, until {day}', { day: formatDay(settings.away.until) })
+            : t('Automatic answer on')}
         </span>
       )}
       {settings && open && (
@@ -30,5 +34,5 @@ export function SettingsButton() {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', day: 'numeric' });
 const formatDay = (day: string) => dayFormat.format(new Date(day));

@@ -75,7 +75,11 @@ function Answers({ form }: { form: SettingsForm }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: answers have no id but their position.
           <div key={index} className="grid gap-3 border-l-2 pl-4">
             <div className="flex items-start gap-1">
-              <Field label={`Title ${index + 1}`} error={group.errorAt(`${index}.title`)} className="grow">
+              <Field
+                label={t('Title {number}', { number: index + 1 })}
+                error={group.errorAt(`${index}.title`)}
+                className="grow"
+              >
                 {(control) => (
                   <TextInput
                     {...control}
@@ -88,10 +92,10 @@ function Answers({ form }: { form: SettingsForm }) {
               </Field>
               <Button variant="ghost" className="mt-7.5" onClick={() => remove(index)}>
                 <Icon name="trash-2" />
-                <span className="sr-only">Remove answer {index + 1}</span>
+                <span className="sr-only">{t('Remove answer {number}', { number: index + 1 })}</span>
               </Button>
             </div>
-            <Field label={`Answer ${index + 1}`} error={group.errorAt(`${index}.text`)}>
+            <Field label={t('Answer {number}', { number: index + 1 })} error={group.errorAt(`${index}.text`)}>
               {(control) => (
                 <TextArea
                   {...control}
@@ -110,7 +114,7 @@ function Answers({ form }: { form: SettingsForm }) {
         <p>
           <Button variant="secondary" size="sm" onClick={() => group.onChange([...answers, { title: '', text: '' }])}>
             <Icon name="plus" />
-            Add an answer
+            {t('Add an answer')}
           </Button>
         </p>
       )}

@@ -39,7 +39,7 @@ export function NotificationButton() {
         // Of the browser, in words for programmers.
         throw error instanceof ApiError
           ? error
-          : new ApiError(0, 'The push service of your browser can’t be reached. Try again later.');
+          : new ApiError(0, t('The push service of your browser can’t be reached. Try again later.'));
       });
       if (changed === 'denied') {
         toast({ title: t('Notifications stay off'), description: BLOCKED, tone: 'danger' });

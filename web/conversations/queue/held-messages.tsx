@@ -8,6 +8,7 @@ import { useQueueKeys } from '../../admin-listings/approvals/use-queue-keys.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
+import { rich } from '../../i18n/rich.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { DecisionTimes } from '../../today/decision-times.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,17 +77,17 @@ export function HeldMessages() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-muted text-sm">
-          <kbd className="rounded border px-1.5 font-semibold">a</kbd> Pass on or close ·{' '}
-          <kbd className="rounded border px-1.5 font-semibold">d</kbd> Withhold or stop ·{' '}
+          <kbd className="rounded border px-1.5 font-semibold">a</kbd> {t('Pass on or close')} ·{' '}
+          <kbd className="rounded border px-1.5 font-semibold">d</kbd> {t('Withhold or stop')} ·{' '}
           <kbd className="rounded border px-1.5 font-semibold">j</kbd>{' '}
-          <kbd className="rounded border px-1.5 font-semibold">k</kbd> Next, previous
+          <kbd className="rounded border px-1.5 font-semibold">k</kbd> {t('Next, previous')}
         </p>
         <Switch label={t('Use these keys')} checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
       <DecisionTimes queues={['conversations']} />
       <PaginatedList
         list={list}
-        itemsLabel="messages"
+        itemsLabel={t('messages')}
         errorTitle={t('Failed to fetch the messages that wait')}
         empty={
           <EmptyState title={t('No messages wait for a decision')}>
@@ -141,22 +142,34 @@ function HeldCard({
   const [first, second] = verbsOf(conversation);
   return (
     <Card className={`p-5 ${isCurrent ? 'border-pacific' : ''}`}>
-      <article id={`held-${id}`} tabIndex={-1} aria-label={`Messages to ${listing.title}`} onFocus={onFocus}>
+      <article
+        id={`held-${id}`}
+        tabIndex={-1}
+        aria-label={t('Messages to {listing}', { listing: listing.title })}
+        onFocus={onFocus}
+      >
         <p>
-          <bdi className="font-semibold">{customer ?? t('A former customer')}</bdi> to{' '}
-          {listing.id ? (
-            <a href={`/admin/ads/${listing.id}`} className="link">
-              {listing.title}
-            </a>
-          ) : (
-            listing.title
-          )}
-          {owner && <span className="text-muted"> (owner: {owner.username})</span>}
+          {rich('{customer} to {listing}', {
+            customer: <bdi className="font-semibold">{customer ?? t('A former customer')}</bdi>,
+            listing: listing.id ? (
+              <a href={`/admin/ads/${listing.id}`} className="link">
+                {listing.title}
+              </a>
+            ) : (
+              listing.title
+            ),
+          })}
+          {owner && <span className="text-muted"> {t('(owner: {name})', { name: owner.username })}</span>}
         </p>
-        {reasons.length > 0 && <p className="mt-1 text-muted">Held for: {reasons.join(', ')}</p>}
+        {reasons.length > 0 && (
+          <p className="mt-1 text-muted">{t('Held for: {reasons}', { reasons: reasons.join(', ') })}</p>
+        )}
         {report && (
           <p className="mt-1">
-            Reported by the {report.by} <RecentDateTime at={report.at} />
+            {rich('Reported by the {by, select, business {business} other {customer}} {at}', {
+              by: report.by,
+              at: <RecentDateTime at={report.at} />,
+            })}
             {report.text && (
               <>
                 : <q className="typed">{report.text}</q>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Quote } from '#contract/conversations/quotes.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ApiError, fetchApi, parseResponse, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Metadata } from '../../layout/metadata.tsx';
 import { useUser } from '../../session/user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -87,7 +88,10 @@ function Confirmation({ quote, token }: { quote: Quote; token: string | null }) 
   return (
     <article className="mx-auto max-w-180">
       <h1 className="text-2xl sm:text-3xl">
-        Send your request to {count === 1 ? 'this business' : `these ${count} businesses`}?
+        {t(
+          '{count, plural, one {Send your request to this business?} other {Send your request to these # businesses?}}',
+          { count },
+        )}
       </h1>
       <ul className="typed mt-4 grid gap-1 font-semibold">
         {conversations.map(({ id, listing }) => (
@@ -116,11 +120,10 @@ function Answers({ quote, token }: { quote: Quote; token: string | null }) {
   const answered = conversations.filter(isAnswered).length;
   return (
     <article>
-      <h1 className="text-2xl sm:text-3xl">
-        {trade} in {place}
-      </h1>
+      <h1 className="text-2xl sm:text-3xl">{t('{trade} in {place}', { trade, place })}</h1>
       <p className="mt-1 text-muted">
-        Asked <RecentDateTime at={sentAt} /> · {answered} of {conversations.length} answered
+        {rich('Asked {at}', { at: <RecentDateTime at={sentAt} /> })} ·{' '}
+        {t('{answered} of {count} answered', { answered, count: conversations.length })}
       </p>
       <Card className="mt-6 p-4 sm:p-5">
         <QuoteFacts quote={quote} />
@@ -159,8 +162,8 @@ function AnswerCard({ conversation, token }: { conversation: AskedBusiness; toke
       {answer && (
         <p className="text-muted text-sm">
           <RecentDateTime at={answer.sentAt} />
-          {answer.via === 'away' && ' · automatic answer'}
-          {answers.length > 1 && ` · the last of ${answers.length} answers`}
+          {answer.via === 'away' && ` · ${t('automatic answer')}`}
+          {answers.length > 1 && ` · ${t('the last of {count} answers', { count: answers.length })}`}
         </p>
       )}
       <p className={`typed mt-2 grow whitespace-pre-line ${answer ? '' : 'text-muted'}`}>
@@ -173,14 +176,17 @@ function AnswerCard({ conversation, token }: { conversation: AskedBusiness; toke
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
             onClick={() => storeToken(`conversation-${id}`, token)}
           >
-            {answer ? t('Answer') : t('Open')}
-            <span className="sr-only"> {listing.title}</span>
+            {answer
+              ? rich('Answer<hidden> {business}</hidden>', { hidden: toHidden, business: listing.title })
+              : rich('Open<hidden> {business}</hidden>', { hidden: toHidden, business: listing.title })}
           </a>
         </p>
       )}
     </Card>
   );
 }
+
+const toHidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 function stateText({ status, stoppedBy }: AskedBusiness): string {
   if (status === 'unconfirmed') return t('Takes no messages any more, so it didn’t get your request.');

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import {
   MAX_QUOTE_BUSINESSES,
   type QuoteBusiness,
-  type QuoteRequest,
   type QuoteRequestForm,
-  quoteRequestSchema,
+  type QuoteRequestInput,
+  quoteRequestFormSchema,
   type SentQuote,
   TIMINGS,
 } from '#contract/conversations/quotes.ts';
@@ -13,6 +13,8 @@ import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
+import { formatList } from '../../i18n/format.ts';
+import { rich } from '../../i18n/rich.ts';
 import { useUser } from '../../session/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -39,8 +41,8 @@ interface QuoteFormProps {
 export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormProps) {
   const { user } = useUser();
   const [sent, setSent] = useState<SentQuote & { email: string; names: string[] }>();
-  const form = useSchemaForm<QuoteRequestForm, QuoteRequest>({
-    schema: quoteRequestSchema,
+  const form = useSchemaForm<QuoteRequestForm, QuoteRequestInput>({
+    schema: quoteRequestFormSchema,
     defaultValues: { trade, near, answers: {}, listings: [], key: crypto.randomUUID() },
     onSubmit: (request) =>
       toFailure(t('We couldn’t send your request'), async () => {
@@ -68,7 +70,9 @@ export function QuoteForm({ trade, near, place, businesses, others }: QuoteFormP
             <p aria-live="polite">
               {picked.length === 0
                 ? t('Nobody gets it yet: pick at least one business.')
-                : `Goes to ${new Intl.ListFormat('en-US').format(picked.map(({ name }) => name))}, and to nobody else.`}
+                : t('Goes to {businesses}, and to nobody else.', {
+                    businesses: formatList(picked.map(({ name }) => name)),
+                  })}
             </p>
             <SubmitButton form={form} busyLabel={t('Sending...')}>
               {t('Send request')}
@@ -126,7 +130,9 @@ function BusinessPicker({
       aria-describedby="picked-note"
       aria-invalid={error ? true : undefined}
     >
-      <legend className="font-semibold">Who should get it? Pick up to {MAX_QUOTE_BUSINESSES}.</legend>
+      <legend className="font-semibold">
+        {t('Who should get it? Pick up to {max}.', { max: MAX_QUOTE_BUSINESSES })}
+      </legend>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {businesses.map(({ id, name, city, miles }) => (
           <li key={id}>
@@ -142,7 +148,7 @@ function BusinessPicker({
                 <span className="font-semibold">{name}</span>
                 <span className="block text-muted text-sm">
                   {city}
-                  {miles !== null && ` · ${miles.toFixed(1)} mi`}
+                  {miles !== null && ` · ${t('{miles} mi', { miles: miles.toFixed(1) })}`}
                 </span>
               </span>
             </label>
@@ -152,15 +158,18 @@ function BusinessPicker({
       <FieldMessage
         id="picked-note"
         error={error}
-        hint={
-          <>
-            The {TRADES[trade].name} nearest to {place} that take messages; paying gets nobody a better spot.{' '}
-            <a href={others} className="link">
-              {t('Others can be called')}
-            </a>
-            .
-          </>
-        }
+        hint={rich(
+          'The {trade} nearest to {place} that take messages; paying gets nobody a better spot. <others>Others can be called</others>.',
+          {
+            trade: TRADES[trade].name,
+            place,
+            others: (text) => (
+              <a href={others} className="link">
+                {text}
+              </a>
+            ),
+          },
+        )}
       />
     </fieldset>
   );
@@ -193,8 +202,10 @@ function Questions({ form, trade }: { form: QuoteSchemaForm; trade: TradeSlug })
           {(control) => (
             <Select {...control} value={answers[id] ?? ''} onChange={({ target }) => answer(id, target.value)}>
               <option value="">{t('No answer')}</option>
-              {options.map((option) => (
-                <option key={option}>{option}</option>
+              {Object.entries(options).map(([option, text]) => (
+                <option key={option} value={option}>
+                  {text}
+                </option>
               ))}
             </Select>
           )}
@@ -206,11 +217,14 @@ function Questions({ form, trade }: { form: QuoteSchemaForm; trade: TradeSlug })
 
 /** What became of the request, and what is to be done now. */
 function Sent({ status, id, email, names }: SentQuote & { email: string; names: string[] }) {
-  const list = new Intl.ListFormat('en-US').format(names);
+  const businesses = formatList(names);
   if (status === 'unconfirmed')
     return (
       <EmptyState title={t('Check your email')}>
-        We sent a link to {email}. Open it to send your request to {list}. It works for 48 hours.
+        {t('We sent a link to {email}. Open it to send your request to {businesses}. It works for 48 hours.', {
+          email,
+          businesses,
+        })}
       </EmptyState>
     );
   return (
@@ -224,7 +238,10 @@ function Sent({ status, id, email, names }: SentQuote & { email: string; names: 
         )
       }
     >
-      {list} {names.length === 1 ? 'has' : 'have'} your request. We’ll email you about each answer.
+      {t(
+        '{count, plural, one {{businesses} has your request.} other {{businesses} have your request.}} We’ll email you about each answer.',
+        { count: names.length, businesses },
+      )}
     </EmptyState>
   );
 }

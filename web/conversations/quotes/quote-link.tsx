@@ -1,4 +1,5 @@
 import { isTradeSlug } from '#contract/conversations/trade-slugs.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,7 +22,7 @@ export function QuoteLink({ category = '', near, listings }: QuoteLinkProps) {
       className={buttonClass({ variant: 'secondary' })}
     >
       <Icon name="mail" />
-      Get quotes
+      {t('Get quotes')}
     </a>
   );
 }

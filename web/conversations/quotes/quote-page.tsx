@@ -31,14 +31,20 @@ function QuotePage() {
     <Container>
       <Metadata
         title={t('Get quotes')}
-        description={`Describe a job once and ask up to ${MAX_QUOTE_BUSINESSES} businesses in Southern California that you pick by name. Nobody else gets your request.`}
+        description={t(
+          'Describe a job once and ask up to {max} businesses in Southern California that you pick by name. Nobody else gets your request.',
+          { max: MAX_QUOTE_BUSINESSES },
+        )}
         path="/quote"
         jsonLd={[breadcrumbList(site, crumbs)]}
         refined={trade !== null || near !== ''}
       />
       <PageHeading
-        title={trade ? `Get quotes from ${TRADES[trade].name}` : t('Get quotes')}
-        lead={`Describe the job once and pick up to ${MAX_QUOTE_BUSINESSES} businesses. Only those get it. We don’t sell your request, and no business pays for it.`}
+        title={trade ? t('Get quotes from {trade}', { trade: TRADES[trade].name }) : t('Get quotes')}
+        lead={t(
+          'Describe the job once and pick up to {max} businesses. Only those get it. We don’t sell your request, and no business pays for it.',
+          { max: MAX_QUOTE_BUSINESSES },
+        )}
         breadcrumbs={crumbs}
       />
       <WhatAndWhere trade={trade} near={near} />
@@ -110,7 +116,7 @@ function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
     );
   if (data.place === null)
     return (
-      <EmptyState title={`We don’t know “${near}”`}>
+      <EmptyState title={t('We don’t know “{place}”', { place: near })}>
         {t('Enter a ZIP code or a city in Southern California.')}
       </EmptyState>
     );
@@ -120,12 +126,14 @@ function Choice({ trade, near }: { trade: TradeSlug; near: string }) {
         title={t('No business takes requests here yet')}
         action={
           <a href={others} className={buttonClass()}>
-            See all {TRADES[trade].name}
+            {t('See all {trade}', { trade: TRADES[trade].name })}
           </a>
         }
       >
-        None of the {TRADES[trade].name} near {data.place} has joined us so far. You can call them: most listings have a
-        phone number.
+        {t(
+          'None of the {trade} near {place} has joined us so far. You can call them: most listings have a phone number.',
+          { trade: TRADES[trade].name, place: data.place },
+        )}
       </EmptyState>
     );
   return <QuoteForm trade={trade} near={near} place={data.place} businesses={data.businesses} others={others} />;

@@ -23,17 +23,15 @@ export function QuoteSummary({
             className="link inline-flex min-h-11 items-center"
             onClick={() => storeToken(`quote-${quote.id}`, token)}
           >
-            {quote.asked === 1 ? t('Your request') : `All ${quote.asked} businesses side by side`}
+            {quote.asked === 1 ? t('Your request') : t('All {count} businesses side by side', { count: quote.asked })}
           </a>
         ) : (
-          askedText(quote.asked - 1)
+          t(
+            '{others, plural, =0 {Only you were asked.} one {You and one other business were asked.} other {You and # other businesses were asked.}}',
+            { others: quote.asked - 1 },
+          )
         )}
       </p>
     </Card>
   );
-}
-
-function askedText(others: number): string {
-  if (others === 0) return t('Only you were asked.');
-  return others === 1 ? t('You and one other business were asked.') : `You and ${others} other businesses were asked.`;
 }

@@ -54,11 +54,21 @@ export function PictureCard({
       <div className="flex justify-end px-1">
         {movable && (
           <>
-            <CardButton id={`${id}-left`} label={`Move ${name} left`} icon="arrow-left" onPress={onMove.left} />
-            <CardButton id={`${id}-right`} label={`Move ${name} right`} icon="arrow-right" onPress={onMove.right} />
+            <CardButton
+              id={`${id}-left`}
+              label={t('Move {name} left', { name })}
+              icon="arrow-left"
+              onPress={onMove.left}
+            />
+            <CardButton
+              id={`${id}-right`}
+              label={t('Move {name} right', { name })}
+              icon="arrow-right"
+              onPress={onMove.right}
+            />
           </>
         )}
-        <CardButton label={`Remove ${name}`} icon="trash-2" onPress={onRemove} className="ml-auto" />
+        <CardButton label={t('Remove {name}', { name })} icon="trash-2" onPress={onRemove} className="ml-auto" />
       </div>
       <div className="grid gap-2 px-3 pb-3">
         <FieldMessage id={noteId} error={errors.picture} />
@@ -110,7 +120,7 @@ export function UploadCard({
           <>
             <div
               role="progressbar"
-              aria-label={`Uploading ${file.name}`}
+              aria-label={t('Uploading {file}', { file: file.name })}
               aria-valuenow={percent}
               aria-valuemin={0}
               aria-valuemax={100}
@@ -128,7 +138,7 @@ export function UploadCard({
           {failure && isRetryable(failure) && (
             <Button size="sm" variant="secondary" onClick={onRetry}>
               <Icon name="rotate-cw" />
-              Try again
+              {t('Try again')}
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={onCancel}>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type DragEvent, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { PHOTO_MIME_TYPES } from '#contract/photos.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,7 +48,7 @@ export function PictureDropzone({
         {label}
       </Button>
       <p className="text-muted text-sm">
-        <span className="pointer-coarse:hidden">or drop {multiple ? 'them' : 'it'} here</span>
+        <span className="pointer-coarse:hidden">{multiple ? t('or drop them here') : t('or drop it here')}</span>
         {room && <span className="block font-semibold">{room}</span>}
       </p>
       <input

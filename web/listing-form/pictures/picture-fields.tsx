@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
+import { rich } from '../../i18n/rich.ts';
 import type { SchemaForm } from '../../ui/form/form.tsx';
 import { useFormGroup } from '../../ui/form/use-form-group.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -41,13 +42,16 @@ export function PictureFields({
   return (
     <fieldset className="grid gap-4">
       <legend className="font-semibold">
-        Logo and photos <span className="font-normal text-muted">{t('(optional)')}</span>
+        {t('Logo and photos')} <span className="font-normal text-muted">{t('(optional)')}</span>
       </legend>
       {!paid && (
         <p className="flex items-start gap-2 text-muted text-sm">
           <Icon name="info" className="mt-0.5 size-4 shrink-0" />
           {none
-            ? `Premium listings show a logo and up to ${MAX_PHOTOS} photos. Add yours now, and we’ll show them when you upgrade.`
+            ? t(
+                'Premium listings show a logo and up to {max} photos. Add yours now, and we’ll show them when you upgrade.',
+                { max: MAX_PHOTOS },
+              )
             : t('Free listings don’t show photos. We’ll save yours and show them when you upgrade.')}
         </p>
       )}
@@ -59,17 +63,19 @@ export function PictureFields({
         </p>
       ) : (
         <p>
-          <a href="/auth?next=/post-ad" className="link">
-            {t('Sign in')}
-          </a>{' '}
-          to add photos. We’ll save what you typed.
+          {rich('<link>Sign in</link> to add photos. We’ll save what you typed.', {
+            link: (text) => (
+              <a href="/auth?next=/post-ad" className="link">
+                {text}
+              </a>
+            ),
+          })}
         </p>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <div ref={logo.ref}>
           <PictureUploader
             field="logo"
-            name="Logo"
             max={1}
             value={logo.value ? [logo.value] : []}
             onChange={([picture = null]) => logo.onChange(picture)}
@@ -82,7 +88,6 @@ export function PictureFields({
         <div ref={photos.ref} className="sm:col-span-2">
           <PictureUploader
             field="photos"
-            name="Photo"
             max={MAX_PHOTOS}
             value={images}
             onChange={photos.onChange}

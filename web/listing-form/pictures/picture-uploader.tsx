@@ -13,13 +13,11 @@ export type PictureValue = NonNullable<ListingForm['photos']>[number];
 
 /**
  * The logo or the images of a form: the uploaded ones in order, the uploads, and a drop zone for more.
- * @param name the label of one picture
  * @param max how many there may be
  * @param errorAt the error of the picture at an index, or of its description
  */
 export function PictureUploader({
   field,
-  name,
   max,
   value,
   onChange,
@@ -29,7 +27,6 @@ export function PictureUploader({
   signedIn,
 }: {
   field: PictureField;
-  name: string;
   max: number;
   value: PictureValue[];
   onChange: (value: PictureValue[]) => void;
@@ -43,27 +40,27 @@ export function PictureUploader({
   const [announcement, setAnnouncement] = useState('');
   const uploads = pictures.uploads.filter((upload) => upload.field === field);
   const free = max - value.length - uploads.length;
-  const labelAt = (index: number) => (max === 1 ? name : `${name} ${index + 1}`);
+  const labelAt = (index: number) => (field === 'logo' ? t('Logo') : t('Photo {number}', { number: index + 1 }));
 
   const move = (index: number, by: -1 | 1) => {
     const moved = value[index] as PictureValue;
     // Rendered synchronously: an element moved in the document loses the focus, which is restored below.
     flushSync(() => {
       onChange(value.toSpliced(index, 1).toSpliced(index + by, 0, moved));
-      setAnnouncement(`${labelAt(index)} is now ${labelAt(index + by).toLowerCase()}`);
+      setAnnouncement(t('Photo {number} is now photo {place}', { number: index + 1, place: index + by + 1 }));
     });
     const [to, back] = by < 0 ? ['left', 'right'] : ['right', 'left'];
     const button = document.getElementById(`${id}-${moved.id}-${to}`) as HTMLButtonElement;
     (button.disabled ? document.getElementById(`${id}-${moved.id}-${back}`) : button)?.focus();
   };
   const afterRemove = (index: number) => {
-    setAnnouncement(`${labelAt(index)} removed`);
+    setAnnouncement(t('{picture} removed', { picture: labelAt(index) }));
     // The button that had the focus is gone.
     requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
   };
 
   return (
-    <section aria-label={max === 1 ? name : `${name}s`} className="grid gap-2">
+    <section aria-label={field === 'logo' ? t('Logo') : t('Photos')} className="grid gap-2">
       <ul className={clsx('grid items-start gap-4', max > 1 && 'sm:grid-cols-2')}>
         {value.map((picture, index) => (
           <li key={picture.id}>
@@ -103,8 +100,8 @@ export function PictureUploader({
           <li>
             <PictureDropzone
               id={`${id}-add`}
-              label={max === 1 ? t('Choose a logo') : t('Choose photos')}
-              room={max === 1 ? undefined : `${COUNT_WORDS[free]} more`}
+              label={field === 'logo' ? t('Choose a logo') : t('Choose photos')}
+              room={field === 'logo' ? undefined : roomText(free)}
               multiple={free > 1}
               onFiles={(files) => setErrors(pictures.add(field, files))}
             />
@@ -119,7 +116,8 @@ export function PictureUploader({
   );
 }
 
-const COUNT_WORDS = [t('None'), t('One'), t('Two'), t('Three')];
+const roomText = (count: number) =>
+  t('{count, plural, =1 {One more} =2 {Two more} =3 {Three more} other {# more}}', { count });
 
 /** Why files were refused. */
 function UploadErrors({ texts }: { texts: string[] }): ReactNode {

@@ -136,7 +136,7 @@ export function usePictures({
           .slice(free)
           .map(
             (file) =>
-              `${file.name}: ${field === 'logo' ? t('You can add one logo') : `You can add up to ${MAX_PHOTOS} photos`}.`,
+              `${file.name}: ${field === 'logo' ? t('You can add one logo.') : t('You can add up to {max} photos.', { max: MAX_PHOTOS })}`,
           ),
       ];
     },

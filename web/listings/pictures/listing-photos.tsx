@@ -12,7 +12,9 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
   const strip = useRef<HTMLUListElement>(null);
   const large = useRef<HTMLUListElement>(null);
   const opened = useRef(0);
-  const toLabel = ({ alt }: Photo, index: number) => alt || `${businessName}, photo ${index + 1} of ${photos.length}`;
+  const toLabel = ({ alt }: Photo, index: number) =>
+    alt ||
+    t('{business}, photo {number} of {count}', { business: businessName, number: index + 1, count: photos.length });
   return (
     <div className="photos">
       <ul ref={strip}>
@@ -21,7 +23,7 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
             <button
               type="button"
               popoverTarget="photos"
-              aria-label={`Enlarge: ${toLabel(photo, index)}`}
+              aria-label={t('Enlarge: {photo}', { photo: toLabel(photo, index) })}
               onClick={() => {
                 opened.current = index;
               }}
@@ -42,7 +44,7 @@ export function ListingPhotos({ listing: { photos, businessName } }: { listing: 
         id="photos"
         popover="auto"
         role="dialog"
-        aria-label={`Photos of ${businessName}`}
+        aria-label={t('Photos of {business}', { business: businessName })}
         className="rise-in"
         onToggle={({ newState, currentTarget }) => {
           if (newState !== 'open') return;

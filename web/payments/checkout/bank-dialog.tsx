@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
+import { rich } from '#web/i18n/rich.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -20,7 +21,7 @@ export function BankDialog({
       title={t('Confirm with your bank')}
       actions={
         <>
-          <Button onClick={() => onAnswer(true)}>{t('Complete')}</Button>
+          <Button onClick={() => onAnswer(true)}>{t('Complete', null, 'verb')}</Button>
           <Button variant="secondary" onClick={() => onAnswer(false)}>
             {t('Fail')}
           </Button>
@@ -28,8 +29,10 @@ export function BankDialog({
       }
     >
       <p>
-        Your bank wants you to confirm this payment of <strong>{formatDollarsAndCents(amountCents)}</strong>. In test
-        mode, you choose the answer.
+        {rich(
+          'Your bank wants you to confirm this payment of <strong>{amount}</strong>. In test mode, you choose the answer.',
+          { strong: (text) => <strong>{text}</strong>, amount: formatDollarsAndCents(amountCents) },
+        )}
       </p>
     </Dialog>
   );

@@ -11,10 +11,10 @@ interface Brand {
 
 const GROUPS_OF_FOUR = [4, 4, 4, 4, 3];
 const BRANDS: Brand[] = [
-  { name: t('Visa'), pattern: /^4/, groups: GROUPS_OF_FOUR },
-  { name: t('Mastercard'), pattern: /^(5[1-5]|2[2-7])/, groups: GROUPS_OF_FOUR },
-  { name: t('Amex'), pattern: /^3[47]/, groups: [4, 6, 5] },
-  { name: t('Discover'), pattern: /^(6011|64[4-9]|65)/, groups: GROUPS_OF_FOUR },
+  { name: 'Visa', pattern: /^4/, groups: GROUPS_OF_FOUR },
+  { name: 'Mastercard', pattern: /^(5[1-5]|2[2-7])/, groups: GROUPS_OF_FOUR },
+  { name: 'Amex', pattern: /^3[47]/, groups: [4, 6, 5] },
+  { name: 'Discover', pattern: /^(6011|64[4-9]|65)/, groups: GROUPS_OF_FOUR },
 ];
 
 /** The brand of a card number, from its first digits; undefined for other brands and too few digits. */

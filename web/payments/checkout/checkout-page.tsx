@@ -48,4 +48,4 @@ function CheckoutPage() {
   );
 }
 
-const MISSING_KEY = t('Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.');
+const MISSING_KEY = 'Missing payment public key (STRIPE_PUBLISHABLE_KEY): checkout will not work properly.';

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import { THEN_FREE } from '#contract/plans.ts';
+import { rich } from '#web/i18n/rich.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LongDate } from '#web/ui/time.tsx';
@@ -17,37 +19,27 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
         <li>
           <span>
             <strong className="font-semibold">{t('Listing activated.')}</strong>{' '}
-            {listing && (
-              <>
-                <a href={`/ads/${listing.id}`} className="link">
-                  <bdi className="typed">{listing.title}</bdi>
-                </a>{' '}
-                is live
-                {listing.paidUntil && (
-                  <>
-                    : paid until <LongDate at={listing.paidUntil} />
-                    {listing.expiresAt && `, ${THEN_FREE}`}
-                  </>
-                )}
-                .
-              </>
-            )}
+            {listing && <LiveUntil listing={listing} />}
           </span>
         </li>
         <li>
           <span>
-            <strong className="font-semibold">{t('Confirmation email sent.')}</strong> It includes your receipt.
+            <strong className="font-semibold">{t('Confirmation email sent.')}</strong> {t('It includes your receipt.')}
           </span>
         </li>
         <li>
           <span>
             <strong className="font-semibold">{t('Analytics dashboard access.')}</strong>{' '}
-            {listing && (
-              <a href={`/ads/${listing.id}/analytics`} className="link">
-                {t('Your analytics')}
-              </a>
-            )}{' '}
-            show views, clicks and calls by day, and where visitors came from.
+            {rich('<link>Your analytics</link> show views, clicks and calls by day, and where visitors came from.', {
+              link: (text) =>
+                listing ? (
+                  <a href={`/ads/${listing.id}/analytics`} className="link">
+                    {text}
+                  </a>
+                ) : (
+                  text
+                ),
+            })}
           </span>
         </li>
       </ul>
@@ -62,4 +54,16 @@ export function NextSteps({ listing, paymentId }: { listing: PaymentResult['ad']
       </div>
     </Card>
   );
+}
+
+function LiveUntil({ listing: { id, title, paidUntil, expiresAt } }: { listing: NonNullable<PaymentResult['ad']> }) {
+  const link = (text: ReactNode) => (
+    <a href={`/ads/${id}`} className="link">
+      <bdi className="typed">{text}</bdi>
+    </a>
+  );
+  if (!paidUntil) return rich('<link>{title}</link> is live.', { link, title });
+  const day = <LongDate at={paidUntil} />;
+  if (!expiresAt) return rich('<link>{title}</link> is live: paid until {day}.', { link, title, day });
+  return rich('<link>{title}</link> is live: paid until {day}, {next}.', { link, title, day, next: THEN_FREE });
 }

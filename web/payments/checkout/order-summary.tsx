@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { t } from '#contract/i18n/t.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { formatDollars, formatDollarsAndCents, type Plan } from '#contract/plans.ts';
+import { rich } from '#web/i18n/rich.ts';
 import { usePlans } from '#web/layout/plans.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -37,15 +38,14 @@ export function OrderSummary({
         <p className="shrink-0 text-muted">{formatMonths(plan.months)}</p>
       </div>
       <p className="mt-1.5 text-muted">
-        {listing ? (
-          <>
-            For <bdi className="typed">{listing.title}</bdi>
-          </>
-        ) : listing === null ? (
-          t('For your next listing.')
-        ) : (
-          t('For one listing.')
-        )}
+        {listing
+          ? rich('For <listing>{title}</listing>', {
+              listing: (text) => <bdi className="typed">{text}</bdi>,
+              title: listing.title,
+            })
+          : listing === null
+            ? t('For your next listing.')
+            : t('For one listing.')}
       </p>
       {plan.level === 'premium' && <TermPicker chosen={plan} listing={listing ?? null} />}
       {order && <PriceLines breakdown={order} onRemove={coupon.remove} />}
@@ -57,7 +57,7 @@ export function OrderSummary({
         </span>
       </p>
       <p className="mt-1 text-muted text-sm">
-        Paid once, for {formatMonths(plan.months)}.{' '}
+        {t('Paid once, for {months, plural, one {# month} other {# months}}.', { months: plan.months })}{' '}
         <strong className="font-semibold text-ink">{t('Nothing renews automatically.')}</strong>
       </p>
     </Card>
@@ -82,9 +82,11 @@ function PriceLines({
       {discount && (
         <>
           <dt className="flex flex-wrap items-center gap-x-2">
-            Coupon {discount.code}
+            {t('Coupon {code}', { code: discount.code })}
             <Button variant="ghost" size="sm" onClick={onRemove}>
-              Remove<span className="sr-only"> coupon</span>
+              {rich('Remove<hidden> coupon</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </Button>
           </dt>
           <dd className="text-right text-sage">−{formatDollarsAndCents(discount.cents)}</dd>
@@ -121,10 +123,12 @@ function TermPicker({ chosen, listing }: { chosen: Plan; listing: Order['listing
               <span>
                 <span className="block font-semibold">{formatMonths(plan.months)}</span>
                 <span className="block text-muted text-sm tabular-nums">
-                  {formatDollars(plan.priceCents / plan.months)} a month
+                  {t('{amount} a month', { amount: formatDollars(plan.priceCents / plan.months) })}
                 </span>
               </span>
-              {plan.discountPercent > 0 && <Badge tone="success">Save {plan.discountPercent}%</Badge>}
+              {plan.discountPercent > 0 && (
+                <Badge tone="success">{t('Save {percent}%', { percent: plan.discountPercent })}</Badge>
+              )}
             </a>
           </li>
         ))}

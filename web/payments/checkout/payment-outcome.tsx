@@ -122,7 +122,7 @@ function OutcomeUnknown({ onRetry }: { onRetry: () => void }) {
       <p role="alert">{t('If the payment went through, your listing will go live even if you close this page.')}</p>
       <Button onClick={onRetry} className="justify-self-start">
         <Icon name="rotate-cw" />
-        Check again
+        {t('Check again')}
       </Button>
     </Card>
   );

@@ -22,7 +22,7 @@ export function PaymentProblem({
     <Card as="section" aria-labelledby="problem" className="grid gap-4 p-5 sm:p-8">
       <Title id="problem" className="flex items-center gap-3 text-2xl">
         <Icon name="circle-alert" className="size-7 shrink-0 text-danger" />
-        There was a problem
+        {t('There was a problem')}
       </Title>
       <p role="alert">{message}</p>
       {reassurance && <p className="text-muted">{reassurance}</p>}

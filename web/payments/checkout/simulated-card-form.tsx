@@ -64,7 +64,7 @@ export default function SimulatedCardForm({
         actions={
           <div className="grid gap-3">
             <SubmitButton form={form} size="lg" busyLabel={t('Processing...')} className="tabular-nums">
-              Pay {formatDollarsAndCents(order.amountCents)}
+              {t('Pay {amount}', { amount: formatDollarsAndCents(order.amountCents) })}
             </SubmitButton>
             <CancelLink />
           </div>
@@ -88,10 +88,10 @@ export default function SimulatedCardForm({
         <div className="grid grid-cols-2 items-start gap-4">
           <FormControl form={form} name="expiry" label={t('Expiration date')}>
             {(control) => (
-              <DigitsInput {...control} format={formatExpiry} autoComplete="cc-exp" placeholder="MM / YY" />
+              <DigitsInput {...control} format={formatExpiry} autoComplete="cc-exp" placeholder={t('MM / YY')} />
             )}
           </FormControl>
-          <FormControl form={form} name="cvc" label="CVC">
+          <FormControl form={form} name="cvc" label={t('CVC')}>
             {(control) => (
               <DigitsInput
                 {...control}

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import type { z } from '#contract/zod.ts';
 import type { ApiError } from '#web/app/api.ts';
+import { LANGUAGE, localPath } from '#web/i18n/language.ts';
 import { useSite } from '#web/layout/site.tsx';
 import { Form, FormInput, SubmitButton, useSchemaForm } from '#web/ui/form/form.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -56,7 +57,7 @@ export default function StripeCardForm({
       actions={
         <div className="grid gap-3">
           <SubmitButton form={form} size="lg" busyLabel={t('Processing...')} className="tabular-nums">
-            Pay {formatDollarsAndCents(order.amountCents)}
+            {t('Pay {amount}', { amount: formatDollarsAndCents(order.amountCents) })}
           </SubmitButton>
           <CancelLink />
         </div>
@@ -95,7 +96,7 @@ function useStripeCard(amountCents: number, publishableKey: string, onUnavailabl
     const mount = async () => {
       // Importing the package already starts loading Stripe's script.
       const { loadStripe } = await import('@stripe/stripe-js');
-      const stripe = await loadStripe(publishableKey);
+      const stripe = await loadStripe(publishableKey, { locale: LANGUAGE === 'es' ? 'es-419' : 'auto' });
       if (isUnmounted || !container.current) return;
       if (!stripe) return onUnavailable();
       const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe';
@@ -142,7 +143,7 @@ async function charge(
     clientSecret,
     redirect: 'if_required',
     confirmParams: {
-      return_url: `${location.origin}/payment-success`,
+      return_url: location.origin + localPath('/payment-success'),
       receipt_email: receiptEmail,
       payment_method_data: { billing_details: { name } },
     },

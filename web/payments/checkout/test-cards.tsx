@@ -7,7 +7,7 @@ import { TestModeNote } from './test-mode-note.tsx';
 // Stripe's test cards (https://docs.stripe.com/testing).
 const TEST_CARDS = [
   { number: '4242424242424242', effect: t('Succeeds') },
-  { number: '4000000000000002', effect: t('Declined') },
+  { number: '4000000000000002', effect: t('Declined', null, 'card') },
   { number: '4000000000009995', effect: t('Insufficient funds') },
   { number: '4000002500003155', effect: t('Needs bank confirmation') },
 ];

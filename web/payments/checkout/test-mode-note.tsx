@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** States that payments are simulated: no card is charged. */
@@ -8,7 +9,7 @@ export function TestModeNote({ className, children }: { className?: string; chil
     <div className={clsx('rounded-field bg-pacific-wash p-3.5', className)}>
       <p className="flex items-center gap-2 font-semibold">
         <Icon name="info" className="size-5 shrink-0 text-pacific" />
-        Test mode: no card is charged
+        {t('Test mode: no card is charged')}
       </p>
       {children}
     </div>

@@ -7,6 +7,7 @@ import type { OrderPreview, Payment, PaymentIntentResponse, PaymentResult } from
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { getPaidPlan } from '#contract/plans.ts';
 import { type ApiError, getJson } from '#web/app/api.ts';
+import { localPath } from '#web/i18n/language.ts';
 import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { toPurchaseEvent } from '#web/owner-listings/purchase-event.ts';
 import { invalidateUserOnAuthError } from '#web/session/session.ts';
@@ -116,7 +117,7 @@ export const NOT_INITIALIZED = t('Failed to initialize payment. Please try again
 /** Puts the client secret into the URL, so that a reload continues the same payment. */
 export function keepIntentInUrl(order: Order, { clientSecret }: Pick<PaymentIntentResponse, 'clientSecret'>): void {
   const path = checkoutPath(order);
-  history.replaceState(history.state, '', `${path}&${new URLSearchParams({ clientSecret })}`);
+  history.replaceState(history.state, '', `${localPath(path)}&${new URLSearchParams({ clientSecret })}`);
 }
 
 /** The order of an intent, or where to go because the intent was paid or can no longer be paid. */

@@ -27,11 +27,14 @@ export function Credits() {
         <Icon name="star" className="mt-0.5 size-6 shrink-0 text-poppy-text" />
         <div>
           <h3 className="text-lg">
-            {next.isGift ? `You have a free ${next.planName} from ${name}` : `You have a paid ${next.planName} waiting`}
+            {next.isGift
+              ? t('You have a free {plan} from {site}', { plan: next.planName, site: name })
+              : t('You have a paid {plan} waiting', { plan: next.planName })}
           </h3>
           <p className="mt-1 max-w-measure text-muted">
-            It doesn’t expire, and your term starts when you use it.
-            {others.length > 0 && ` Up next: ${others.map(({ planName }) => planName).join(', ')}.`}
+            {t('It doesn’t expire, and your term starts when you use it.')}
+            {others.length > 0 &&
+              ` ${t('Up next: {plans}.', { plans: others.map(({ planName }) => planName).join(', ') })}`}
           </p>
         </div>
       </div>
@@ -39,7 +42,7 @@ export function Credits() {
         <RedeemCredit credit={next} />
         <a href="/post-ad?plan=premium" className={buttonClass()}>
           <Icon name="store" />
-          Post a {next.level === 'premium' ? 'premium ' : ''}listing
+          {next.level === 'premium' ? t('Post a premium listing') : t('Post a listing')}
         </a>
       </div>
     </Card>
@@ -59,15 +62,16 @@ function RedeemCredit({ credit }: { credit: Payment }) {
   const redeem = async () => {
     await runMutation(t('Couldn’t use your credit'), async () => {
       const listing = await send<OwnerListing>('POST', `${OWN_LISTINGS_PATH}/${listingId}/redeem`);
-      const until = listing.paidUntil && formatDay(listing.paidUntil, Date.now());
-      toast({ title: `${LEVEL_NAMES[listing.level]} until ${until}`, description: listing.title, tone: 'success' });
+      const day = listing.paidUntil ? formatDay(listing.paidUntil, Date.now()) : '';
+      const title = t('{level} until {day}', { level: LEVEL_NAMES[listing.level], day });
+      toast({ title, description: listing.title, tone: 'success' });
     });
     await invalidateListings(client);
   };
   return (
     <div className="w-full sm:w-auto sm:min-w-80">
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Use {credit.planName} for
+        {t('Use {plan} for', { plan: credit.planName })}
       </label>
       <div className="flex gap-2">
         <Select id={id} value={listingId} onChange={({ target }) => setListingId(target.value)} className="min-w-0">

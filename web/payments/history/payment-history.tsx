@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollars } from '#contract/plans.ts';
+import { rich } from '#web/i18n/rich.ts';
 import { PaginatedTable } from '#web/layout/paginated-table.tsx';
 import { PaymentsClosed, usePaymentsClosed } from '#web/layout/payments-closed.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -39,7 +40,7 @@ export function PaymentHistory() {
       <Credits />
       <PaginatedTable
         list={list}
-        itemsLabel="payments"
+        itemsLabel={t('payments')}
         errorTitle={t('We couldn’t load your payments')}
         loading={<PaymentsSkeleton />}
         empty={<NoPayments />}
@@ -86,7 +87,7 @@ const columns: Column<Payment>[] = [
         <p className="font-semibold">{formatDollars(amountCents)}</p>
         {discount && <p className="text-muted text-sm">{formatDiscount(discount)}</p>}
         {refundedCents > 0 && refundedCents < amountCents && (
-          <p className="text-muted text-sm">{formatDollars(refundedCents)} refunded</p>
+          <p className="text-muted text-sm">{t('{amount} refunded', { amount: formatDollars(refundedCents) })}</p>
         )}
         {card && <p className="whitespace-nowrap text-muted text-sm">{formatCard(card)}</p>}
       </>
@@ -121,20 +122,22 @@ function Actions({ payment, onRequestRefund }: { payment: Payment; onRequestRefu
     <div className={actionsClass}>
       <a href={`/account/payments/${id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         <Icon name="receipt-text" />
-        Receipt<span className="sr-only"> {receiptNumber}</span>
+        {rich('Receipt<hidden> {number}</hidden>', { hidden, number: receiptNumber })}
       </a>
       <a href={getInvoicePath(payment)} download className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <Icon name="download" />
-        Invoice<span className="sr-only"> of {receiptNumber} (PDF)</span>
+        {rich('Invoice<hidden> of {number} (PDF)</hidden>', { hidden, number: receiptNumber })}
       </a>
       {refundableUntil && !refundRequest && (
         <Button variant="ghost" size="sm" onClick={onRequestRefund}>
-          Request a refund<span className="sr-only"> for {receiptNumber}</span>
+          {rich('Request a refund<hidden> for {number}</hidden>', { hidden, number: receiptNumber })}
         </Button>
       )}
     </div>
   );
 }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 const actionsClass = 'flex flex-wrap gap-2 whitespace-nowrap as-table:grid';
 

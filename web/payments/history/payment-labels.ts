@@ -28,21 +28,23 @@ export function getPaymentStatus({
 
 const BRAND_NAMES: { [brand: string]: string } = {
   amex: 'American Express',
-  diners: t('Diners Club'),
-  discover: t('Discover'),
+  diners: 'Diners Club',
+  discover: 'Discover',
   jcb: 'JCB',
-  mastercard: t('Mastercard'),
+  mastercard: 'Mastercard',
   unionpay: 'UnionPay',
-  visa: t('Visa'),
+  visa: 'Visa',
 };
 
 /** 'Visa ending 4242'. */
-export const formatCard = ({ brand, last4 }: NonNullable<Payment['card']>) =>
-  `${BRAND_NAMES[brand] ?? t('Card')} ending ${last4}`;
+export function formatCard({ brand, last4 }: NonNullable<Payment['card']>): string {
+  const name = BRAND_NAMES[brand];
+  return name ? t('{brand} ending {last4}', { brand: name, last4 }) : t('Card ending {last4}', { last4 });
+}
 
 /** '$33 off (SPRING25)'. */
 export const formatDiscount = ({ code, cents }: NonNullable<Payment['discount']>) =>
-  `${formatDollars(cents)} off (${code})`;
+  t('{amount} off ({code})', { amount: formatDollars(cents), code });
 
 /** '3 months'. */
-export const formatMonths = (months: number) => (months === 1 ? '1 month' : `${months} months`);
+export const formatMonths = (months: number) => t('{months, plural, one {# month} other {# months}}', { months });

@@ -75,8 +75,10 @@ function LoadedReceipt({ id, user }: { id: string; user: User }) {
         </>
       }
     >
-      {payment.planName}: {getPaymentStatus(payment).label.toLowerCase()}. You’ll get a receipt when the payment goes
-      through.
+      {t('{plan}: {status}. You’ll get a receipt when the payment goes through.', {
+        plan: payment.planName,
+        status: getPaymentStatus(payment).label.toLowerCase(),
+      })}
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
+import { rich } from '#web/i18n/rich.ts';
 import { useSite } from '#web/layout/site.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -23,27 +24,34 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
       <div className="flex flex-wrap-reverse items-start justify-between gap-x-6 gap-y-4">
         <div>
           <p className="font-bold text-muted">{name}</p>
-          <h1 className="mt-1 text-2xl sm:text-3xl">Receipt {receiptNumber}</h1>
+          <h1 className="mt-1 text-2xl sm:text-3xl">{t('Receipt {number}', { number: receiptNumber ?? '' })}</h1>
         </div>
         <Stamp payment={payment} />
       </div>
       <dl className="mt-8 grid gap-x-8 gap-y-3 border-t pt-5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <ReceiptRow name="Paid on">{paidAt && <LongDate at={paidAt} />}</ReceiptRow>
-        <ReceiptRow name="Paid by">
+        <ReceiptRow name={t('Paid on')}>{paidAt && <LongDate at={paidAt} />}</ReceiptRow>
+        <ReceiptRow name={t('Paid by')}>
           {user.businessName || user.username}
           {user.email && <span className="block text-muted">{user.email}</span>}
         </ReceiptRow>
-        {card && <ReceiptRow name="Card">{formatCard(card)}</ReceiptRow>}
-        <ReceiptRow name="Plan">
+        {card && <ReceiptRow name={t('Card')}>{formatCard(card)}</ReceiptRow>}
+        <ReceiptRow name={t('Plan')}>
           {planName}, {formatMonths(months)}
         </ReceiptRow>
-        <ReceiptRow name="Listing">
+        <ReceiptRow name={t('Listing')}>
           {listing?.title ?? (term ? t('No longer in the directory') : t('None yet (saved as credit)'))}
         </ReceiptRow>
         {term && (
-          <ReceiptRow name="Term">
-            <LongDate at={term.startsAt} /> to <LongDate at={term.endedAt ?? term.endsAt} />
-            {term.endedAt && ', ended early'}
+          <ReceiptRow name={t('Term')}>
+            {term.endedAt
+              ? rich('{start} to {end}, ended early', {
+                  start: <LongDate at={term.startsAt} />,
+                  end: <LongDate at={term.endedAt} />,
+                })
+              : rich('{start} to {end}', {
+                  start: <LongDate at={term.startsAt} />,
+                  end: <LongDate at={term.endsAt} />,
+                })}
           </ReceiptRow>
         )}
       </dl>
@@ -55,11 +63,11 @@ export function Receipt({ payment, user }: { payment: Payment; user: User }) {
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => print()}>
           <Icon name="printer" />
-          Print
+          {t('Print')}
         </Button>
         <a href={getInvoicePath(payment)} download className={buttonClass({ variant: 'secondary' })}>
           <Icon name="download" />
-          Invoice (PDF)
+          {t('Invoice (PDF)')}
         </a>
       </div>
     </Card>
@@ -108,18 +116,18 @@ function AmountsTable({
       </thead>
       <tbody>
         <AmountRow what={planName} cents={priceCents} />
-        {discount && <AmountRow what={`Coupon ${discount.code}`} cents={-discount.cents} />}
+        {discount && <AmountRow what={t('Coupon {code}', { code: discount.code })} cents={-discount.cents} />}
         {tax && <AmountRow what={`${tax.name} (${tax.percent}%)`} cents={tax.cents} />}
         {refunds.map(({ at, reason, amountCents, creditNote }) => (
           <AmountRow
             key={at}
             what={
               <>
-                Refunded on <LongDate at={at} />
+                {rich('Refunded on {day}', { day: <LongDate at={at} /> })}
                 <span className="typed block text-muted text-sm">{reason}</span>
                 {creditNote && (
                   <a href={getCreditNotePath({ id }, creditNote)} download className="link text-sm print:hidden">
-                    Credit note {creditNote} (PDF)
+                    {t('Credit note {number} (PDF)', { number: creditNote })}
                   </a>
                 )}
               </>
@@ -131,7 +139,9 @@ function AmountsTable({
           <th scope="row" className="pt-4 pr-4 text-left">
             {t('Total paid')}
           </th>
-          <td className="pt-4 text-right">{formatDollarsAndCents(amountCents - refundedCents)} USD</td>
+          <td className="pt-4 text-right">
+            {t('{amount} USD', { amount: formatDollarsAndCents(amountCents - refundedCents) })}
+          </td>
         </tr>
       </tbody>
     </table>

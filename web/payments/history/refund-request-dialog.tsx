@@ -61,10 +61,16 @@ function RefundConsequences({
 }: {
   payment: Payment;
 }) {
+  const amount = formatDollars(amountCents - refundedCents);
   return (
     <p className="typed mb-5 text-muted">
-      {formatDollars(amountCents - refundedCents)} for {planName}
-      {listing && <> of {listing.title}</>}. We’ll reply within 10 business days.{' '}
+      {listing
+        ? t('{amount} for {plan} of {listing}. We’ll reply within 10 business days.', {
+            amount,
+            plan: planName,
+            listing: listing.title,
+          })
+        : t('{amount} for {plan}. We’ll reply within 10 business days.', { amount, plan: planName })}{' '}
       {isCredit
         ? t('A refund removes the credit.')
         : t('A refund ends your paid plan, and your listing continues as a free one.')}

@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Payment } from '#contract/payments.ts';
+import { rich } from '#web/i18n/rich.ts';
 import { LongDate } from '#web/ui/time.tsx';
 
 /** The status of the refund request of a payment, or the date until which a refund can be requested. */
@@ -13,18 +14,12 @@ function getStatusText({ refundRequest, refundableUntil, refundedCents }: Paymen
     case 'open':
       return t('You requested a refund. We’ll reply within 10 business days.');
     case 'declined':
-      return `We declined your refund request: ${refundRequest.answer}`;
+      return t('We declined your refund request: {answer}', { answer: refundRequest.answer ?? '' });
     case 'granted':
       return refundedCents > 0
         ? t('It should reach your card in 5 to 10 days.')
         : t('Refund approved. It’s on its way.');
     case undefined:
-      return (
-        refundableUntil && (
-          <>
-            Refundable until <LongDate at={refundableUntil} />
-          </>
-        )
-      );
+      return refundableUntil && rich('Refundable until {day}', { day: <LongDate at={refundableUntil} /> });
   }
 }

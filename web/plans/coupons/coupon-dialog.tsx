@@ -22,7 +22,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
         return { ...failure, issues: failure.issues?.map((issue) => ({ ...issue, path: toField(issue.path) })) };
       toast({
         title: coupon ? t('Coupon saved') : t('Coupon created'),
-        description: `Owners can enter ${values.code} at the checkout.`,
+        description: t('Owners can enter {code} at the checkout.', { code: values.code }),
         tone: 'success',
       });
       onClose();
@@ -35,7 +35,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       form={form}
       open
       onClose={onClose}
-      title={coupon ? `Edit ${coupon.code}` : t('Create coupon')}
+      title={coupon ? t('Edit {code}', { code: coupon.code }) : t('Create coupon')}
       intro={
         <p className="mb-4 text-muted">
           {t('After its first use a coupon can’t be changed, only ended. At least $0.50 stays to pay.')}
@@ -49,7 +49,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
         form={form}
         name="code"
         label={t('Code')}
-        hint="6 to 20 letters, digits and hyphens. A random one can’t be guessed."
+        hint={t('6 to 20 letters, digits and hyphens. A random one can’t be guessed.')}
       >
         {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} />}
       </FormControl>

@@ -32,12 +32,12 @@ export function Coupons() {
         </p>
         <Button onClick={() => setEdited(null)}>
           <Icon name="plus" />
-          Create coupon
+          {t('Create coupon')}
         </Button>
       </div>
       <PaginatedTable
         list={list}
-        itemsLabel="coupons"
+        itemsLabel={t('coupons')}
         errorTitle={t('Failed to fetch coupons')}
         empty={t('No coupons yet.')}
         caption={t('Coupons, newest first')}
@@ -75,9 +75,15 @@ const columns: Column<Coupon>[] = [
     className: 'tabular-nums',
     cell: ({ uses, maxUses, reserved, discountCents }) => (
       <>
-        {uses.toLocaleString('en-US')} of {maxUses.toLocaleString('en-US')}
-        {reserved > 0 && <span className="block text-muted text-sm">{reserved} being paid</span>}
-        {discountCents > 0 && <span className="block text-muted text-sm">{formatDollars(discountCents)} off</span>}
+        {t('{uses, number} of {max, number}', { uses, max: maxUses })}
+        {reserved > 0 && (
+          <span className="block text-muted text-sm">{t('{count} being paid', { count: reserved })}</span>
+        )}
+        {discountCents > 0 && (
+          <span className="block text-muted text-sm">
+            {t('{amount} off', { amount: formatDollars(discountCents) })}
+          </span>
+        )}
       </>
     ),
   },
@@ -97,12 +103,14 @@ function Actions({
     <div className="flex flex-wrap gap-2 whitespace-nowrap">
       {isChangeable && (
         <Button variant="secondary" size="sm" onClick={onEdit}>
-          Edit<span className="sr-only"> {code}</span>
+          {t('Edit')}
+          <span className="sr-only"> {code}</span>
         </Button>
       )}
       {endedAt === null && (
         <Button variant="ghost" size="sm" onClick={onEnd}>
-          End<span className="sr-only"> {code}</span>
+          {t('End', null, 'verb')}
+          <span className="sr-only"> {code}</span>
         </Button>
       )}
     </div>

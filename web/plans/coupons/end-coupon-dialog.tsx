@@ -17,7 +17,11 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
     onSubmit: async ({ reason }) => {
       const failure = await end(coupon, reason);
       if (failure) return failure;
-      toast({ title: t('Coupon ended'), description: `Nobody can enter ${coupon.code} any more.`, tone: 'success' });
+      toast({
+        title: t('Coupon ended'),
+        description: t('Nobody can enter {code} any more.', { code: coupon.code }),
+        tone: 'success',
+      });
       onClose();
       return undefined;
     },
@@ -30,8 +34,10 @@ export function EndCouponDialog({ coupon, onClose }: { coupon: Coupon; onClose: 
       title={t('End this coupon?')}
       intro={
         <p className="mb-4 text-muted">
-          {coupon.code}, {formatOff(coupon)}. Nobody can enter it any more, and it can’t be started again. Payments that
-          have begun keep their price.
+          {t(
+            '{code}, {discount}. Nobody can enter it any more, and it can’t be started again. Payments that have begun keep their price.',
+            { code: coupon.code, discount: formatOff(coupon) },
+          )}
         </p>
       }
       focus="reason"

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
 import { ListingName } from '../../admin/listing-name.tsx';
+import { rich } from '../../i18n/rich.ts';
 import { PaginatedTable } from '../../layout/paginated-table.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function GiftCredits() {
     cell: (credit) =>
       credit.state === 'unused' && (
         <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => setTaking(credit)}>
-          Take back<span className="sr-only"> from {credit.account.username}</span>
+          {rich('Take back<hidden> from {username}</hidden>', { hidden, username: credit.account.username })}
         </Button>
       ),
   };
@@ -38,12 +39,12 @@ export function GiftCredits() {
         </p>
         <Button onClick={() => setGiving(true)}>
           <Icon name="gift" />
-          Give credits
+          {t('Give credits')}
         </Button>
       </div>
       <PaginatedTable
         list={list}
-        itemsLabel="gift credits"
+        itemsLabel={t('gift credits')}
         errorTitle={t('Failed to fetch gift credits')}
         empty={t('No credits were given yet.')}
         caption={t('Gift credits, newest first')}
@@ -55,6 +56,8 @@ export function GiftCredits() {
     </>
   );
 }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 const STATES: Record<GiftCredit['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
   unused: { label: t('Unused'), tone: 'info' },
@@ -78,7 +81,11 @@ const columns: Column<GiftCredit>[] = [
     heading: t('Given'),
     cell: ({ givenAt, givenBy, reason }) => (
       <>
-        <DateTime at={givenAt} /> <span className="wrap-anywhere text-muted">by {givenBy ?? 'a former member'}</span>
+        {rich('{date} <by>by {name}</by>', {
+          by: (text) => <span className="wrap-anywhere text-muted">{text}</span>,
+          date: <DateTime at={givenAt} />,
+          name: givenBy ?? t('a former member'),
+        })}
         <p className="typed text-muted text-sm">{reason}</p>
       </>
     ),
@@ -95,7 +102,11 @@ const columns: Column<GiftCredit>[] = [
         )}
         {takenBack && (
           <p className="typed mt-1 text-muted text-sm">
-            <DateTime at={takenBack.at} /> by {takenBack.by ?? 'a former member'}: {takenBack.reason}
+            {rich('{date} by {name}: {reason}', {
+              date: <DateTime at={takenBack.at} />,
+              name: takenBack.by ?? t('a former member'),
+              reason: takenBack.reason,
+            })}
           </p>
         )}
       </>

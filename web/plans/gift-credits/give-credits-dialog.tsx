@@ -27,7 +27,10 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
       if (failure) return failure;
       toast({
         title: t('Credits given'),
-        description: `${gift.username} can use ${gift.count === 1 ? 'it' : 'them'} now.`,
+        description: t('{count, plural, one {{username} can use it now.} other {{username} can use them now.}}', {
+          username: gift.username,
+          count: gift.count,
+        }),
         tone: 'success',
       });
       onClose();
@@ -60,7 +63,12 @@ export function GiveCreditsDialog({ onClose }: { onClose: () => void }) {
             </Select>
           )}
         </FormControl>
-        <FormControl form={form} name="count" label={t('Number')} hint={t('One for each listing and term.')}>
+        <FormControl
+          form={form}
+          name="count"
+          label={t('Number', null, 'count')}
+          hint={t('One for each listing and term.')}
+        >
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
         </FormControl>
       </div>

@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
+import { rich } from '../../i18n/rich.ts';
 import { TextArea } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -18,7 +19,7 @@ export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClos
       if (failure) return failure;
       toast({
         title: t('Credit taken back'),
-        description: `${credit.account.username} can’t use it any more.`,
+        description: t('{username} can’t use it any more.', { username: credit.account.username }),
         tone: 'success',
       });
       onClose();
@@ -33,7 +34,10 @@ export function TakeBackDialog({ credit, onClose }: { credit: GiftCredit; onClos
       title={t('Take this credit back?')}
       intro={
         <p className="mb-4 text-muted">
-          {credit.planName} of <bdi>{credit.account.username}</bdi>. The owner gets an email, and can’t use it any more.
+          {rich('{plan} of {username}. The owner gets an email, and can’t use it any more.', {
+            plan: credit.planName,
+            username: <bdi>{credit.account.username}</bdi>,
+          })}
         </p>
       }
       focus="reason"

@@ -10,6 +10,9 @@ import { useTaxActions } from './tax-queries.ts';
 /** 'Sales tax 7.75%' or 'No sales tax'. */
 export const describeTax = (tax: AdminTaxRate['tax']) => (tax ? `${tax.name} ${tax.percent}%` : t('No sales tax'));
 
+// Buyers read it on English invoices too, whatever the language of the form.
+const FIRST_NAME = 'Sales tax';
+
 const toField = (path: string) => path.replace(/^tax\./, '');
 
 /** What is typed: a percentage as text, which is only needed where a tax is added. */
@@ -35,7 +38,7 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
   const { schedule } = useTaxActions();
   const form = useSchemaForm<z.input<typeof formSchema>, TaxOrder>({
     schema: formSchema,
-    defaultValues: { added: 'yes', name: t('Sales tax'), percent: '', holdsFrom: '', reason: '' },
+    defaultValues: { added: 'yes', name: FIRST_NAME, percent: '', holdsFrom: '', reason: '' },
     onSubmit: async (order): Promise<FormFailure | undefined> => {
       const failure = await schedule(order);
       if (failure)
@@ -82,7 +85,7 @@ export function TaxDialog({ onClose }: { onClose: () => void }) {
       <FormControl
         form={form}
         name="holdsFrom"
-        label={t('From')}
+        label={t('From', null, 'date')}
         optional
         hint={t('That day at midnight in Los Angeles. Empty means now.')}
       >

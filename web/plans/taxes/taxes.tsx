@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminTaxRate } from '#contract/plans/taxes.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -23,7 +24,7 @@ export function Taxes() {
       </p>
       {error && !data ? (
         <p role="alert">
-          Failed to fetch the sales tax: {error.message}{' '}
+          {t('Failed to fetch the sales tax: {message}', { message: error.message })}{' '}
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>
@@ -37,18 +38,21 @@ export function Taxes() {
             </Button>
           </div>
           {data.coming.length > 0 && (
-            <ul aria-label={t('Coming')} className="mt-3 grid gap-2 border-t pt-3">
+            <ul aria-label={t('Coming', null, 'taxes')} className="mt-3 grid gap-2 border-t pt-3">
               {data.coming.map((rate) => (
                 <li key={rate.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                   <p>
-                    <span className="font-semibold">{describeTax(rate.tax)}</span> from <DateTime at={rate.holdsFrom} />
+                    {rich('{tax} from {date}', {
+                      tax: <span className="font-semibold">{describeTax(rate.tax)}</span>,
+                      date: <DateTime at={rate.holdsFrom} />,
+                    })}
                     <span className="typed block text-muted text-sm">{rate.reason}</span>
                   </p>
                   <Button
                     variant="secondary"
                     size="sm"
                     onClick={() => setWithdrawing(rate)}
-                    aria-label={`Withdraw ${describeTax(rate.tax)}`}
+                    aria-label={t('Withdraw {tax}', { tax: describeTax(rate.tax) })}
                   >
                     {t('Withdraw')}
                   </Button>
@@ -58,11 +62,11 @@ export function Taxes() {
           )}
           {data.former.length > 0 && (
             <p className="mt-3 border-t pt-3 text-muted text-sm">
-              Before:{' '}
+              {t('Before:')}{' '}
               {data.former.map((rate, i) => (
                 <span key={rate.id}>
                   {i > 0 && ', '}
-                  {describeTax(rate.tax)} from <DateTime at={rate.holdsFrom} />
+                  {rich('{tax} from {date}', { tax: describeTax(rate.tax), date: <DateTime at={rate.holdsFrom} /> })}
                 </span>
               ))}
             </p>

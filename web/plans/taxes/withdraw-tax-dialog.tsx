@@ -1,6 +1,7 @@
 import { t } from '#contract/i18n/t.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import type { AdminTaxRate } from '#contract/plans/taxes.ts';
+import { rich } from '../../i18n/rich.ts';
 import { TextArea } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -31,7 +32,7 @@ export function WithdrawTaxDialog({ rate, onClose }: { rate: AdminTaxRate; onClo
       title={t('Withdraw this change?')}
       intro={
         <p className="mb-4 text-muted">
-          {describeTax(rate.tax)} from <DateTime at={rate.holdsFrom} />.
+          {rich('{tax} from {date}.', { tax: describeTax(rate.tax), date: <DateTime at={rate.holdsFrom} /> })}
         </p>
       }
       focus="reason"

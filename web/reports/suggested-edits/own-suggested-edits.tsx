@@ -45,12 +45,12 @@ export function OwnSuggestedEdits() {
               {edit.kind !== 'closed' && (
                 <Button variant="secondary" size="sm" disabled={pending} onClick={() => decide(edit, 'accept')}>
                   {acceptLabel(edit)}
-                  <span className="sr-only"> for {edit.listing.title}</span>
+                  <span className="sr-only"> {t('for {listing}', { listing: edit.listing.title })}</span>
                 </Button>
               )}
               <Button variant="secondary" size="sm" disabled={pending} onClick={() => decide(edit, 'dismiss')}>
                 {dismissLabel(edit)}
-                <span className="sr-only"> for {edit.listing.title}</span>
+                <span className="sr-only"> {t('for {listing}', { listing: edit.listing.title })}</span>
               </Button>
             </span>
           </li>

@@ -17,13 +17,13 @@ export function SuggestedValue({ edit: { kind, value, listing } }: { edit: Sugge
             {listing.current && (
               <>
                 <del className="text-muted">
-                  <span className="sr-only">Now: </span>
+                  <span className="sr-only">{t('Now: ')}</span>
                   {listing.current}
                 </del>{' '}
               </>
             )}
             <ins className="no-underline">
-              <span className="sr-only">Suggested: </span>
+              <span className="sr-only">{t('Suggested: ')}</span>
               {value}
             </ins>
           </p>
@@ -35,8 +35,12 @@ export function SuggestedValue({ edit: { kind, value, listing } }: { edit: Sugge
 
 /** '3 visitors, counted as 2.5' where they are not all independent of each other. */
 export function Evidence({ edit: { visitors, independent } }: { edit: SuggestedEdit }) {
-  const said = visitors === 1 ? '1 visitor' : `${visitors} visitors`;
-  return independent < visitors ? `${said}, counted as ${independent}` : said;
+  return independent < visitors
+    ? t('{count, plural, one {# visitor} other {# visitors}}, counted as {independent, number}', {
+        count: visitors,
+        independent,
+      })
+    : t('{count, plural, one {# visitor} other {# visitors}}', { count: visitors });
 }
 
 /** The button that accepts a suggestion. */

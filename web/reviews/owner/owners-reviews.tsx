@@ -102,7 +102,7 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
     <ReviewCard review={review} publishedAt={review.publishedAt} business={review.listing.title}>
       <p className="mt-3 flex flex-wrap items-center gap-2">
         <Button size="sm" variant="secondary" onClick={() => open('reply')}>
-          {review.reply ? t('Change reply') : t('Reply')}
+          {review.reply ? t('Change reply') : t('Reply', null, 'verb')}
         </Button>
         {review.reply && (
           <Button size="sm" variant="ghost" onClick={() => open('remove')}>
@@ -113,7 +113,7 @@ function OwnersReviewItem({ review }: { review: OwnersReview }) {
           <span className="text-muted text-sm">{t('Reported: we’re looking at it.')}</span>
         ) : (
           <Button size="sm" variant="ghost" onClick={() => open('report')}>
-            {t('Report')}
+            {t('Report', null, 'verb')}
           </Button>
         )}
         <a href={`/ads/${review.listing.id}`} className="link text-sm">

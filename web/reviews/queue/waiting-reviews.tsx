@@ -10,6 +10,7 @@ import { useQueueKeys } from '../../admin-listings/approvals/use-queue-keys.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
+import { rich } from '../../i18n/rich.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { DecisionTimes } from '../../today/decision-times.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,17 +62,17 @@ export function WaitingReviews() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-muted text-sm">
-          <kbd className="rounded border px-1.5 font-semibold">a</kbd> Show ·{' '}
-          <kbd className="rounded border px-1.5 font-semibold">d</kbd> Withhold… ·{' '}
+          <kbd className="rounded border px-1.5 font-semibold">a</kbd> {t('Show')} ·{' '}
+          <kbd className="rounded border px-1.5 font-semibold">d</kbd> {t('Withhold…')} ·{' '}
           <kbd className="rounded border px-1.5 font-semibold">j</kbd>{' '}
-          <kbd className="rounded border px-1.5 font-semibold">k</kbd> Next, previous
+          <kbd className="rounded border px-1.5 font-semibold">k</kbd> {t('Next, previous')}
         </p>
         <Switch label={t('Use these keys')} checked={hasKeys} onChange={(event) => setHasKeys(event.target.checked)} />
       </div>
       <DecisionTimes queues={['reviews', 'appeals']} />
       <PaginatedList
         list={list}
-        itemsLabel="reviews"
+        itemsLabel={t('reviews')}
         errorTitle={t('Failed to fetch the reviews that wait')}
         empty={
           <EmptyState title={t('No reviews wait for a decision')}>
@@ -89,7 +90,7 @@ export function WaitingReviews() {
                   <section
                     id={`review-${review.id}`}
                     tabIndex={-1}
-                    aria-label={`Review of ${review.listing.title}`}
+                    aria-label={t('Review of {listing}', { listing: review.listing.title })}
                     onFocus={() => setAt(position)}
                   >
                     <p className="py-4">
@@ -97,12 +98,14 @@ export function WaitingReviews() {
                         {review.listing.title}
                       </a>
                       <span className="block text-muted text-sm">
-                        {kindOf(review)} · due <DateTime at={review.dueAt} />
+                        {kindOf(review)} · {rich('due {at}', { at: <DateTime at={review.dueAt} /> })}
                       </span>
                     </p>
                     {review.signs.length > 0 && (
                       <p className="mb-4 rounded-field bg-poppy-wash px-4 py-2.5">
-                        <span className="font-semibold">Signs of a fake ({toScore(review.signs)}):</span>{' '}
+                        <span className="font-semibold">
+                          {t('Signs of a fake ({score}):', { score: toScore(review.signs) })}
+                        </span>{' '}
                         {review.signs.map((sign) => FAKE_SIGNS[sign].text).join('; ')}.
                       </p>
                     )}
@@ -111,25 +114,30 @@ export function WaitingReviews() {
                         <a href={review.document.src} target="_blank" rel="noreferrer" className="link">
                           {t('Look at the receipt')}
                         </a>{' '}
-                        (deleted with your decision)
+                        {t('(deleted with your decision)')}
                       </p>
                     )}
                     {review.earlier && (
                       <p className="pb-4">
-                        Visitors read until then: {review.earlier.stars} of 5 stars,{' '}
-                        <q className="typed">{review.earlier.text}</q>
+                        {rich('Visitors read until then: {stars} of 5 stars, {text}', {
+                          stars: review.earlier.stars,
+                          text: <q className="typed">{review.earlier.text}</q>,
+                        })}
                       </p>
                     )}
                     {review.report && (
                       <p className="pb-4">
-                        The business reports: {REVIEW_RULES[review.report.rule]}.{' '}
+                        {t('The business reports: {rule}.', { rule: REVIEW_RULES[review.report.rule] })}{' '}
                         {review.report.text && <q className="typed">{review.report.text}</q>}
                       </p>
                     )}
                     {review.appeal && (
                       <p className="pb-4">
-                        Withheld for {REVIEW_RULES[review.appeal.rule]} (<q className="typed">{review.appeal.reason}</q>
-                        ). The author appeals: <q className="typed">{review.appeal.text}</q>
+                        {rich('Withheld for {rule} ({reason}). The author appeals: {text}', {
+                          rule: REVIEW_RULES[review.appeal.rule],
+                          reason: <q className="typed">{review.appeal.reason}</q>,
+                          text: <q className="typed">{review.appeal.text}</q>,
+                        })}
                       </p>
                     )}
                     <ReviewCard review={{ ...review, editedAt: null }} business={review.listing.title}>
@@ -167,12 +175,14 @@ const kindOf = ({ appeal, earlier, report, status }: WaitingReview) =>
   appeal
     ? t('Appeal')
     : earlier
-      ? `Changed review${report ? ', reported' : ''}`
+      ? report
+        ? t('Changed review, reported')
+        : t('Changed review')
       : report
         ? t('Reported review')
         : status === 'waiting'
           ? t('New review')
-          : t('Review');
+          : t('Review', null, 'noun');
 
 function WithholdDialog({
   onClose,

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
+import { localPath } from '../../i18n/language.ts';
 import { Metadata } from '../../layout/metadata.tsx';
 import { useSite } from '../../layout/site.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -42,12 +43,12 @@ function CardsPage() {
 
 function Cards({ codes, business }: NewCards) {
   const { origin } = useSite();
-  const site = origin.replace(/^https?:\/\//, '');
+  const address = origin.replace(/^https?:\/\//, '') + localPath('/receipt-codes');
   return (
     <>
       <div className="no-print">
         <PageHeading
-          title={`${codes.length} cards for ${business}`}
+          title={t('{count} cards for {business}', { count: codes.length, business })}
           lead={t(
             'Print them or save them as PDF now, then cut them apart. They are shown only once: we keep no copy of the codes that anybody could read.',
           )}
@@ -61,15 +62,15 @@ function Cards({ codes, business }: NewCards) {
         {codes.map((code) => (
           <li key={code} className="flex break-inside-avoid items-center gap-4 border border-dashed p-4">
             <QrCode
-              text={`${origin}/receipt-codes?code=${code}`}
-              label={`QR code with ${code}`}
+              text={origin + localPath(`/receipt-codes?code=${code}`)}
+              label={t('QR code with {code}', { code })}
               className="size-24 shrink-0"
             />
             <div className="min-w-0">
-              <p className="typed line-clamp-2 font-semibold">How was {business}?</p>
+              <p className="typed line-clamp-2 font-semibold">{t('How was {business}?', { business })}</p>
               <p className="mt-1 font-mono text-lg">{code}</p>
               <p className="wrap-anywhere mt-1 text-muted text-sm">
-                Scan to review us, or enter the code at {site}/receipt-codes
+                {t('Scan to review us, or enter the code at {address}', { address })}
               </p>
             </div>
           </li>

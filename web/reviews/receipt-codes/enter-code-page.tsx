@@ -33,7 +33,10 @@ function EnterCodePage() {
         title={sent ? t('Check your email') : t('Review a business')}
         lead={
           sent
-            ? `We sent a link to ${sent.email}. Open it to write your review of ${sent.business}.`
+            ? t('We sent a link to {email}. Open it to write your review of {business}.', {
+                email: sent.email,
+                business: sent.business,
+              })
             : t(
                 'Enter the code of the card that the business gave you. It doesn’t see who used which code, and can’t hide or delete your review.',
               )

@@ -25,7 +25,9 @@ function EnteredCodePage() {
           }}
           refused={(business) => ({
             title: t('This code can’t be used'),
-            text: `It was used already, its time has passed, or you run ${business} or a business like it.`,
+            text: t('It was used already, its time has passed, or you run {business} or a business like it.', {
+              business,
+            }),
             action: (
               <a href="/receipt-codes" className={buttonClass()}>
                 {t('Enter another code')}

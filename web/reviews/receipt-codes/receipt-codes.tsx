@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { BATCH_SIZES, type ReceiptListing } from '#contract/reviews/receipt-codes.ts';
 import { type ApiError, getJson, type Page, send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
+import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/form/controls.tsx';
@@ -40,8 +41,13 @@ export function ReceiptCodes() {
         <ul className="mt-3 grid gap-1 text-sm">
           {batches.map(({ id, title, count, used, createdAt, expiresAt }) => (
             <li key={id}>
-              <bdi className="font-semibold">{title}</bdi>: {used} of {count} used · made <LongDate at={createdAt} /> ·
-              valid until <LongDate at={expiresAt} />
+              {rich('{listing}: {used} of {count} used · made {made} · valid until {end}', {
+                listing: <bdi className="font-semibold">{title}</bdi>,
+                used,
+                count,
+                made: <LongDate at={createdAt} />,
+                end: <LongDate at={expiresAt} />,
+              })}
             </li>
           ))}
         </ul>
@@ -78,7 +84,7 @@ function MakeCards({ listings, onClose }: { listings: ReceiptListing[]; onClose:
       actions={
         <>
           <Button busy={state.busy ?? false} onClick={() => void make()}>
-            Make {count} cards
+            {t('Make {count} cards', { count })}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {t('Cancel')}

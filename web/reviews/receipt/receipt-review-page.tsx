@@ -37,7 +37,9 @@ function ReceiptReviewPage() {
             }}
             refused={(business) => ({
               title: t('You can’t review this business'),
-              text: `Your email address isn’t confirmed yet, or you run ${business} or a business like it.`,
+              text: t('Your email address isn’t confirmed yet, or you run {business} or a business like it.', {
+                business,
+              }),
               action: (
                 <a href="/account" className={buttonClass()}>
                   {t('Open your account')}

@@ -44,7 +44,7 @@ function PannableMap({ search, highlightedId, onHighlight, size }: ResultsMapPro
       <div className="bar">
         <label>
           <input type="checkbox" checked={autoUpdate} onChange={({ target }) => setAutoUpdate(target.checked)} />
-          Update as I move the map
+          {t('Update as I move the map')}
         </label>
         <ZoomButtons view={view} size={size} updateView={updateView} />
       </div>

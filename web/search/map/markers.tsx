@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { SearchMap } from '#contract/search.ts';
 import type { MapPlace } from '#web/art/map-places.ts';
 import { project } from '#web/art/projection.ts';
+import { LOCALE } from '#web/i18n/language.ts';
 import { type MapMark, PIN_MARK } from '#web/map/marks.ts';
 import { type MapBox, type MapSize, type MapView, toScreen } from '#web/map/view.ts';
 import { omitParams, type SearchParams, searchPath } from '../search-params.ts';
@@ -49,7 +50,13 @@ export function MapMarkers({
       {data.clusters.map((cluster) => {
         const { lat, lng, count, box, pins } = cluster;
         const key = toKey(cluster);
-        const label = `${data.isEstimate ? t('About ') : ''}${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'} near ${nearestPlaceName(box)}`;
+        const place = nearestPlaceName(box);
+        const label = data.isEstimate
+          ? t('{count, plural, one {About # listing near {place}} other {About # listings near {place}}}', {
+              count,
+              place,
+            })
+          : t('{count, plural, one {# listing near {place}} other {# listings near {place}}}', { count, place });
         const className = clsx('cluster', count > 99 ? 'large' : count > 9 && 'medium');
         return (
           <li
@@ -66,7 +73,7 @@ export function MapMarkers({
                 <button
                   type="button"
                   className={className}
-                  aria-label={`${count} listings at one address near ${nearestPlaceName(box)}`}
+                  aria-label={t('{count} listings at one address near {place}', { count, place })}
                   aria-expanded={key === fannedOut}
                   onClick={() => onFanOut(key === fannedOut ? undefined : key)}
                 >
@@ -78,7 +85,7 @@ export function MapMarkers({
               <button
                 type="button"
                 className={className}
-                aria-label={`${label}, zoom in`}
+                aria-label={t('{listings}, zoom in', { listings: label })}
                 onClick={() => onZoomTo(box)}
               >
                 {compactCount(count)}
@@ -87,7 +94,7 @@ export function MapMarkers({
               <a
                 draggable={false}
                 className={className}
-                aria-label={`${label}, show in the list`}
+                aria-label={t('{listings}, show in the list', { listings: label })}
                 href={searchPath({ ...omitParams(search, 'view'), box: box.join() })}
               >
                 {compactCount(count)}
@@ -120,7 +127,8 @@ const FAN_MARGIN_PX = 30;
 const toKey = ({ lat, lng }: SearchMap['clusters'][number]) => `${lat} ${lng}`;
 
 /** '7', '1.2K': short enough for a cluster's circle. */
-const compactCount = (count: number) => count.toLocaleString('en-US', { notation: 'compact' });
+const compactFormat = new Intl.NumberFormat(LOCALE, { notation: 'compact' });
+const compactCount = (count: number) => compactFormat.format(count);
 
 /** The most important place inside a cluster's box, or the nearest one. `mapPlaces` is sorted by importance. */
 function nearestPlaceName([west, south, east, north]: MapBox): string {

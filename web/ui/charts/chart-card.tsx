@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { MetricCard } from '../metric-card.tsx';
 import { type MetricRows, MetricTable } from '../metric-table.tsx';
@@ -34,10 +35,10 @@ export function ChartCard({
           {children}
           <details className="no-print group -mb-2">
             <summary className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-field px-2 font-semibold text-pacific text-sm underline-offset-4 hover:underline">
-              Show as table
+              {t('Show as table')}
               <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
             </summary>
-            <MetricTable title={`${card.title}, as a table`} {...table} />
+            <MetricTable title={t('{title}, as a table', { title: card.title })} {...table} />
           </details>
         </>
       )}

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../i18n/format.ts';
+
 /** A data point of a chart. */
 export interface DataPoint {
   /** The label of its tick: 'Mar 8'. */
@@ -25,7 +27,7 @@ export const COUNT_AXIS_PROPS = {
   allowDecimals: false,
   tickCount: 4,
   width: 'auto',
-  tickFormatter: (count: number) => count.toLocaleString('en-US'),
+  tickFormatter: (count: number) => formatNumber(count),
 } as const;
 
 /** The palette of pies (web/ui/charts/charts.css), in the order of their slices. */

@@ -110,7 +110,10 @@ export function Combobox({
       </div>
       {list.open && <GroupedList groups={matchingGroups} list={list} value={value} />}
       <p role="status" className="sr-only">
-        {typed !== null && (options.length === 0 ? t('No matches') : `${options.length} found`)}
+        {typed !== null &&
+          (options.length === 0
+            ? t('No matches')
+            : t('{count, plural, one {# found} other {# found}}', { count: options.length }))}
       </p>
       {typed !== null && options.length === 0 && (
         <OptionPopup>

@@ -1,5 +1,8 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/i18n/t.ts';
+import { rich } from '../../i18n/rich.ts';
+import { srOnly } from '../sr-only.tsx';
 import { FieldMessage } from './field-message.tsx';
 
 /** The attributes that connect a control with its label, hint and error: spread them on a `TextInput`, `TextArea` or `Select`. */
@@ -39,7 +42,7 @@ export function Field({
     <div className={clsx('grid gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>
       {children({
         id,
@@ -64,16 +67,19 @@ const ANNOUNCE_REMAINING_BELOW = 20;
 
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const remaining = max - length;
-  const [many, over] = [Math.abs(remaining) === 1 ? 'character' : 'characters', remaining < 0];
+  const over = remaining < 0;
   return (
     <p className={clsx('ml-auto shrink-0 text-sm tabular-nums', over ? 'font-semibold text-danger' : 'text-muted')}>
       <span id={id}>
-        {length.toLocaleString('en-US')} of {max.toLocaleString('en-US')}
-        <span className="sr-only"> characters</span>
+        {rich('{length, number} of {max, number}<hidden> characters</hidden>', { length, max, hidden: srOnly })}
       </span>
       <span role="status" className="sr-only">
         {remaining <= ANNOUNCE_REMAINING_BELOW &&
-          (over ? `${-remaining} ${many} over the limit` : `${remaining} ${many} left`)}
+          (over
+            ? t('{count, plural, one {# character over the limit} other {# characters over the limit}}', {
+                count: -remaining,
+              })
+            : t('{count, plural, one {# character left} other {# characters left}}', { count: remaining }))}
       </span>
     </p>
   );

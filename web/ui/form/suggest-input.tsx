@@ -66,7 +66,7 @@ export function SuggestInput({
         </OptionList>
       )}
       <p role="status" className="sr-only">
-        {list.open && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {list.open && t('{count, plural, one {# suggestion} other {# suggestions}}', { count: suggestions.length })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ComponentProps, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { SuggestInput } from './suggest-input.tsx';
 import { useBeforeSubmit } from './use-before-submit.ts';
@@ -32,11 +33,11 @@ export function TagsInput({
       .filter((tag, i, all) => tag && !includesIgnoringCase([...value, ...all.slice(0, i)], tag));
     if (added.length === 0) return;
     onChange([...value, ...added]);
-    setAnnouncement(`Added ${added.join(', ')}`);
+    setAnnouncement(t('Added {tags}', { tags: added.join(', ') }));
   };
   const remove = (tag: string) => {
     onChange(value.filter((other) => other !== tag));
-    setAnnouncement(`Removed ${tag}`);
+    setAnnouncement(t('Removed {tag}', { tag }));
   };
   const addTyped = () => {
     add([typed]);
@@ -86,7 +87,7 @@ export function TagsInput({
               {tag}
               <button
                 type="button"
-                aria-label={`Remove ${tag}`}
+                aria-label={t('Remove {tag}', { tag })}
                 onClick={(event) => removeAndMoveFocus(event, tag)}
                 className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
               >
