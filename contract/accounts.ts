@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { ROLES } from './admin/roles.ts';
 import { z } from './zod.ts';
@@ -72,6 +73,8 @@ export const userSchema = z.object({
   emailConfirmed: z.boolean(),
   /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
+  /** Of our emails and push messages. */
+  language: z.enum(LANGUAGES),
   /** Whether it is account 1, which cannot be deleted. */
   isAdmin: z.boolean(),
   /** What it may do at `/admin`; null for those who are not on the staff. */
@@ -80,7 +83,13 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const profileSchema = z.object({ businessName });
+export const businessNameSchema = z.object({ businessName });
+/** `PATCH /api/user`: only what is sent changes. */
+export const profileSchema = businessNameSchema
+  .extend({ language: z.enum(LANGUAGES, defineMessage('Choose a language.')) })
+  .partial()
+  .refine((profile) => Object.keys(profile).length > 0, defineMessage('Say what to change.'));
+export type Profile = z.infer<typeof profileSchema>;
 export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, newPassword: passwordSchema });
 export const emailChangeSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
 export const accountDeletionSchema = z.object({ password: currentPasswordSchema });

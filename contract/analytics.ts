@@ -3,18 +3,11 @@ import { leadSourceSchema } from './conversations/lead-source.ts';
 import { z } from './zod.ts';
 
 /** The kind of device by the browser's User-Agent header. */
-export const deviceSchema = z.enum([
-  'iOS',
-  defineMessage('Android'),
-  defineMessage('Windows'),
-  defineMessage('Mac'),
-  defineMessage('Other'),
-  defineMessage('Unknown'),
-]);
+export const deviceSchema = z.enum(['iOS', 'Android', 'Windows', 'Mac', 'Other', 'Unknown']);
 export type Device = z.infer<typeof deviceSchema>;
 
 /** What kind of device a visitor has. */
-export const deviceKindSchema = z.enum([defineMessage('Phone'), defineMessage('Tablet'), defineMessage('Computer')]);
+export const deviceKindSchema = z.enum(['Phone', 'Tablet', 'Computer']);
 export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
 /**
@@ -24,7 +17,7 @@ export type DeviceKind = z.infer<typeof deviceKindSchema>;
 export const listingPageViewSchema = z.object({
   viewedAt: z.string(),
   /** Not the user agent, but the kind of device that it names. */
-  userAgent: z.enum([...deviceKindSchema.options, defineMessage('Unknown')]),
+  userAgent: z.enum([...deviceKindSchema.options, 'Unknown']),
   /** A /24 (IPv4) or /48 (IPv6). */
   ipAddress: z.string().nullable(),
   /** The county of the place page that the visitor came from. */

@@ -1,4 +1,4 @@
-import { t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from './zod.ts';
 
 /** What a page can do about a refusal: verify again, set up a second factor, or choose a password. */
@@ -16,12 +16,14 @@ export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
 /** Lists return 20 rows by default and at most 100. */
 export const LIST_LIMIT = { default: 20, max: 100 } as const;
 
+const INVALID_CURSOR = defineMessage('Invalid cursor');
+
 /** A cursor of at most `maxLength` characters of base64url. */
 export const cursorSchema = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .regex(/^[\w-]+$/, t('Invalid cursor'));
+    .regex(/^[\w-]+$/, INVALID_CURSOR);
 
 /**
  * The query of every list: `limit` rows from `cursor` on. The `Link` header holds the URL of the next page

@@ -1,4 +1,5 @@
 // The texts that authors write, as pages get them: from `content/`, or as the staff edited them.
+import { LANGUAGES } from './i18n/languages.ts';
 import { z } from './zod.ts';
 
 /** Trusted HTML; `{site}` and `{operator}` in it are replaced by the configured names. */
@@ -9,8 +10,12 @@ export type Html = z.infer<typeof htmlSchema>;
 const headingSchema = z.object({ id: z.string(), title: z.string() });
 export type Heading = z.infer<typeof headingSchema>;
 
+/** The language of a text: another one than was asked for where it is not translated. */
+const language = z.enum(LANGUAGES);
+
 /** A post of the blog on its card. */
 const blogPostSummarySchema = z.object({
+  language,
   slug: z.string(),
   title: z.string(),
   /** The day on which it appeared: '2025-04-03'. */
@@ -36,6 +41,7 @@ export type BlogPost = z.infer<typeof blogPostSchema>;
 
 /** `GET /api/texts/privacy-policy` and `GET /api/texts/terms-of-service`. */
 export const policySchema = z.object({
+  language,
   title: z.string(),
   /** The day of the last change: '2025-04-16'. */
   updated: z.string(),
@@ -45,7 +51,7 @@ export const policySchema = z.object({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/** A question and its answer; no two of the help have the same `id`. */
+/** A question and its answer; no two of the help have the same `id`, which is the same in all languages. */
 const questionSchema = z.object({
   id: z.string(),
   question: z.string(),
@@ -56,7 +62,12 @@ const questionSchema = z.object({
 export type Question = z.infer<typeof questionSchema>;
 
 /** Questions about one subject; `GET /api/texts/contact-faq`: those of the contact page. */
-export const helpSectionSchema = z.object({ id: z.string(), title: z.string(), questions: z.array(questionSchema) });
+export const helpSectionSchema = z.object({
+  language,
+  id: z.string(),
+  title: z.string(),
+  questions: z.array(questionSchema),
+});
 export type HelpSection = z.infer<typeof helpSectionSchema>;
 
 /** `GET /api/texts/help`. */
@@ -65,6 +76,7 @@ export type Help = z.infer<typeof helpSchema>;
 
 /** `GET /api/texts/home`: the words of the home page. */
 export const homeTextsSchema = z.object({
+  language,
   headline: z.string(),
   /** `{businesses}` in it is replaced by their number, or by 'Local businesses'. */
   subline: z.string(),

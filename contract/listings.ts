@@ -2,6 +2,7 @@ import { idSchema, LIST_LIMIT, listQuerySchema } from './api.ts';
 import { factSourceSchema, possibleClosureSchema } from './fact-sources.ts';
 import { specialDateSchema, storedSpecialHoursSchema } from './hours/special-hours.ts';
 import { hoursSchema } from './hours/weekly-hours.ts';
+import { LANGUAGES } from './i18n/languages.ts';
 import { PAGE_FIELD_SCHEMAS } from './listing-fields/listing-fields.ts';
 import { photoSchema } from './photos.ts';
 import { z } from './zod.ts';
@@ -21,6 +22,9 @@ export const listingSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   description: z.string(),
+  /** In which `title` and `description` are: that of the request where the listing has them in it, else that in which it is written. */
+  titleLanguage: z.enum(LANGUAGES),
+  textLanguage: z.enum(LANGUAGES),
   imageUrl: z.string().nullable(),
   /** The picture that pages show. Unlike `imageUrl` it is always on our own origin; null where there is none. */
   imageSrc: z.string().nullable(),

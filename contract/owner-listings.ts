@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { listQuerySchema } from './api.ts';
 import { listingFormValuesSchema } from './listing-form.ts';
 import { levelSchema, listingPageSchema } from './listings.ts';
@@ -69,7 +70,8 @@ export const ownerListingsQuerySchema = listQuerySchema.extend({ status: listing
 export type OwnerListingsQuery = z.infer<typeof ownerListingsQuerySchema>;
 
 // It reaches PostgreSQL, which refuses a zero byte in a text.
-const identifying = (max: number) => singleLine({ max, tooLong: `Use ${max} characters or fewer` });
+const identifying = (max: number) =>
+  singleLine({ max, tooLong: defineMessage('Use {max} characters or fewer', { max }) });
 
 /** `GET /api/user/ads/similar`: what identifies a business in the form of a new listing. */
 export const similarListingsQuerySchema = z.object({

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 // No zod here: public pages ship this file. Prices are data (`GET /api/plans`); the first ones are at the end.
+import { defineMessage } from '#contract/i18n/t.ts';
 
 /** A plan: the level of a listing and the length of the term. */
 export interface Plan {

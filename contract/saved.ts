@@ -13,7 +13,10 @@ export const listingsByIdQuerySchema = z.object({
     .regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14})*)?$/, defineMessage('Invalid ids'))
     .default('')
     .transform((ids) => [...new Set(ids.split(',').filter(Boolean).map(Number))])
-    .refine((ids) => ids.length <= LIST_LIMIT.max, `Request ${LIST_LIMIT.max} listings or fewer`),
+    .refine(
+      (ids) => ids.length <= LIST_LIMIT.max,
+      defineMessage('Request {max} listings or fewer', { max: LIST_LIMIT.max }),
+    ),
 });
 
 /** A saved listing of an account, whether or not it is still public. Lists begin with the last saved. */
@@ -66,7 +69,7 @@ export const savedSearchFormSchema = z.object({
     min: 1,
     tooShort: defineMessage('Enter a name'),
     max: MAX_SEARCH_NAME_LENGTH,
-    tooLong: `Use ${MAX_SEARCH_NAME_LENGTH} characters or fewer`,
+    tooLong: defineMessage('Use {max} characters or fewer', { max: MAX_SEARCH_NAME_LENGTH }),
     // It becomes the subject of an email, where line separators that are no control characters are refused too.
   }).overwrite((name) => name.replace(/\s+/g, ' ')),
   search: savedSearchQuerySchema,

@@ -9,7 +9,7 @@ import { z } from './zod.ts';
 const searchText = (max: number) =>
   z
     .string()
-    .max(max, `Use ${max} characters or fewer`)
+    .max(max, defineMessage('Use {max} characters or fewer', { max }))
     // Control characters become spaces; PostgreSQL refuses a zero byte.
     .overwrite((text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim());
 

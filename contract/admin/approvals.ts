@@ -1,5 +1,6 @@
 import { listQuerySchema, slugSchema } from '#contract/api.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
+import { translationsValueSchema } from '#contract/listing-fields/listing-field-schemas.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -24,10 +25,10 @@ export const approvalRulesSchema = z.object({
         min: 1,
         tooShort: defineMessage('Use at least one letter'),
         max: MAX_WORD_LENGTH,
-        tooLong: `Use ${MAX_WORD_LENGTH} characters or fewer`,
+        tooLong: defineMessage('Use {max} characters or fewer', { max: MAX_WORD_LENGTH }),
       }),
     )
-    .max(MAX_WORDS, `Use ${MAX_WORDS} words or fewer`),
+    .max(MAX_WORDS, defineMessage('Use {max} words or fewer', { max: MAX_WORDS })),
   /** By slug; a top category includes its subcategories. */
   categories: z.array(slugSchema).max(500, defineMessage('Use 500 categories or fewer')),
   /** The usernames of accounts whose listings never wait. */
@@ -40,7 +41,7 @@ export const approvalRulesSchema = z.object({
         tooLong: defineMessage('Use 200 characters or fewer'),
       }),
     )
-    .max(MAX_TRUSTED, `Use ${MAX_TRUSTED} accounts or fewer`),
+    .max(MAX_TRUSTED, defineMessage('Use {max} accounts or fewer', { max: MAX_TRUSTED })),
   /** Of the rules that a change begins from. */
   version: z.number().int().min(1).max(2_147_483_647),
 });
@@ -52,6 +53,8 @@ export const waitingListingSchema = z.object({
   title: z.string(),
   businessName: z.string(),
   description: z.string(),
+  /** The same in other languages. */
+  translations: translationsValueSchema,
   category: z.string(),
   address: z.string().nullable(),
   city: z.string(),

@@ -16,7 +16,7 @@ export const BULK_UNDO_DAYS = 30;
 const idsSchema = z
   .array(idSchema)
   .min(1, defineMessage('Choose at least one listing'))
-  .max(MAX_BULK_LISTINGS, `Choose at most ${MAX_BULK_LISTINGS} listings`)
+  .max(MAX_BULK_LISTINGS, defineMessage('Choose at most {max} listings', { max: MAX_BULK_LISTINGS }))
   .refine((ids) => new Set(ids).size === ids.length, defineMessage('Name each listing once'));
 
 const optionalReason = multiLine({ max: 1000, tooLong: defineMessage('Reason is too long') }).default('');

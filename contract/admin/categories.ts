@@ -20,7 +20,7 @@ const wordsSchema = z
       tooLong: defineMessage('A word has at most 60 characters'),
     }).refine((word) => HAS_LETTER.test(word), defineMessage('A word needs a letter or digit')),
   )
-  .max(MAX_CATEGORY_WORDS, `Use at most ${MAX_CATEGORY_WORDS} words`);
+  .max(MAX_CATEGORY_WORDS, defineMessage('Use at most {max} words', { max: MAX_CATEGORY_WORDS }));
 
 const reasonSchema = multiLine({
   ...{ min: 1, tooShort: defineMessage('Reason is required') },

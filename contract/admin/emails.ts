@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { z } from '#contract/zod.ts';
 
 /** A sample of an email that the program sends, as it would be sent now. */
@@ -21,5 +22,8 @@ export const emailSamplesSchema = z.object({
   address: z.string().nullable(),
 });
 export type EmailSamples = z.infer<typeof emailSamplesSchema>;
+
+/** The language of samples; without it that of the request. */
+export const emailLanguageSchema = z.object({ language: z.enum(LANGUAGES).optional() });
 
 export const emailSampleIdSchema = z.object({ id: z.string().max(80) });

@@ -3,24 +3,25 @@ import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { adminListingFilterSchema, adminListingSortSchema } from './listings.ts';
 
-/** The columns of the table of all listings that can be chosen, by their heading, in the order in which they are shown. */
-export const LISTING_COLUMNS = [
-  defineMessage('State'),
-  defineMessage('Plan'),
-  defineMessage('Category'),
-  defineMessage('Place'),
-  defineMessage('County'),
-  defineMessage('Address'),
-  defineMessage('Owner'),
-  defineMessage('Phone'),
-  defineMessage('Website'),
-  defineMessage('Source'),
-  defineMessage('Reports'),
-  defineMessage('Posted'),
-  defineMessage('Changed'),
-  defineMessage('Expires'),
-] as const;
-export type ListingColumn = (typeof LISTING_COLUMNS)[number];
+/** The headings of the columns of the table of all listings that can be chosen, in the order in which they are shown. */
+export const LISTING_COLUMN_LABELS = {
+  State: defineMessage('State'),
+  Plan: defineMessage('Plan'),
+  Category: defineMessage('Category'),
+  Place: defineMessage('Place'),
+  County: defineMessage('County'),
+  Address: defineMessage('Address'),
+  Owner: defineMessage('Owner'),
+  Phone: defineMessage('Phone'),
+  Website: defineMessage('Website'),
+  Source: defineMessage('Source'),
+  Reports: defineMessage('Reports'),
+  Posted: defineMessage('Posted'),
+  Changed: defineMessage('Changed'),
+  Expires: defineMessage('Expires'),
+};
+export type ListingColumn = keyof typeof LISTING_COLUMN_LABELS;
+export const LISTING_COLUMNS = Object.keys(LISTING_COLUMN_LABELS) as ListingColumn[];
 
 /** The most views that a member of the staff can save. */
 export const MAX_LISTING_VIEWS = 50;
@@ -36,7 +37,7 @@ export const listingViewFormSchema = z.object({
     min: 1,
     tooShort: defineMessage('Name is required'),
     max: MAX_VIEW_NAME_LENGTH,
-    tooLong: `Use ${MAX_VIEW_NAME_LENGTH} characters or fewer`,
+    tooLong: defineMessage('Use {max} characters or fewer', { max: MAX_VIEW_NAME_LENGTH }),
   }),
   /** The filters and the order as the query of a URL: 'state=hidden&city=irvine'. */
   filter: singleLine({ max: 4000, tooLong: defineMessage('This filter is too long') }).refine(

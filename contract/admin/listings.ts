@@ -21,7 +21,7 @@ export const adminListingStateSchema = z.enum([
 ]);
 export type AdminListingState = z.infer<typeof adminListingStateSchema>;
 
-const typed = (max: number) => singleLine({ max, tooLong: `Use ${max} characters or fewer` });
+const typed = (max: number) => singleLine({ max, tooLong: defineMessage('Use {max} characters or fewer', { max }) });
 const dateSchema = z.iso.date(defineMessage('Use a date such as 2026-11-24'));
 const flagSchema = z.stringbool();
 

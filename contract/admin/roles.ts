@@ -1,4 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+
 /** What a member of the staff may do. Account 1 is always an administrator (docs/product.md, Staff). */
 export const ROLES = ['administrator', 'moderator', 'support', 'finance', 'editor'] as const;
 export type Role = (typeof ROLES)[number];

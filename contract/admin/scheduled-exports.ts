@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { EXPORT_FORMATS, EXPORT_SUBJECTS, type ExportSubject } from './exports.ts';
 
@@ -10,7 +11,7 @@ export type ExportInterval = (typeof EXPORT_INTERVALS)[number];
 export const MAX_EXPORT_SCHEDULES = 20;
 export const MAX_EXPORT_FILES = 60;
 
-const KEEP = `Enter a number from 1 to ${MAX_EXPORT_FILES}`;
+const KEEP = defineMessage('Enter a number from 1 to {max}', { max: MAX_EXPORT_FILES });
 
 /** `POST /api/admin/export-schedules`. The hour is that of Los Angeles. */
 export const exportScheduleFormSchema = z.object({

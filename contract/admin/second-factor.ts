@@ -1,5 +1,5 @@
 import { currentPasswordSchema, emailTokenSchema } from '#contract/accounts.ts';
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
@@ -21,8 +21,8 @@ export type PendingSignIn = z.infer<typeof pendingSignInSchema>;
 const base64url = (max: number) =>
   z
     .string()
-    .max(max, t('This isn’t from a passkey'))
-    .regex(/^[\w-]+$/, t('This isn’t from a passkey'));
+    .max(max, defineMessage('This isn’t from a passkey'))
+    .regex(/^[\w-]+$/, defineMessage('This isn’t from a passkey'));
 
 /** What a browser answers for a passkey that signs (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAssertionSchema = z.object({

@@ -1,26 +1,26 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from '#contract/listing-fields/social-hosts.ts';
-import type { SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#contract/listing-fields/social-platforms.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 
-const upTo = (max: number) => ({ max, tooLong: `Use at most ${max} characters` });
+const upTo = (max: number) => ({ max, tooLong: defineMessage('Use at most {max} characters', { max }) });
 // They end a line in the subject of an email.
 const LINE_SEPARATORS = /[\p{Zl}\p{Zp}]/u;
 const line = (max: number) =>
-  singleLine({ min: 1, tooShort: t('Enter at least one character'), ...upTo(max) }).refine(
+  singleLine({ min: 1, tooShort: defineMessage('Enter at least one character'), ...upTo(max) }).refine(
     (text) => !LINE_SEPARATORS.test(text),
-    t('Use a single line'),
+    defineMessage('Use a single line'),
   );
 
 const profile = (platform: SocialPlatform) =>
   singleLine(upTo(300)).refine(
     (url) => url === '' || (URL.parse(url)?.protocol === 'https:' && isOnPlatform(platform, url)),
-    `Use an https address on ${SOCIAL_HOSTS[platform][0]}`,
+    defineMessage('Use an https address on {host}', { host: SOCIAL_HOSTS[platform][0] }),
   );
 
 const numberFrom = (min: number, max: number) => {
-  const message = `Enter a whole number from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+  const message = defineMessage('Enter a whole number from {min, number} to {max, number}', { min, max });
   return z.number(message).int(message).min(min, message).max(max, message);
 };
 
@@ -50,102 +50,111 @@ export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SETTING_SCHEM
 export type SettingValue = SettingValues[SettingKey];
 export const SETTING_KEYS = Object.keys(SETTING_SCHEMAS) as SettingKey[];
 
+/** What the groups of settings are called. */
+export const SETTING_GROUPS = {
+  site: defineMessage('Site'),
+  profiles: defineMessage('Profiles'),
+  featured: defineMessage('Featured listings'),
+  emails: defineMessage('Emails'),
+  limits: defineMessage('Limits'),
+};
+
 /** What a setting is called, and what uses it. */
 interface SettingLabel {
   label: string;
   usedBy: string;
-  group: string;
+  group: keyof typeof SETTING_GROUPS;
 }
 
 export const SETTING_LABELS: Record<SettingKey, SettingLabel> = {
   siteName: {
     label: defineMessage('Site name'),
     usedBy: defineMessage('Pages, search results, feeds and emails, and the sender of emails if it has this name.'),
-    group: defineMessage('Site'),
+    group: 'site',
   },
   operator: {
     label: defineMessage('Operator'),
     usedBy: defineMessage('The footer, the privacy policy and the terms of service.'),
-    group: defineMessage('Site'),
+    group: 'site',
   },
   postalAddress: {
     label: defineMessage('Postal address'),
     usedBy: defineMessage('The footer and the contact page. Leave it empty to show none.'),
-    group: defineMessage('Site'),
+    group: 'site',
   },
   supportEmail: {
     label: defineMessage('Support email'),
     usedBy: defineMessage('Messages of the contact form are sent there, and pages and emails name it.'),
-    group: defineMessage('Site'),
+    group: 'site',
   },
   facebookUrl: {
-    label: defineMessage('Facebook'),
+    label: SOCIAL_PLATFORMS.facebook,
     usedBy: defineMessage('The footer, the contact page and search engines.'),
-    group: defineMessage('Profiles'),
+    group: 'profiles',
   },
   instagramUrl: {
-    label: defineMessage('Instagram'),
+    label: SOCIAL_PLATFORMS.instagram,
     usedBy: defineMessage('The footer, the contact page and search engines.'),
-    group: defineMessage('Profiles'),
+    group: 'profiles',
   },
   xUrl: {
-    label: 'X',
+    label: SOCIAL_PLATFORMS.x,
     usedBy: defineMessage('The footer, the contact page and search engines.'),
-    group: defineMessage('Profiles'),
+    group: 'profiles',
   },
   linkedinUrl: {
-    label: defineMessage('LinkedIn'),
+    label: SOCIAL_PLATFORMS.linkedin,
     usedBy: defineMessage('The footer, the contact page and search engines.'),
-    group: defineMessage('Profiles'),
+    group: 'profiles',
   },
   featuredOnHome: {
     label: defineMessage('On the home page'),
     usedBy: defineMessage('The home page and the rates page show at most this many.'),
-    group: defineMessage('Featured listings'),
+    group: 'featured',
   },
   featuredInPlaces: {
     label: defineMessage('On county and city pages'),
     usedBy: defineMessage('They show at most this many above their lists.'),
-    group: defineMessage('Featured listings'),
+    group: 'featured',
   },
   featuredInLists: {
     label: defineMessage('On category, ZIP code and location pages'),
     usedBy: defineMessage('They show at most this many above their lists.'),
-    group: defineMessage('Featured listings'),
+    group: 'featured',
   },
   emailFooter: {
     label: defineMessage('Footer of emails'),
     usedBy: defineMessage('The end of every email, below its text.'),
-    group: defineMessage('Emails'),
+    group: 'emails',
   },
   emailsPerHour: {
     label: defineMessage('Notices in an hour'),
     usedBy: defineMessage(
       'Later ones wait for the next hour. Password links, security notices and receipts have limits of their own.',
     ),
-    group: defineMessage('Emails'),
+    group: 'emails',
   },
   contactMessagesPerHour: {
     label: defineMessage('Contact messages in an hour'),
     usedBy: defineMessage('From one address on the internet.'),
-    group: defineMessage('Limits'),
+    group: 'limits',
   },
   claimsPerDay: {
     label: defineMessage('Claims in a day'),
     usedBy: defineMessage('By one account.'),
-    group: defineMessage('Limits'),
+    group: 'limits',
   },
   messageWords: {
     label: defineMessage('Words that hold a message'),
     usedBy: defineMessage(
       'One word or phrase in a line. A customer’s message with one of them waits for you before the business gets it.',
     ),
-    group: defineMessage('Limits'),
+    group: 'limits',
   },
   savedSearches: {
     label: defineMessage('Saved searches'),
     usedBy: defineMessage('Of one account. Those that are already saved stay.'),
-    group: defineMessage('Limits'),
+    group: 'limits',
   },
 };
 

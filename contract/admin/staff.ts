@@ -109,6 +109,9 @@ export const invitedRegistrationSchema = z.object({
   username: usernameSchema,
   password: z
     .string()
-    .min(MIN_STAFF_PASSWORD_LENGTH, `Password must be at least ${MIN_STAFF_PASSWORD_LENGTH} characters`)
+    .min(
+      MIN_STAFF_PASSWORD_LENGTH,
+      defineMessage('Password must be at least {min} characters', { min: MIN_STAFF_PASSWORD_LENGTH }),
+    )
     .max(200, defineMessage('Password must be at most 200 characters')),
 });

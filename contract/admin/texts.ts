@@ -1,5 +1,6 @@
 import { blogPostSchema, helpSectionSchema, homeTextsSchema, policySchema } from '#contract/content.ts';
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/i18n/languages.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { utcTimeSchema } from './utc-time.ts';
@@ -16,18 +17,26 @@ export const MAX_POSTS = 300;
 
 const MAX_SLUG_LENGTH = 80;
 
-/** What a text is called in addresses of the API: `privacy-policy`, `blog/a-post`. */
+const PREFIXES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).join('|');
+
+/** What a text is called in addresses of the API: `privacy-policy`, `blog/a-post`, and in Spanish `es/blog/a-post`. */
 export const textKeySchema = z
   .string()
   .max(MAX_SLUG_LENGTH + 10)
-  .regex(/^(?:(?:blog|help)\/)?[a-z0-9]+(?:-[a-z0-9]+)*$/, defineMessage('There’s no such text'));
+  .regex(
+    new RegExp(`^(?:(?:${PREFIXES})/)?(?:(?:blog|help)/)?[a-z0-9]+(?:-[a-z0-9]+)*$`),
+    defineMessage('There’s no such text'),
+  );
 
 const line = (max: number, min = 1) =>
   singleLine({
     min,
-    tooShort: min === 1 ? t('Enter at least one character') : `Use at least ${min} characters`,
+    tooShort:
+      min === 1
+        ? defineMessage('Enter at least one character')
+        : defineMessage('Use at least {min} characters', { min }),
     max,
-    tooLong: `Use at most ${max} characters`,
+    tooLong: defineMessage('Use at most {max} characters', { max }),
   });
 const description = line(160, 50);
 
@@ -89,13 +98,14 @@ export type TextPublication = z.output<typeof textPublicationSchema>;
 /** The bodies of the other changes of a text. */
 export const textChangeSchema = openedVersion.extend({ note });
 
-/** `POST /api/admin/texts`: a new post. Its address cannot be changed. */
+/** `POST /api/admin/texts`: a new post in a language. Its address cannot be changed, and is that of its translations too. */
 export const newPostSchema = z.object({
+  language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   slug: z
     .string()
     .trim()
     .min(3, defineMessage('Use at least 3 characters'))
-    .max(MAX_SLUG_LENGTH, `Use at most ${MAX_SLUG_LENGTH} characters`)
+    .max(MAX_SLUG_LENGTH, defineMessage('Use at most {max} characters', { max: MAX_SLUG_LENGTH }))
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
       defineMessage('Use lower-case letters, digits and single hyphens, such as a-new-post'),
@@ -107,12 +117,16 @@ export type NewPost = z.infer<typeof newPostSchema>;
 /** A text in the list of all. */
 const textSummarySchema = z.object({
   key: z.string(),
+  language: z.enum(LANGUAGES),
   kind: z.enum(TEXT_KINDS),
   title: z.string(),
   /** The path of the page that shows it. */
   path: z.string(),
-  /** What pages show: the text of the release, an edited one, or none, because it was removed or not published yet. */
-  state: z.enum(['release', 'edited', 'removed', 'unpublished']),
+  /**
+   * What pages show: the text of the release, an edited one, or none, because it was removed, not published yet, or nobody began with its
+   * translation.
+   */
+  state: z.enum(['release', 'edited', 'removed', 'unpublished', 'missing']),
   hasDraft: z.boolean(),
   /** When a version that waits appears; null if none does. */
   scheduledFor: z.string().nullable(),
@@ -143,8 +157,10 @@ export type TextVersion = z.infer<typeof textVersionSchema>;
 export const adminTextSchema = textSummarySchema.extend({
   /** Counts the changes. */
   version: z.number().int(),
-  /** The text of the release; null for a post that was added here. */
+  /** The text of the release; null for a post that was added here, and a translation of one. */
   release: textSourceSchema.nullable(),
+  /** What pages in another language show, from which this one is translated. Its headings have their ids. */
+  original: textSourceSchema.extend({ language: z.enum(LANGUAGES) }).nullable(),
   /** What pages show; null for none. */
   published: textSourceSchema.nullable(),
   draft: textSourceSchema.nullable(),

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { PAGE_FIELD_SCHEMAS } from '#contract/listing-fields/listing-fields.ts';
 import { listingAtDistanceSchema } from '#contract/listings.ts';
 import { listingsByIdQuerySchema } from '#contract/saved.ts';
@@ -9,7 +10,7 @@ import { MAX_COMPARED } from './compared-ids.ts';
 export const compareQuerySchema = z.object({
   ids: listingsByIdQuerySchema.shape.ids.refine(
     (ids) => ids.length <= MAX_COMPARED,
-    `Compare up to ${MAX_COMPARED} listings`,
+    defineMessage('Compare up to {max} listings', { max: MAX_COMPARED }),
   ),
   /** What distances are measured from, as in a search. */
   near: searchFiltersSchema.shape.near,

@@ -35,7 +35,7 @@ export const contactFormSchema = z.object({
     min: 10,
     tooShort: defineMessage('Message must be at least 10 characters.'),
     max: MAX_MESSAGE_LENGTH,
-    tooLong: `Message must be at most ${MAX_MESSAGE_LENGTH} characters.`,
+    tooLong: defineMessage('Message must be at most {max} characters.', { max: MAX_MESSAGE_LENGTH }),
   }),
   /** A honeypot: the field is invisible, and bots fill it in. */
   homepage: z.string().max(2000).default(''),
@@ -71,6 +71,6 @@ export const messageAnswerSchema = z.object({
     min: 1,
     tooShort: defineMessage('Reply is required'),
     max: MAX_MESSAGE_LENGTH,
-    tooLong: `Use ${MAX_MESSAGE_LENGTH} characters or fewer`,
+    tooLong: defineMessage('Use {max} characters or fewer', { max: MAX_MESSAGE_LENGTH }),
   }),
 });

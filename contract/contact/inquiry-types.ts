@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 // Without the form's schema: the page of messages for the administrator ships this file and no zod.
+import { defineMessage } from '#contract/i18n/t.ts';
 
 /** The kinds of inquiry with their labels in the form (docs/product.md, Contact). */
 export const INQUIRY_TYPES = {

@@ -21,7 +21,7 @@ const textSchema = multiLine({
   min: 1,
   tooShort: defineMessage('Write a message.'),
   max: MAX_MESSAGE_LENGTH,
-  tooLong: `Use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en-US')} characters.`,
+  tooLong: defineMessage('Use at most {max, number} characters.', { max: MAX_MESSAGE_LENGTH }),
 }).refine((text) => /[\p{L}\p{N}]/u.test(text), defineMessage('Write a message.'));
 
 /** Made by the client for each message, so that repeating a request sends it once. */
@@ -29,7 +29,7 @@ const keySchema = z.uuid();
 
 const picturesSchema = z
   .array(z.string().regex(/^message-[a-z0-9]{20,40}$/))
-  .max(MAX_MESSAGE_PICTURES, `Add at most ${MAX_MESSAGE_PICTURES} pictures.`)
+  .max(MAX_MESSAGE_PICTURES, defineMessage('Add at most {max} pictures.', { max: MAX_MESSAGE_PICTURES }))
   .default([]);
 
 /**

@@ -23,7 +23,9 @@ const savedAnswerSchema = z.object({
 
 /** `PUT /api/user/inbox-settings`: replaces all of them. */
 export const inboxSettingsChangeSchema = z.object({
-  answers: z.array(savedAnswerSchema).max(MAX_SAVED_ANSWERS, `Keep at most ${MAX_SAVED_ANSWERS} answers.`),
+  answers: z
+    .array(savedAnswerSchema)
+    .max(MAX_SAVED_ANSWERS, defineMessage('Keep at most {max} answers.', { max: MAX_SAVED_ANSWERS })),
   /** Sent at once to whoever begins a conversation with one of the account’s listings; null while it is off. */
   away: z
     .object({

@@ -1,7 +1,7 @@
 import { photoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 
-/** A question and its answer, as they were shown. */
+/** A question and its answer, as the form says them. */
 export const quoteAnswerSchema = z.object({ question: z.string(), answer: z.string() });
 
 /** What a customer asked several businesses, as each of them sees it. */

@@ -6,7 +6,7 @@ import { z } from '#contract/zod.ts';
 import { conversationSchema, firstMessageSchema, sentMessageSchema } from './conversations.ts';
 import { quoteDetailsSchema } from './quote-details.ts';
 import { TRADE_SLUGS } from './trade-slugs.ts';
-import { TRADES } from './trades.ts';
+import { TRADES, type TradeQuestion } from './trades.ts';
 
 /** The most businesses of one request. */
 export const MAX_QUOTE_BUSINESSES = 5;
@@ -26,7 +26,7 @@ const nearSchema = singleLine({
   min: 2,
   tooShort: defineMessage('Enter a ZIP code or a city.'),
   max: MAX_NEAR_LENGTH,
-  tooLong: `Use at most ${MAX_NEAR_LENGTH} characters.`,
+  tooLong: defineMessage('Use at most {max, number} characters.', { max: MAX_NEAR_LENGTH }),
 });
 
 /** `GET /api/quotes/businesses`: who can be asked. */
@@ -49,14 +49,14 @@ export const quoteBusinessesSchema = z.object({
 });
 export type QuoteBusinesses = z.infer<typeof quoteBusinessesSchema>;
 
-/** `POST /api/quotes`. Signed-in people need no `email`. */
-export const quoteRequestSchema = firstMessageSchema
+/** The form of `POST /api/quotes`. Signed-in people need no `email`. */
+export const quoteRequestFormSchema = firstMessageSchema
   .pick({ name: true, email: true, phone: true, key: true, homepage: true, pictures: true })
   .extend({
     trade: tradeSchema,
     near: nearSchema,
     timing: z.enum(Object.keys(TIMINGS) as [Timing, ...Timing[]], defineMessage('Choose when.')),
-    /** The chosen option by the id of the question; those that are left out are not answered. */
+    /** The id of the chosen option by that of the question; questions that are left out are not answered. */
     answers: z.record(z.string().max(20), z.string().max(100)).default({}),
     text: multiLine({
       min: 10,
@@ -68,17 +68,24 @@ export const quoteRequestSchema = firstMessageSchema
     listings: z
       .array(idSchema)
       .min(1, defineMessage('Pick at least one business.'))
-      .max(MAX_QUOTE_BUSINESSES, `Pick at most ${MAX_QUOTE_BUSINESSES} businesses.`)
+      .max(MAX_QUOTE_BUSINESSES, defineMessage('Pick at most {max} businesses.', { max: MAX_QUOTE_BUSINESSES }))
       .refine((ids) => new Set(ids).size === ids.length, defineMessage('Pick each business once.')),
   })
   .superRefine(({ trade, answers }, context) => {
     const { questions } = TRADES[trade];
     for (const [id, answer] of Object.entries(answers)) {
-      if (!questions.find((question) => question.id === id)?.options.includes(answer))
+      if (!Object.hasOwn(questions.find((question) => question.id === id)?.options ?? {}, answer))
         context.addIssue({ code: 'custom', path: ['answers', id], message: t('Choose one of the answers.') });
     }
   });
-export type QuoteRequestForm = z.input<typeof quoteRequestSchema>;
+export type QuoteRequestForm = z.input<typeof quoteRequestFormSchema>;
+export type QuoteRequestInput = z.output<typeof quoteRequestFormSchema>;
+
+/** `POST /api/quotes`, with the answers in words. The server keeps them in English. */
+export const quoteRequestSchema = quoteRequestFormSchema.transform(({ answers, ...request }) => ({
+  ...request,
+  answers: toTexts(TRADES[request.trade].questions, answers),
+}));
 export type QuoteRequest = z.output<typeof quoteRequestSchema>;
 
 /** What became of a request; `id` as for a first message. */
@@ -98,3 +105,11 @@ export const quoteSchema = quoteDetailsSchema.extend({
   ),
 });
 export type Quote = z.infer<typeof quoteSchema>;
+
+const toTexts = (questions: readonly TradeQuestion[], answers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap(({ id, options }) => {
+      const text = options[answers[id] ?? ''];
+      return text === undefined ? [] : [[id, text]];
+    }),
+  );

@@ -1,4 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+
 /** What a message to a business can be about, in the order of the form. */
 export const TOPICS = {
   question: defineMessage('A question'),

@@ -1,11 +1,11 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { TradeSlug } from './trade-slugs.ts';
 
-/** A question of a kind of trade, with the answers to choose from. */
+/** A question of a kind of trade, with the answers to choose from: what they say, by id. */
 export interface TradeQuestion {
   id: string;
   label: string;
-  options: readonly string[];
+  options: Readonly<Record<string, string>>;
 }
 
 /** What the businesses of a category have to know before they can name a price. */
@@ -19,83 +19,109 @@ const OTHER = defineMessage('Something else');
 const PLACE: TradeQuestion = {
   id: 'place',
   label: defineMessage('What kind of place?'),
-  options: [defineMessage('House'), defineMessage('Apartment or condo'), defineMessage('Business'), OTHER],
+  options: {
+    house: defineMessage('House'),
+    apartment: defineMessage('Apartment or condo'),
+    business: defineMessage('Business', null, 'kind'),
+    other: OTHER,
+  },
 };
 const OWNER: TradeQuestion = {
   id: 'owner',
   label: defineMessage('Do you own it?'),
-  options: [defineMessage('Yes'), defineMessage('No, the owner agrees'), defineMessage('Not yet')],
+  options: {
+    yes: defineMessage('Yes'),
+    agreed: defineMessage('No, the owner agrees'),
+    'not-yet': defineMessage('Not yet'),
+  },
 };
 const STORIES: TradeQuestion = {
   id: 'stories',
   label: defineMessage('How many stories?'),
-  options: [defineMessage('One'), defineMessage('Two'), defineMessage('Three or more')],
+  options: {
+    one: defineMessage('One', null, 'room or story'),
+    two: defineMessage('Two'),
+    three: defineMessage('Three or more'),
+  },
 };
 const HOME_SIZE: TradeQuestion = {
   id: 'size',
   label: defineMessage('How large is it?'),
-  options: [
-    defineMessage('Studio or 1 bedroom'),
-    '2 bedrooms',
-    '3 bedrooms',
-    defineMessage('4 or more bedrooms'),
-    defineMessage('An office or shop'),
-  ],
+  options: {
+    studio: defineMessage('Studio or 1 bedroom'),
+    two: defineMessage('2 bedrooms'),
+    three: defineMessage('3 bedrooms'),
+    four: defineMessage('4 or more bedrooms'),
+    office: defineMessage('An office or shop'),
+  },
 };
 const ROOMS: TradeQuestion = {
   id: 'rooms',
   label: defineMessage('How many rooms?'),
-  options: [defineMessage('One'), defineMessage('Two or three'), defineMessage('Four or more')],
+  options: {
+    one: defineMessage('One', null, 'room or story'),
+    two: defineMessage('Two or three'),
+    four: defineMessage('Four or more'),
+  },
 };
 const GUESTS: TradeQuestion = {
   id: 'guests',
   label: defineMessage('How many guests?'),
-  options: [defineMessage('Up to 25'), '26 to 50', '51 to 100', '101 to 200', defineMessage('More than 200')],
+  options: {
+    'to-25': defineMessage('Up to 25'),
+    'to-50': defineMessage('26 to 50'),
+    'to-100': defineMessage('51 to 100'),
+    'to-200': defineMessage('101 to 200'),
+    more: defineMessage('More than 200'),
+  },
 };
 const EVENT: TradeQuestion = {
   id: 'event',
   label: defineMessage('What’s the occasion?'),
-  options: [
-    defineMessage('Wedding'),
-    defineMessage('Birthday or family'),
-    defineMessage('Business'),
-    defineMessage('School or community'),
-    OTHER,
-  ],
+  options: {
+    wedding: defineMessage('Wedding'),
+    family: defineMessage('Birthday or family'),
+    business: defineMessage('Business', null, 'kind'),
+    community: defineMessage('School or community'),
+    other: OTHER,
+  },
 };
 
-const job = (...options: string[]): TradeQuestion => ({
+const JOB = defineMessage('What do you need?');
+const job = (options: TradeQuestion['options']): TradeQuestion => ({
   id: 'job',
-  label: t('What do you need?'),
-  options: [...options, OTHER],
+  label: JOB,
+  options: { ...options, other: OTHER },
 });
 
-/** The questions of a quote request by category, each optional. The reviewed list: its texts are stored with the answers. */
+/**
+ * The questions of a quote request by category, each optional. The reviewed list: its texts are stored with the answers, in English.
+ */
 export const TRADES: Record<TradeSlug, Trade> = {
   plumbers: {
-    name: 'plumbers',
+    name: defineMessage('plumbers'),
     questions: [
-      job(
-        defineMessage('A leak'),
-        defineMessage('A clogged drain'),
-        defineMessage('A water heater'),
-        defineMessage('A toilet, sink or faucet'),
-        defineMessage('New pipes'),
-      ),
+      job({
+        leak: defineMessage('A leak'),
+        drain: defineMessage('A clogged drain'),
+        'water-heater': defineMessage('A water heater'),
+        fixture: defineMessage('A toilet, sink or faucet'),
+        pipes: defineMessage('New pipes'),
+      }),
       PLACE,
       OWNER,
     ],
   },
   electricians: {
-    name: 'electricians',
+    name: defineMessage('electricians'),
     questions: [
-      job(
-        defineMessage('A repair'),
-        defineMessage('Outlets or switches'),
-        defineMessage('Lighting'),
-        defineMessage('A new panel'),
-        defineMessage('A charger for a car'),
-      ),
+      job({
+        repair: defineMessage('A repair'),
+        outlets: defineMessage('Outlets or switches'),
+        lighting: defineMessage('Lighting'),
+        panel: defineMessage('A new panel'),
+        'car-charger': defineMessage('A charger for a car'),
+      }),
       PLACE,
       OWNER,
     ],
@@ -103,12 +129,12 @@ export const TRADES: Record<TradeSlug, Trade> = {
   hvac: {
     name: defineMessage('heating and air conditioning companies'),
     questions: [
-      job(
-        defineMessage('A repair'),
-        defineMessage('Maintenance'),
-        defineMessage('A new system'),
-        defineMessage('Ducts or vents'),
-      ),
+      job({
+        repair: defineMessage('A repair'),
+        maintenance: defineMessage('Maintenance'),
+        system: defineMessage('A new system'),
+        ducts: defineMessage('Ducts or vents'),
+      }),
       PLACE,
       OWNER,
     ],
@@ -116,49 +142,49 @@ export const TRADES: Record<TradeSlug, Trade> = {
   contractors: {
     name: defineMessage('general contractors'),
     questions: [
-      job(
-        defineMessage('A kitchen'),
-        defineMessage('A bathroom'),
-        defineMessage('An addition or ADU'),
-        defineMessage('A whole remodel'),
-        defineMessage('Repairs'),
-      ),
+      job({
+        kitchen: defineMessage('A kitchen'),
+        bathroom: defineMessage('A bathroom'),
+        addition: defineMessage('An addition or ADU'),
+        remodel: defineMessage('A whole remodel'),
+        repairs: defineMessage('Repairs'),
+      }),
       PLACE,
       OWNER,
     ],
   },
   roofing: {
-    name: 'roofers',
+    name: defineMessage('roofers'),
     questions: [
-      job(
-        defineMessage('A leak or damage'),
-        defineMessage('A new roof'),
-        defineMessage('An inspection'),
-        defineMessage('Gutters'),
-      ),
+      job({
+        leak: defineMessage('A leak or damage'),
+        roof: defineMessage('A new roof'),
+        inspection: defineMessage('An inspection'),
+        gutters: defineMessage('Gutters'),
+      }),
       {
         id: 'material',
         label: defineMessage('What is on it now?'),
-        options: [
-          defineMessage('Shingles'),
-          defineMessage('Tiles'),
-          defineMessage('A flat roof'),
-          defineMessage('Metal'),
-          defineMessage('I don’t know'),
-        ],
+        options: {
+          shingles: defineMessage('Shingles'),
+          tiles: defineMessage('Tiles', null, 'roof'),
+          flat: defineMessage('A flat roof'),
+          metal: defineMessage('Metal'),
+          unknown: defineMessage('I don’t know'),
+        },
       },
       STORIES,
     ],
   },
   painters: {
-    name: 'painters',
+    name: defineMessage('painters'),
     questions: [
-      job(
-        defineMessage('Rooms inside'),
-        defineMessage('The outside'),
-        defineMessage('Both'),
-        defineMessage('Cabinets or a fence'),
-      ),
+      job({
+        inside: defineMessage('Rooms inside'),
+        outside: defineMessage('The outside'),
+        both: defineMessage('Both'),
+        cabinets: defineMessage('Cabinets or a fence'),
+      }),
       ROOMS,
       STORIES,
     ],
@@ -166,21 +192,21 @@ export const TRADES: Record<TradeSlug, Trade> = {
   landscaping: {
     name: defineMessage('landscapers and gardeners'),
     questions: [
-      job(
-        defineMessage('Regular care'),
-        defineMessage('A new garden'),
-        defineMessage('Trees'),
-        defineMessage('Irrigation'),
-        defineMessage('A clean-up'),
-      ),
+      job({
+        care: defineMessage('Regular care'),
+        garden: defineMessage('A new garden'),
+        trees: defineMessage('Trees'),
+        irrigation: defineMessage('Irrigation'),
+        'clean-up': defineMessage('A clean-up'),
+      }),
       {
         id: 'size',
         label: defineMessage('How large is the yard?'),
-        options: [
-          defineMessage('Small, up to 1,000 sq ft'),
-          defineMessage('Up to 5,000 sq ft'),
-          defineMessage('Larger'),
-        ],
+        options: {
+          small: defineMessage('Small, up to 1,000 sq ft'),
+          medium: defineMessage('Up to 5,000 sq ft'),
+          large: defineMessage('Larger'),
+        },
       },
       OWNER,
     ],
@@ -188,22 +214,22 @@ export const TRADES: Record<TradeSlug, Trade> = {
   'pool-services': {
     name: defineMessage('pool companies'),
     questions: [
-      job(
-        defineMessage('Regular cleaning'),
-        defineMessage('A repair'),
-        defineMessage('A new pump or heater'),
-        defineMessage('A green pool'),
-        defineMessage('A new pool'),
-      ),
+      job({
+        cleaning: defineMessage('Regular cleaning'),
+        repair: defineMessage('A repair'),
+        pump: defineMessage('A new pump or heater'),
+        green: defineMessage('A green pool'),
+        pool: defineMessage('A new pool'),
+      }),
       {
         id: 'kind',
         label: defineMessage('What is it?'),
-        options: [
-          defineMessage('A pool in the ground'),
-          defineMessage('A pool above the ground'),
-          defineMessage('A spa'),
-          defineMessage('Pool and spa'),
-        ],
+        options: {
+          'in-ground': defineMessage('A pool in the ground'),
+          'above-ground': defineMessage('A pool above the ground'),
+          spa: defineMessage('A spa'),
+          both: defineMessage('Pool and spa'),
+        },
       },
     ],
   },
@@ -214,68 +240,72 @@ export const TRADES: Record<TradeSlug, Trade> = {
       {
         id: 'often',
         label: defineMessage('How often?'),
-        options: [
-          defineMessage('Once'),
-          defineMessage('Every week'),
-          defineMessage('Every two weeks'),
-          defineMessage('Every month'),
-        ],
+        options: {
+          once: defineMessage('Once'),
+          weekly: defineMessage('Every week'),
+          biweekly: defineMessage('Every two weeks'),
+          monthly: defineMessage('Every month'),
+        },
       },
-      job(
-        defineMessage('Regular cleaning'),
-        defineMessage('A deep cleaning'),
-        defineMessage('Moving in or out'),
-        defineMessage('After building work'),
-        defineMessage('Windows'),
-      ),
+      job({
+        regular: defineMessage('Regular cleaning'),
+        deep: defineMessage('A deep cleaning'),
+        move: defineMessage('Moving in or out'),
+        'building-work': defineMessage('After building work'),
+        windows: defineMessage('Windows'),
+      }),
     ],
   },
   'pest-control': {
     name: defineMessage('pest control companies'),
     questions: [
-      job(
-        defineMessage('Ants'),
-        defineMessage('Termites'),
-        defineMessage('Rats or mice'),
-        defineMessage('Cockroaches'),
-        defineMessage('Bees or wasps'),
-        defineMessage('Bed bugs'),
-      ),
+      job({
+        ants: defineMessage('Ants'),
+        termites: defineMessage('Termites'),
+        rodents: defineMessage('Rats or mice'),
+        cockroaches: defineMessage('Cockroaches'),
+        bees: defineMessage('Bees or wasps'),
+        'bed-bugs': defineMessage('Bed bugs'),
+      }),
       PLACE,
       OWNER,
     ],
   },
   movers: {
-    name: 'movers',
+    name: defineMessage('movers'),
     questions: [
       HOME_SIZE,
       {
         id: 'distance',
         label: defineMessage('How far?'),
-        options: [
-          defineMessage('Within the same city'),
-          defineMessage('Within Southern California'),
-          defineMessage('Elsewhere in California'),
-          defineMessage('To another state'),
-        ],
+        options: {
+          city: defineMessage('Within the same city'),
+          region: defineMessage('Within Southern California'),
+          state: defineMessage('Elsewhere in California'),
+          country: defineMessage('To another state'),
+        },
       },
       {
         id: 'packing',
         label: defineMessage('Who packs?'),
-        options: [defineMessage('I do'), defineMessage('The movers'), defineMessage('Partly both')],
+        options: {
+          customer: defineMessage('I do'),
+          movers: defineMessage('The movers'),
+          both: defineMessage('Partly both'),
+        },
       },
     ],
   },
   flooring: {
     name: defineMessage('flooring companies'),
     questions: [
-      job(
-        defineMessage('Carpet'),
-        defineMessage('Hardwood'),
-        defineMessage('Laminate or vinyl'),
-        defineMessage('Tiles'),
-        defineMessage('A repair or refinishing'),
-      ),
+      job({
+        carpet: defineMessage('Carpet'),
+        hardwood: defineMessage('Hardwood'),
+        laminate: defineMessage('Laminate or vinyl'),
+        tiles: defineMessage('Tiles', null, 'floor'),
+        repair: defineMessage('A repair or refinishing'),
+      }),
       ROOMS,
       PLACE,
     ],
@@ -283,16 +313,21 @@ export const TRADES: Record<TradeSlug, Trade> = {
   solar: {
     name: defineMessage('solar companies'),
     questions: [
-      job(
-        defineMessage('Panels'),
-        defineMessage('Panels with a battery'),
-        defineMessage('A battery alone'),
-        defineMessage('A repair or cleaning'),
-      ),
+      job({
+        panels: defineMessage('Panels'),
+        'panels-battery': defineMessage('Panels with a battery'),
+        battery: defineMessage('A battery alone'),
+        repair: defineMessage('A repair or cleaning'),
+      }),
       {
         id: 'bill',
         label: defineMessage('Your electric bill in a month?'),
-        options: [defineMessage('Up to $100'), '$100 to $200', '$200 to $400', defineMessage('More than $400')],
+        options: {
+          'to-100': defineMessage('Up to $100'),
+          'to-200': defineMessage('$100 to $200'),
+          'to-400': defineMessage('$200 to $400'),
+          more: defineMessage('More than $400'),
+        },
       },
       OWNER,
     ],
@@ -300,133 +335,146 @@ export const TRADES: Record<TradeSlug, Trade> = {
   'garage-doors': {
     name: defineMessage('garage door companies'),
     questions: [
-      job(
-        defineMessage('It doesn’t open or close'),
-        defineMessage('A broken spring or cable'),
-        defineMessage('A new opener'),
-        defineMessage('A new door'),
-      ),
+      job({
+        stuck: defineMessage('It doesn’t open or close'),
+        spring: defineMessage('A broken spring or cable'),
+        opener: defineMessage('A new opener'),
+        door: defineMessage('A new door'),
+      }),
       {
         id: 'size',
         label: defineMessage('Which size?'),
-        options: [defineMessage('For one car'), defineMessage('For two cars'), defineMessage('Larger')],
+        options: {
+          'one-car': defineMessage('For one car'),
+          'two-cars': defineMessage('For two cars'),
+          large: defineMessage('Larger'),
+        },
       },
     ],
   },
   handyman: {
-    name: 'handymen',
+    name: defineMessage('handymen'),
     questions: [
-      job(
-        defineMessage('Repairs'),
-        defineMessage('Putting furniture together'),
-        defineMessage('Hanging or mounting'),
-        defineMessage('Doors or windows'),
-        defineMessage('A list of small jobs'),
-      ),
+      job({
+        repairs: defineMessage('Repairs'),
+        furniture: defineMessage('Putting furniture together'),
+        mounting: defineMessage('Hanging or mounting'),
+        doors: defineMessage('Doors or windows'),
+        list: defineMessage('A list of small jobs'),
+      }),
       PLACE,
       {
         id: 'material',
         label: defineMessage('Who buys the material?'),
-        options: [defineMessage('I have it'), defineMessage('The business'), defineMessage('Let’s talk about it')],
+        options: {
+          customer: defineMessage('I have it'),
+          business: defineMessage('The business'),
+          open: defineMessage('Let’s talk about it'),
+        },
       },
     ],
   },
   'appliance-repair': {
     name: defineMessage('appliance repair shops'),
     questions: [
-      job(
-        defineMessage('Refrigerator'),
-        defineMessage('Washer or dryer'),
-        defineMessage('Dishwasher'),
-        defineMessage('Oven or stove'),
-      ),
+      job({
+        refrigerator: defineMessage('Refrigerator'),
+        washer: defineMessage('Washer or dryer'),
+        dishwasher: defineMessage('Dishwasher'),
+        oven: defineMessage('Oven or stove'),
+      }),
       {
         id: 'age',
         label: defineMessage('How old is it?'),
-        options: [
-          defineMessage('Up to 2 years'),
-          '3 to 7 years',
-          defineMessage('Older'),
-          defineMessage('I don’t know'),
-        ],
+        options: {
+          new: defineMessage('Up to 2 years'),
+          medium: defineMessage('3 to 7 years'),
+          old: defineMessage('Older', null, 'appliance'),
+          unknown: defineMessage('I don’t know'),
+        },
       },
     ],
   },
   'auto-repair': {
     name: defineMessage('auto repair shops'),
     questions: [
-      job(
-        defineMessage('Brakes'),
-        defineMessage('Engine or warning light'),
-        defineMessage('Air conditioning'),
-        defineMessage('Maintenance'),
-        defineMessage('Battery or electric'),
-      ),
+      job({
+        brakes: defineMessage('Brakes'),
+        engine: defineMessage('Engine or warning light'),
+        'air-conditioning': defineMessage('Air conditioning'),
+        maintenance: defineMessage('Maintenance'),
+        electric: defineMessage('Battery or electric'),
+      }),
       {
         id: 'drives',
         label: defineMessage('Can it be driven?'),
-        options: [defineMessage('Yes'), defineMessage('Only a short way'), defineMessage('No')],
+        options: { yes: defineMessage('Yes'), short: defineMessage('Only a short way'), no: defineMessage('No') },
       },
     ],
   },
   caterers: {
-    name: 'caterers',
+    name: defineMessage('caterers'),
     questions: [
       EVENT,
       GUESTS,
       {
         id: 'service',
         label: defineMessage('How should it be served?'),
-        options: [
-          defineMessage('Delivered'),
-          defineMessage('A buffet'),
-          defineMessage('At the table'),
-          defineMessage('A food truck'),
-        ],
+        options: {
+          delivered: defineMessage('Delivered'),
+          buffet: defineMessage('A buffet'),
+          table: defineMessage('At the table'),
+          truck: defineMessage('A food truck'),
+        },
       },
     ],
   },
   photographers: {
-    name: 'photographers',
+    name: defineMessage('photographers'),
     questions: [
       {
         id: 'job',
         label: defineMessage('What for?'),
-        options: [
-          defineMessage('Wedding'),
-          defineMessage('Portraits'),
-          defineMessage('An event'),
-          defineMessage('Products or food'),
-          defineMessage('Real estate'),
-          OTHER,
-        ],
+        options: {
+          wedding: defineMessage('Wedding'),
+          portraits: defineMessage('Portraits'),
+          event: defineMessage('An event'),
+          products: defineMessage('Products or food'),
+          'real-estate': defineMessage('Real estate'),
+          other: OTHER,
+        },
       },
       {
         id: 'hours',
         label: defineMessage('For how long?'),
-        options: ['1 or 2 hours', defineMessage('Half a day'), defineMessage('A whole day'), defineMessage('Longer')],
+        options: {
+          short: defineMessage('1 or 2 hours'),
+          'half-day': defineMessage('Half a day'),
+          day: defineMessage('A whole day'),
+          longer: defineMessage('Longer'),
+        },
       },
     ],
   },
   'junk-recycling': {
     name: defineMessage('junk removal companies'),
     questions: [
-      job(
-        defineMessage('Furniture'),
-        defineMessage('Appliances'),
-        defineMessage('Yard waste'),
-        defineMessage('Building material'),
-        defineMessage('A whole house or garage'),
-      ),
+      job({
+        furniture: defineMessage('Furniture'),
+        appliances: defineMessage('Appliances'),
+        yard: defineMessage('Yard waste'),
+        building: defineMessage('Building material'),
+        whole: defineMessage('A whole house or garage'),
+      }),
       {
         id: 'amount',
         label: defineMessage('How much?'),
-        options: [
-          defineMessage('One or two things'),
-          defineMessage('A pickup full'),
-          defineMessage('A truck full'),
-          defineMessage('More'),
-        ],
+        options: {
+          few: defineMessage('One or two things'),
+          pickup: defineMessage('A pickup full'),
+          truck: defineMessage('A truck full'),
+          more: defineMessage('More'),
+        },
       },
     ],
   },

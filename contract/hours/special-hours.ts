@@ -32,7 +32,7 @@ const specialDaySchema = z.object({ on: onSchema, hours: dayHoursSchema });
 /** The special hours of a listing as an owner may send them: one entry for a day, at most two years ahead. Past dates are dropped. */
 export const specialHoursSchema = z
   .array(specialDaySchema)
-  .max(MAX_SPECIAL_DAYS, `You can add up to ${MAX_SPECIAL_DAYS} special days`)
+  .max(MAX_SPECIAL_DAYS, defineMessage('You can add up to {max} special days', { max: MAX_SPECIAL_DAYS }))
   .superRefine((days, context) => {
     const latest = todayInLosAngeles() + MAX_DAYS_AHEAD;
     const fail = (index: number, message: string) => context.addIssue({ code: 'custom', path: [index, 'on'], message });

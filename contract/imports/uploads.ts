@@ -1,4 +1,4 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { MAX_IMPORT_BYTES } from './limits.ts';
@@ -9,8 +9,8 @@ const text = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(maxLength, `Use at most ${maxLength} characters`)
-    .regex(/^[^\0\p{Cs}]*$/u, t('Use text only'));
+    .max(maxLength, defineMessage('Use at most {max} characters', { max: maxLength }))
+    .regex(/^[^\0\p{Cs}]*$/u, defineMessage('Use text only'));
 
 /** `POST /api/admin/import-uploads`: announces a file, which then is sent in parts. */
 export const newUploadSchema = z.object({

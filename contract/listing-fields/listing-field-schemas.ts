@@ -1,4 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import { isOnPlatform, SOCIAL_HOSTS } from './social-hosts.ts';
@@ -6,6 +7,50 @@ import { SOCIAL_PLATFORMS, type SocialPlatform } from './social-platforms.ts';
 
 /** A line of text that may be empty. */
 export const optionalLine = (max: number, tooLong: string) => singleLine({ max, tooLong }).default('');
+
+export const TITLE_LIMITS = {
+  min: 5,
+  tooShort: defineMessage('Title must be at least 5 characters'),
+  max: 100,
+  tooLong: defineMessage('Title must be less than 100 characters'),
+};
+
+export const DESCRIPTION_LIMITS = {
+  min: 20,
+  tooShort: defineMessage('Description must be at least 20 characters'),
+  max: 1000,
+  tooLong: defineMessage('Description must be less than 1000 characters'),
+};
+
+/** A text that has to keep its limits only where there is one. */
+const unlessEmpty = (
+  text: typeof singleLine | typeof multiLine,
+  { min, tooShort, ...limits }: typeof TITLE_LIMITS,
+) => text(limits).refine((typed) => typed === '' || typed.length >= min, tooShort).optional();
+
+/** The title and the description in other languages, each of them optional. Without those that are empty. */
+export const translationsSchema = z
+  .partialRecord(
+    z.enum(LANGUAGES),
+    z.object({
+      title: unlessEmpty(singleLine, TITLE_LIMITS),
+      description: unlessEmpty(multiLine, DESCRIPTION_LIMITS),
+    }),
+  )
+  .overwrite((translations) => omitEmpty(translations, (texts) => omitEmpty(texts, (text) => text)));
+
+/** Each part of an object as it becomes, except the empty ones: `''`, `{}` and what is missing. */
+function omitEmpty<Parts extends object>(parts: Parts, convert: (part: NonNullable<Parts[keyof Parts]>) => unknown) {
+  const kept = Object.entries(parts).map(([key, part]) => [key, part && convert(part)]);
+  return Object.fromEntries(kept.filter(([, part]) => part && Object.keys(part).length > 0)) as Parts;
+}
+
+/** The same as forms hold it. */
+export const translationsValueSchema = z.partialRecord(
+  z.enum(LANGUAGES),
+  z.object({ title: z.string().optional(), description: z.string().optional() }),
+);
+export type Translations = z.output<typeof translationsValueSchema>;
 
 /** A web address that may be empty. Only http and https: other schemes could execute a script. */
 export const optionalUrl = (message: string) =>
@@ -37,7 +82,10 @@ export const socialLinksSchema = socialMediaSchema(optionalUrl(defineMessage('In
     for (const [platform, link = ''] of Object.entries(links) as [SocialPlatform, string | undefined][]) {
       // What is no address has its own message.
       if (!isPublicWebUrl(link) || isOnPlatform(platform, link)) continue;
-      const message = `Enter an address on ${SOCIAL_HOSTS[platform].join(' or ')}`;
+      const [host, other] = SOCIAL_HOSTS[platform];
+      const message = other
+        ? t('Enter an address on {host} or {other}', { host, other })
+        : t('Enter an address on {host}', { host });
       context.addIssue({ code: 'custom', path: [platform], message });
     }
   },

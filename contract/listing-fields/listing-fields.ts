@@ -1,12 +1,14 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 // The one list of a listing's fields. Longer than other files because it is a table: one row per field.
 
 import { specialHoursSchema, storedSpecialHoursSchema } from '#contract/hours/special-hours.ts';
 import { hoursSchema } from '#contract/hours/weekly-hours.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { Plan } from '#contract/plans.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
 import {
+  DESCRIPTION_LIMITS,
   formPhotoSchema,
   languageSchema,
   MAX_PHOTOS,
@@ -21,7 +23,10 @@ import {
   shownReviewSchema,
   socialLinksSchema,
   socialMediaSchema,
+  TITLE_LIMITS,
   tagSchema,
+  translationsSchema,
+  translationsValueSchema,
 } from './listing-field-schemas.ts';
 import { parsePhone } from './phone.ts';
 
@@ -48,10 +53,11 @@ interface ListingField {
 /** A line of text that need not be filled in. */
 const optionalText = <const Field extends { label: string; column: string; shownFrom: Plan['level'] }>({
   max,
+  tooLong,
   ...field
-}: Field & { max: number }) => ({
+}: Field & { max: number; tooLong: string }) => ({
   ...(field as unknown as Field),
-  input: optionalLine(max, `${field.label} must be at most ${max} characters`),
+  input: optionalLine(max, tooLong),
   value: z.string(),
   empty: '',
   nullable: true as const,
@@ -69,26 +75,33 @@ export const LISTING_FIELDS = {
   title: {
     label: defineMessage('Ad Title'),
     column: 'title',
-    input: singleLine({
-      min: 5,
-      tooShort: defineMessage('Title must be at least 5 characters'),
-      max: 100,
-      tooLong: defineMessage('Title must be less than 100 characters'),
-    }),
+    input: singleLine(TITLE_LIMITS),
     value: text,
     empty: '',
   },
   description: {
     label: defineMessage('Description'),
     column: 'description',
-    input: multiLine({
-      min: 20,
-      tooShort: defineMessage('Description must be at least 20 characters'),
-      max: 1000,
-      tooLong: defineMessage('Description must be less than 1000 characters'),
-    }),
+    input: multiLine(DESCRIPTION_LIMITS),
     value: text,
     empty: '',
+  },
+  /** In which the title and the description are written. */
+  language: {
+    label: defineMessage('Written in'),
+    column: 'language',
+    input: z.enum(LANGUAGES, defineMessage('Choose a language')).default(DEFAULT_LANGUAGE),
+    value: z.enum(LANGUAGES),
+    empty: DEFAULT_LANGUAGE as Language,
+  },
+  /** The same in other languages; the server drops the one that the listing is written in. */
+  translations: {
+    label: defineMessage('Translation'),
+    column: 'translations',
+    json: true,
+    input: translationsSchema.default({}),
+    value: translationsValueSchema,
+    empty: {} as z.output<typeof translationsValueSchema>,
   },
   businessName: {
     label: defineMessage('Business Name'),
@@ -238,7 +251,10 @@ export const LISTING_FIELDS = {
   },
   photos: {
     label: defineMessage('Photos'),
-    input: z.array(formPhotoSchema).max(MAX_PHOTOS, `You can add up to ${MAX_PHOTOS} photos`).default([]),
+    input: z
+      .array(formPhotoSchema)
+      .max(MAX_PHOTOS, defineMessage('You can add up to {max} photos', { max: MAX_PHOTOS }))
+      .default([]),
     value: z.array(photo),
     empty: [] as z.output<typeof photo>[],
   },
@@ -264,6 +280,7 @@ export const LISTING_FIELDS = {
     label: defineMessage('Holiday note'),
     column: 'holiday_note',
     max: 200,
+    tooLong: defineMessage('Holiday note must be at most 200 characters'),
     shownFrom: 'free',
   }),
   socialMedia: {
@@ -279,6 +296,7 @@ export const LISTING_FIELDS = {
     label: defineMessage('Service area'),
     column: 'service_area',
     max: 200,
+    tooLong: defineMessage('Service area must be at most 200 characters'),
     shownFrom: 'free',
   }),
   languages: {
@@ -307,15 +325,31 @@ export const LISTING_FIELDS = {
     label: defineMessage('License number'),
     column: 'license_number',
     max: 60,
+    tooLong: defineMessage('License number must be at most 60 characters'),
     shownFrom: 'free',
   }),
-  priceNotes: optionalText({ label: defineMessage('Price notes'), column: 'price_notes', max: 200, shownFrom: 'free' }),
-  headline: optionalText({ label: defineMessage('Headline'), column: 'headline', max: 80, shownFrom: 'premium' }),
+  priceNotes: optionalText({
+    label: defineMessage('Price notes'),
+    column: 'price_notes',
+    max: 200,
+    tooLong: defineMessage('Price notes must be at most 200 characters'),
+    shownFrom: 'free',
+  }),
+  headline: optionalText({
+    label: defineMessage('Headline'),
+    column: 'headline',
+    max: 80,
+    tooLong: defineMessage('Headline must be at most 80 characters'),
+    shownFrom: 'premium',
+  }),
   tags: {
     label: defineMessage('Tags'),
     column: 'tags',
     shownFrom: 'premium',
-    input: z.array(tagSchema).max(MAX_TAGS, `You can add up to ${MAX_TAGS} tags`).default([]),
+    input: z
+      .array(tagSchema)
+      .max(MAX_TAGS, defineMessage('You can add up to {max} tags', { max: MAX_TAGS }))
+      .default([]),
     value: texts,
     empty: [] as string[],
   },
@@ -324,7 +358,10 @@ export const LISTING_FIELDS = {
     column: 'faq',
     json: true,
     shownFrom: 'premium',
-    input: z.array(questionSchema).max(MAX_QUESTIONS, `You can add up to ${MAX_QUESTIONS} questions`).default([]),
+    input: z
+      .array(questionSchema)
+      .max(MAX_QUESTIONS, defineMessage('You can add up to {max} questions', { max: MAX_QUESTIONS }))
+      .default([]),
     value: z.array(z.object({ question: z.string(), answer: z.string() })),
     empty: [] as { question: string; answer: string }[],
   },

@@ -1,14 +1,13 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 // No zod here: public pages ship this file.
 
 /** The platforms of social links, and their names. */
 export const SOCIAL_PLATFORMS = {
-  facebook: defineMessage('Facebook'),
-  instagram: defineMessage('Instagram'),
+  facebook: 'Facebook',
+  instagram: 'Instagram',
   x: 'X',
-  tiktok: defineMessage('TikTok'),
-  youtube: defineMessage('YouTube'),
-  linkedin: defineMessage('LinkedIn'),
-  yelp: defineMessage('Yelp'),
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  yelp: 'Yelp',
 } as const;
 export type SocialPlatform = keyof typeof SOCIAL_PLATFORMS;

@@ -9,7 +9,7 @@ export const billingSchema = z.object({
   companyName: singleLine({ max: 100, tooLong: defineMessage('Use at most 100 characters') }),
   address: multiLine({ max: 300, tooLong: defineMessage('Use at most 300 characters') }).refine(
     (text) => text.split('\n').length <= MAX_LINES,
-    `Use at most ${MAX_LINES} lines`,
+    defineMessage('Use at most {max} lines', { max: MAX_LINES }),
   ),
 });
 export type Billing = z.infer<typeof billingSchema>;

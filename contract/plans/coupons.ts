@@ -46,7 +46,7 @@ const couponTermsSchema = z.object({
     .number(defineMessage('Enter how often it can be used'))
     .int(defineMessage('Enter a whole number'))
     .min(1, defineMessage('Allow at least one use'))
-    .max(MAX_USES, `Allow at most ${MAX_USES.toLocaleString('en-US')} uses`),
+    .max(MAX_USES, defineMessage('Allow at most {max, number} uses', { max: MAX_USES })),
 });
 
 const withReason = couponTermsSchema.extend({ reason: moneyReasonSchema });

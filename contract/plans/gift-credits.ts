@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts';
 import { moneyReasonSchema, planSchema } from './plan-prices.ts';
 
 const MAX_GIVEN = 12;
-const countMessage = `Give 1 to ${MAX_GIVEN} credits`;
+const countMessage = defineMessage('Give 1 to {max} credits', { max: MAX_GIVEN });
 
 /** `POST /api/admin/gift-credits`: prepaid credits of a plan for an account. */
 export const giftFormSchema = z.object({

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 // Without the form's schema: the administrator's page of reports ships this file and no zod.
+import { defineMessage } from '#contract/i18n/t.ts';
 
 /** The reasons for a report, and their labels in the form. */
 export const REPORT_REASONS = {

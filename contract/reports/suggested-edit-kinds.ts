@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 // Without the form's schema: pages that list suggested edits ship this file and no zod.
+import { defineMessage } from '#contract/i18n/t.ts';
 
 /** What a visitor can say is wrong with a listing, and its label in the form. */
 export const SUGGESTED_EDIT_KINDS = {

@@ -1,4 +1,5 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+
 /** What makes a review look like a fake, as the staff reads it, and how much it weighs. No sign hides a review; a person decides. */
 export const FAKE_SIGNS = {
   'own-network': { weight: 2, text: defineMessage('came from the network of the business') },

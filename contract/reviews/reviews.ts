@@ -40,7 +40,7 @@ export const reviewFormSchema = z.object({
   /** Names of uploads, in order. */
   pictures: z
     .array(pictureNameSchema)
-    .max(MAX_REVIEW_PICTURES, `Add at most ${MAX_REVIEW_PICTURES} pictures.`)
+    .max(MAX_REVIEW_PICTURES, defineMessage('Add at most {max} pictures.', { max: MAX_REVIEW_PICTURES }))
     .refine((names) => new Set(names).size === names.length, defineMessage('Add each picture once.'))
     .default([]),
   /** The upload with the receipt, for a review at `/api/ads/{id}/review`: only the staff sees it, and it is deleted with the decision. */

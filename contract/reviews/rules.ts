@@ -1,12 +1,13 @@
 import { defineMessage } from '#contract/i18n/t.ts';
+
 /** Why a review is not shown: what the staff chooses from, and what pages and emails say. */
 export const REVIEW_RULES = {
   'no-contact': defineMessage('no contact with the business'),
   'conflict-of-interest': defineMessage('conflict of interest'),
   insult: defineMessage('insult or threat'),
-  hate: 'hate',
+  hate: defineMessage('hate'),
   private: defineMessage('private information'),
-  advertising: 'advertising',
+  advertising: defineMessage('advertising'),
   illegal: defineMessage('illegal content'),
   'off-topic': defineMessage('not about the business'),
 } as const;

@@ -3,6 +3,7 @@ import type { BlogPostSummary } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
+import { toLang } from '../i18n/language.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
@@ -62,8 +63,12 @@ function NewestPost({ post }: { post: BlogPostSummary }) {
       <Scene county={post.county} className="h-48 w-full md:h-full md:min-h-80" />
       <div className="flex flex-col p-5 md:p-8">
         <PostMeta post={post} />
-        <h2 className="mt-2 text-2xl leading-tight lg:text-3xl">{post.title}</h2>
-        <p className="mt-4 mb-6 text-lg text-muted">{post.excerpt}</p>
+        <h2 lang={toLang(post.language)} className="mt-2 text-2xl leading-tight lg:text-3xl">
+          {post.title}
+        </h2>
+        <p lang={toLang(post.language)} className="mt-4 mb-6 text-lg text-muted">
+          {post.excerpt}
+        </p>
         <ReadMoreLink post={post} />
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { toLang } from '../i18n/language.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { faqPage, QuestionList } from '../layout/question-list.tsx';
@@ -64,8 +65,14 @@ function HelpPage() {
       )}
       {data && !isSearching && (
         <TextWithContents headings={sections}>
-          {sections.map(({ id, title, questions }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`} className="mb-10 scroll-mt-4 md:mb-14">
+          {sections.map(({ id, language, title, questions }) => (
+            <section
+              key={id}
+              id={id}
+              lang={toLang(language)}
+              aria-labelledby={`${id}-title`}
+              className="mb-10 scroll-mt-4 md:mb-14"
+            >
               <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">
                 {title}
               </h2>

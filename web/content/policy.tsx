@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
+import { LANGUAGE, toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
@@ -27,12 +29,19 @@ export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of
       />
       <PageHeading
         title={title}
-        lead={policy ? rich('Last updated: {day}', { day: <CalendarDate date={policy.updated} /> }) : '\u00a0'}
+        lead={
+          <span className="flex flex-wrap gap-x-6 gap-y-1">
+            <span>
+              {policy ? rich('Last updated: {day}', { day: <CalendarDate date={policy.updated} /> }) : '\u00a0'}
+            </span>
+            <OtherVersions path={`/${name}`} />
+          </span>
+        }
         breadcrumbs={crumbs}
       />
       {policy ? (
         <TextWithContents headings={policy.headings}>
-          <Prose html={policy.html} className="md:text-lg" />
+          <Prose html={policy.html} lang={toLang(policy.language)} className="md:text-lg" />
         </TextWithContents>
       ) : (
         <TextSkeleton />
@@ -42,4 +51,16 @@ export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of
       </ContactPrompt>
     </Container>
   );
+}
+
+// For those who do not read this page.
+const READ: Record<Language, string> = { en: 'Read this in English', es: 'Leer esto en español' };
+
+/** Links to a page in the other languages. */
+function OtherVersions({ path }: { path: string }) {
+  return LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
+    <a key={language} href={toLocalPath(path, language)} hrefLang={language} lang={language} className="link">
+      {READ[language]}
+    </a>
+  ));
 }

@@ -1,6 +1,7 @@
 import type { BlogPostSummary } from '#contract/content.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Postcard } from '../art/postcard.tsx';
+import { toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
 import { Card } from '../ui/card.tsx';
 import { CalendarDate } from '../ui/time.tsx';
@@ -22,8 +23,12 @@ export function PostCards({
           <Postcard county={post.county} seed={index} className="aspect-8/5 w-full object-cover" />
           <div className="flex grow flex-col p-5">
             <PostMeta post={post} />
-            <Title className="mt-2 text-xl leading-tight">{post.title}</Title>
-            <p className="mt-3 mb-4 text-muted">{post.excerpt}</p>
+            <Title lang={toLang(post.language)} className="mt-2 text-xl leading-tight">
+              {post.title}
+            </Title>
+            <p lang={toLang(post.language)} className="mt-3 mb-4 text-muted">
+              {post.excerpt}
+            </p>
             <ReadMoreLink post={post} />
           </div>
         </Card>
@@ -32,11 +37,16 @@ export function PostCards({
   );
 }
 
-/** The date and reading time of a post. */
-export function PostMeta({ post: { date, minutes } }: { post: Pick<BlogPostSummary, 'date' | 'minutes'> }) {
+/** The date and reading time of a post, and that it is not translated. */
+export function PostMeta({
+  post: { language, date, minutes },
+}: {
+  post: Pick<BlogPostSummary, 'language' | 'date' | 'minutes'>;
+}) {
   return (
     <p className="text-muted text-sm">
       <CalendarDate date={date} /> · {t('{minutes} min read', { minutes })}
+      {toLang(language) && ` · ${t('In English')}`}
     </p>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { BlogPost } from '#contract/content.ts';
+import { toLocale, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { queries } from '../app/queries.ts';
 import { Scene } from '../art/scene.tsx';
-import { localPath } from '../i18n/language.ts';
+import { localPath, toLang } from '../i18n/language.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
@@ -34,6 +35,7 @@ function PostPage() {
   const title = post?.title ?? slugToName(slug);
   const path = `/blog/${slug}`;
   const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Blog'), href: '/blog' }, { label: title }];
+  const lang = post && toLang(post.language);
   const others = all?.posts.filter((other) => other.slug !== slug).slice(0, 3) ?? [];
   return (
     <Container>
@@ -44,9 +46,14 @@ function PostPage() {
         jsonLd={[breadcrumbList(site, crumbs), ...(post ? [toArticleJsonLd(site, post)] : [])]}
         shareImageName={title}
         published={post?.date}
+        language={post?.language}
       />
       <article>
-        <PageHeading title={title} lead={post?.excerpt ?? <Skeleton className="h-12" />} breadcrumbs={crumbs}>
+        <PageHeading
+          title={lang ? <span lang={lang}>{title}</span> : title}
+          lead={post ? <span lang={lang}>{post.excerpt}</span> : <Skeleton className="h-12" />}
+          breadcrumbs={crumbs}
+        >
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y py-2">
               <PostMeta post={post} />
@@ -58,7 +65,7 @@ function PostPage() {
           <>
             <Scene county={post.county} className="mt-6 h-40 w-full rounded-card sm:h-56 lg:h-80" />
             <TextWithContents headings={post.headings}>
-              <Prose html={post.html} className="md:text-lg" />
+              <Prose html={post.html} lang={lang} className="md:text-lg" />
             </TextWithContents>
           </>
         ) : (
@@ -77,7 +84,7 @@ function PostPage() {
 
 /** A post for search engines (schema.org `Article`). */
 function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
-  const url = origin + localPath(`/blog/${post.slug}`);
+  const url = origin + toLocalPath(`/blog/${post.slug}`, post.language);
   const home = origin + localPath('/');
   return {
     '@context': 'https://schema.org',
@@ -86,6 +93,7 @@ function toArticleJsonLd({ origin, name }: Site, post: BlogPost) {
     url,
     headline: post.title,
     description: post.description,
+    inLanguage: toLocale(post.language),
     image: origin + getShareImage({ path: `/blog/${post.slug}`, name: post.title }).path,
     datePublished: post.date,
     dateModified: post.date,

@@ -4,6 +4,7 @@ import { searchAnswers } from './search-answers.ts';
 
 const toSection = (...questions: [id: string, question: string, words: string, answer: string][]): HelpSection[] => [
   {
+    language: 'en',
     id: 'section',
     title: 'Section',
     questions: questions.map(([id, question, words, answer]) => ({ id, question, words, answer: `<p>${answer}</p>` })),

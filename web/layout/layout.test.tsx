@@ -86,6 +86,7 @@ const owner: User = {
   email: 'salt@local.example',
   emailConfirmed: true,
   pendingEmail: null,
+  language: 'en',
   isAdmin: false,
   role: null,
   createdAt: '2025-11-20T07:30:00.000Z',

@@ -1,5 +1,5 @@
-import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
-import { LOCALE, localPath } from '../i18n/language.ts';
+import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { LANGUAGE, LOCALE } from '../i18n/language.ts';
 import { getShareImage, SITE_IMAGE } from './share-image.ts';
 import { useSite } from './site.tsx';
 
@@ -13,6 +13,7 @@ import { useSite } from './site.tsx';
  * @param shareImagePictures names the pictures of a listing that its share image shows
  * @param feeds whether the page has an RSS and an Atom feed
  * @param published the date of an article
+ * @param language of what the page shows: one that is not translated is a copy of the page in that language
  * @param refined whether the URL has filters, which is not indexed but keeps the canonical URL
  */
 export function Metadata({
@@ -24,6 +25,7 @@ export function Metadata({
   shareImagePictures,
   feeds = false,
   published,
+  language = LANGUAGE,
   noindex = false,
   refined = false,
 }: {
@@ -35,12 +37,14 @@ export function Metadata({
   shareImagePictures?: string;
   feeds?: boolean;
   published?: string;
+  language?: Language;
   noindex?: boolean;
   refined?: boolean;
 }) {
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
-  const url = site.origin + localPath(path);
+  const url = site.origin + toLocalPath(path, language);
+  const localPath = toLocalPath(path, LANGUAGE);
   const image =
     shareImageName === undefined
       ? SITE_IMAGE
@@ -51,9 +55,9 @@ export function Metadata({
       <meta name="description" content={description} />
       {(noindex || refined) && <meta name="robots" content="noindex" />}
       {(!noindex || refined) && <link rel="canonical" href={url} />}
-      {!noindex && !refined && <Alternates path={path} />}
-      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${localPath(path)}/rss.xml`} />}
-      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${localPath(path)}/atom.xml`} />}
+      {!noindex && !refined && language === LANGUAGE && <Alternates path={path} />}
+      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${localPath}/rss.xml`} />}
+      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${localPath}/atom.xml`} />}
       <meta property="og:type" content={published ? 'article' : 'website'} />
       {published && <meta property="article:published_time" content={published} />}
       <meta property="og:site_name" content={site.name} />

@@ -4,11 +4,12 @@ import type { Site } from '#contract/site.ts';
 import { localPath } from '../i18n/language.ts';
 import { useSite } from './site.tsx';
 
-/** A text of `content/`, with at most 70 characters per line. */
-export function Prose({ html, className }: { html: Html; className?: string }) {
+/** A text of `content/`, with at most 70 characters per line. @param lang its language, if it is not that of the page */
+export function Prose({ html, lang, className }: { html: Html; lang?: string; className?: string }) {
   const site = useSite();
   return (
     <div
+      lang={lang}
       className={clsx('prose', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, in which the build refuses HTML.
       dangerouslySetInnerHTML={{ __html: insertSiteNames(html, site) }}

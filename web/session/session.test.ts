@@ -11,6 +11,7 @@ const ann: User = {
   email: 'ann@example.com',
   emailConfirmed: true,
   pendingEmail: null,
+  language: 'en',
   isAdmin: false,
   role: null,
   createdAt: '2025-11-20T07:30:00.000Z',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, RefObject } from 'react';
 import type { TextIssue, TextKind, TextSource } from '#contract/admin/texts.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../../app/queries.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
@@ -9,6 +10,7 @@ import { FIELDS, isOptional, MARKDOWN_HINTS, type TextField } from './text-label
 
 /** The controls of a text of a kind. */
 export function EditorFields({
+  language,
   kind,
   source,
   issues,
@@ -16,6 +18,8 @@ export function EditorFields({
   disabled,
   onChange,
 }: {
+  /** In which it is written, for spelling checkers. */
+  language: Language;
   kind: TextKind;
   source: TextSource;
   issues: TextIssue[];
@@ -42,6 +46,7 @@ export function EditorFields({
           >
             {(control) => (
               <FieldInput
+                language={language}
                 field={field}
                 control={control}
                 value={value}
@@ -57,6 +62,7 @@ export function EditorFields({
           {(control) => (
             <TextArea
               {...control}
+              lang={language}
               ref={markdownRef}
               value={markdown}
               disabled={disabled}
@@ -72,6 +78,7 @@ export function EditorFields({
 }
 
 interface InputProps {
+  language: Language;
   field: TextField;
   control: FieldControl;
   value: string;
@@ -79,7 +86,7 @@ interface InputProps {
   onChange: (value: string) => void;
 }
 
-function FieldInput({ field, control, value, disabled, onChange }: InputProps) {
+function FieldInput({ language, field, control, value, disabled, onChange }: InputProps) {
   const props = {
     ...control,
     value,
@@ -87,8 +94,8 @@ function FieldInput({ field, control, value, disabled, onChange }: InputProps) {
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   if (field.control === 'county') return <CountySelect {...props} />;
-  if (field.control === 'area') return <TextArea {...props} rows={2} />;
-  return <TextInput {...props} type={field.control === 'date' ? 'date' : 'text'} autoComplete="off" />;
+  if (field.control === 'area') return <TextArea {...props} lang={language} rows={2} />;
+  return <TextInput {...props} lang={language} type={field.control === 'date' ? 'date' : 'text'} autoComplete="off" />;
 }
 
 function CountySelect(props: ComponentProps<typeof Select> & { value: string }) {

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import type { AdminText, TextIssue } from '#contract/admin/texts.ts';
+import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditorFields } from './editor-fields.tsx';
-import { ConflictNotice, NewerReleaseNotice, ScheduledNotice } from './editor-notices.tsx';
+import { ConflictNotice, NewerReleaseNotice, ScheduledNotice, TranslationNotice } from './editor-notices.tsx';
 import { MoreActions } from './more-actions.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TextBadges } from './text-badges.tsx';
@@ -24,6 +26,8 @@ export function EditorForm({ text }: { text: AdminText }) {
   const [isPublishing, setIsPublishing] = useState(false);
   const isLocked = text.scheduledFor !== null;
   const issues = preview?.issues ?? [];
+  // The text in the editor is that of another language.
+  const isUntouched = text.state === 'missing' && !isDirty;
 
   /** Shows what a change did, and goes on from it. */
   const run = async (name: string, change: () => Promise<TextChanged>, done: string) => {
@@ -40,10 +44,10 @@ export function EditorForm({ text }: { text: AdminText }) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h3 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-            {text.title} <TextBadges text={text} />
+            {text.title} <Badge tone="neutral">{LANGUAGE_NAMES[text.language]}</Badge> <TextBadges text={text} />
           </h3>
           {(text.state === 'release' || text.state === 'edited') && (
-            <a href={text.path} className="link inline-flex min-h-11 items-center text-sm">
+            <a href={text.path} hrefLang={text.language} className="link inline-flex min-h-11 items-center text-sm">
               {t('View the page')}
             </a>
           )}
@@ -61,7 +65,7 @@ export function EditorForm({ text }: { text: AdminText }) {
           </Button>
           <Button
             size="sm"
-            disabled={busy !== null || isLocked || theirs !== null || issues.length > 0}
+            disabled={busy !== null || isLocked || theirs !== null || issues.length > 0 || isUntouched}
             onClick={() => setIsPublishing(true)}
           >
             {t('Publish…')}
@@ -70,6 +74,7 @@ export function EditorForm({ text }: { text: AdminText }) {
         </div>
       </div>
       <div>
+        <TranslationNotice text={text} />
         <ScheduledNotice
           text={text}
           busy={busy === 'cancel'}
@@ -89,6 +94,7 @@ export function EditorForm({ text }: { text: AdminText }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-5">
           <EditorFields
+            language={text.language}
             kind={text.kind}
             source={source}
             issues={issues}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminText, TextSource } from '#contract/admin/texts.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { TextDifference } from './text-difference.tsx';
+import { toPlainSource } from './text-labels.ts';
 
 function EditorNotice({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions: ReactNode }) {
   return (
@@ -15,6 +17,32 @@ function EditorNotice({ title, children, actions }: { title: ReactNode; children
       {children}
       <div className="flex flex-wrap gap-2">{actions}</div>
     </Card>
+  );
+}
+
+/** Shows the text from which this one is translated. */
+export function TranslationNotice({ text: { original, language, state, kind } }: { text: AdminText }) {
+  if (!original || (language === DEFAULT_LANGUAGE && state !== 'missing')) return null;
+  const names = { language: LANGUAGE_NAMES[language], original: LANGUAGE_NAMES[original.language] };
+  return (
+    <div className="mb-6">
+      {state === 'missing' && (
+        <p className="mb-2">
+          {t(
+            'Pages in {language} show this text in {original}, which is in the editor: translate it. What stands in braces behind headings stays, so that links lead to them.',
+            { language: names.language, original: names.original },
+          )}
+        </p>
+      )}
+      <Disclosure summary={t('The text in {language}', { language: names.original })}>
+        <p
+          lang={original.language}
+          className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-line rounded-field border bg-paper p-3.5 text-sm"
+        >
+          {toPlainSource(kind, original)}
+        </p>
+      </Disclosure>
+    </div>
   );
 }
 

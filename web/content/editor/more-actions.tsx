@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { toListPath } from './editor-path.ts';
 import { type TextChanged, useTextActions } from './text-queries.ts';
 
 /** What is asked before a text is taken away or replaced. */
@@ -98,7 +99,7 @@ export function MoreActions({
     toast({ title: question.done, tone: 'success' });
     setQuestion(null);
     if (changed) onDone(changed);
-    if (isDeleted) void navigate('/admin?tab=texts');
+    if (isDeleted) void navigate(toListPath(text.language));
   };
   return (
     <>

@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type NewPost, newPostSchema } from '#contract/admin/texts.ts';
+import { LANGUAGE_NAMES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import type { z } from '#contract/zod.ts';
 import { TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { toEditorPath } from './editor-path.ts';
 import { useAddPost } from './text-queries.ts';
 
-/** Adds a post and opens its editor. The address follows the title until somebody types another one. */
-export function NewPostDialog({ onClose }: { onClose: () => void }) {
+/** Adds a post in a language and opens its editor. The address follows the title until somebody types another one. */
+export function NewPostDialog({ language, onClose }: { language: Language; onClose: () => void }) {
   const addPost = useAddPost();
   const navigate = useNavigate();
   const [isOwnSlug, setIsOwnSlug] = useState(false);
-  const form = useSchemaForm<NewPost>({
+  const form = useSchemaForm<z.input<typeof newPostSchema>, NewPost>({
     schema: newPostSchema,
-    defaultValues: { title: '', slug: '' },
+    defaultValues: { language, title: '', slug: '' },
     onSubmit: async (post) => {
       const added = await addPost(post);
       if ('failure' in added) return added.failure;
@@ -29,7 +31,12 @@ export function NewPostDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('Add post')}
-      intro={<p className="mb-4 text-muted">{t('It starts as a draft that only the staff sees.')}</p>}
+      intro={
+        <p className="mb-4 text-muted">
+          {t('It starts as a draft that only the staff sees.')}{' '}
+          {t('Its language: {language}.', { language: LANGUAGE_NAMES[language] })}
+        </p>
+      }
       focus="title"
       submitLabel={t('Add post')}
       busyLabel={t('Adding...')}
@@ -50,7 +57,9 @@ export function NewPostDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="slug"
         label={t('Address')}
-        hint={t('{address} It can’t be changed later.', { address: `/blog/${form.watch('slug') || '…'}` })}
+        hint={t('{address} It can’t be changed later.', {
+          address: toLocalPath(`/blog/${form.watch('slug') || '…'}`, language),
+        })}
       >
         {({ onChange, ...control }) => (
           <TextInput

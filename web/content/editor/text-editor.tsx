@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { EditorForm } from './editor-form.tsx';
+import { getTextLanguage, toListPath } from './editor-path.ts';
 import { useText } from './text-queries.ts';
 
 /** The editor of a text: its fields and Markdown beside a preview, and its versions. */
@@ -12,7 +13,7 @@ export function TextEditor({ textKey }: { textKey: string }) {
   return (
     <>
       <p className="mb-4">
-        <a href="/admin?tab=texts" className="link inline-flex min-h-11 items-center gap-2">
+        <a href={toListPath(getTextLanguage(textKey))} className="link inline-flex min-h-11 items-center gap-2">
           <Icon name="arrow-left" />
           {t('All texts')}
         </a>

@@ -83,6 +83,7 @@ export const STATE_LABELS: Record<TextSummary['state'], string> = {
   edited: t('Edited'),
   removed: t('Removed'),
   unpublished: t('Not published'),
+  missing: t('Not translated'),
 };
 
 /** A text with its fields, in one piece, for comparing. */

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TextSummary } from '#contract/admin/texts.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LANGUAGE, toLang } from '../../i18n/language.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { toEditorPath } from './editor-path.ts';
 import { NewPostDialog } from './new-post-dialog.tsx';
@@ -16,14 +19,20 @@ import { TextEditor } from './text-editor.tsx';
 import { KIND_TITLES } from './text-labels.ts';
 import { useTexts } from './text-queries.ts';
 
-/** The texts of the site by the page that shows them, or the editor of the one in the URL. */
+/** The texts of the site in a language by the page that shows them, or the editor of the one in the URL. */
 export function Texts() {
   const [search] = useSearchParams();
   const key = search.get('text');
-  return key ? <TextEditor key={key} textKey={key} /> : <TextList />;
+  const language = search.get('language') ?? undefined;
+  return key ? (
+    <TextEditor key={key} textKey={key} />
+  ) : (
+    <TextList language={isLanguage(language) ? language : LANGUAGE} />
+  );
 }
 
-function TextList() {
+function TextList({ language }: { language: Language }) {
+  const [, setSearch] = useSearchParams();
   const { data, error, refetch } = useTexts();
   const [isAdding, setIsAdding] = useState(false);
   if (error && !data)
@@ -51,20 +60,16 @@ function TextList() {
         </Button>
       </div>
       {data ? (
-        <div className="grid gap-8">
-          {[...Map.groupBy(data.texts, ({ kind }) => KIND_TITLES[kind])].map(([title, texts]) => (
-            <section key={title}>
-              <h3 className="mb-3 text-lg">{title}</h3>
-              <Card>
-                <ul className="divide-y">
-                  {texts.map((text) => (
-                    <TextRow key={text.key} text={text} />
-                  ))}
-                </ul>
-              </Card>
-            </section>
-          ))}
-        </div>
+        <Tabs
+          label={t('Language')}
+          value={language}
+          onChange={(value) => setSearch({ tab: 'texts', language: value }, { replace: true })}
+          tabs={LANGUAGES.map((value) => ({
+            value,
+            label: LANGUAGE_NAMES[value],
+            content: <TextSections texts={data.texts.filter((text) => text.language === value)} />,
+          }))}
+        />
       ) : (
         <SkeletonGroup label={t('Loading the texts…')} className="grid gap-3">
           {['blog', 'help', 'policies'].map((group) => (
@@ -72,18 +77,38 @@ function TextList() {
           ))}
         </SkeletonGroup>
       )}
-      {isAdding && <NewPostDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <NewPostDialog language={language} onClose={() => setIsAdding(false)} />}
     </>
   );
 }
 
+const TextSections = ({ texts }: { texts: TextSummary[] }) => (
+  <div className="grid gap-8">
+    {[...Map.groupBy(texts, ({ kind }) => KIND_TITLES[kind])].map(([title, section]) => (
+      <section key={title}>
+        <h3 className="mb-3 text-lg">{title}</h3>
+        <Card>
+          <ul className="divide-y">
+            {section.map((text) => (
+              <TextRow key={text.key} text={text} />
+            ))}
+          </ul>
+        </Card>
+      </section>
+    ))}
+  </div>
+);
+
 function TextRow({ text }: { text: TextSummary }) {
-  const { key, title, path, changedAt, changedBy } = text;
+  const { key, language, title, path, state, changedAt, changedBy } = text;
+  const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{title}</span>
+          <span lang={state === 'missing' ? undefined : toLang(language)} className="font-semibold">
+            {title}
+          </span>
           <TextBadges text={text} />
         </p>
         <p className="wrap-anywhere text-muted text-sm">
@@ -99,7 +124,9 @@ function TextRow({ text }: { text: TextSummary }) {
         </p>
       </div>
       <a href={toEditorPath(key)} className="link inline-flex min-h-11 items-center font-semibold">
-        {rich('Edit<hidden> {title}</hidden>', { hidden: (text) => <span className="sr-only">{text}</span>, title })}
+        {state === 'missing'
+          ? rich('Translate<hidden> {title}</hidden>', { hidden, title })
+          : rich('Edit<hidden> {title}</hidden>', { hidden, title })}
       </a>
     </li>
   );

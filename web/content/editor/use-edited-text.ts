@@ -6,8 +6,8 @@ import { isSameSource } from './text-labels.ts';
 const EMPTY: TextSource = { fields: {}, markdown: '' };
 
 /** What the editor begins with. */
-const getSaved = ({ draft, scheduled, published, release }: AdminText): TextSource =>
-  draft ?? scheduled ?? published ?? release ?? EMPTY;
+const getSaved = ({ draft, scheduled, published, release, original }: AdminText): TextSource =>
+  draft ?? scheduled ?? published ?? release ?? original ?? EMPTY;
 
 interface Opened extends TextSource {
   /** The version of the text that it was made from. */
