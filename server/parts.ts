@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { createAccountMailer } from './accounts/account-mailer.ts';
 import { createBreachCheck } from './accounts/passwords/breached-passwords.ts';
 import { createPasswordPolicy } from './accounts/passwords/password-policy.ts';
@@ -10,7 +11,7 @@ import { openCategoryChanges } from './admin/categories/changes.ts';
 import { createScheduledExports } from './admin/exports/scheduled/scheduled-exports.ts';
 import { createEventCollector } from './analytics/event-collector.ts';
 import { openNotices } from './content/notices/notices.ts';
-import { toPostKey } from './content/text-keys.ts';
+import { toPostName } from './content/text-keys.ts';
 import { openTexts } from './content/texts.ts';
 import { takeReply } from './conversations/email-replies.ts';
 import { openPush, type PostPush } from './conversations/push/push.ts';
@@ -170,7 +171,7 @@ export async function openParts(http: Api, options: AppOptions) {
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
   const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
   const headers = toHeaders(env, web);
-  const hasPost = (slug: string) => texts.find('post', toPostKey(slug), getDatabaseTime()) !== undefined;
+  const hasPost = (slug: string) => texts.find('post', toPostName(slug), LANGUAGES, getDatabaseTime()) !== undefined;
   const events = createEventCollector({ db, gazetteer, hasPost, log });
   return {
     auditLogDays: env.AUDIT_LOG_DAYS,

@@ -12,7 +12,7 @@ import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { Accounts, Listings } from '#server/db/schema.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { securityHeaders } from '#server/http/security/security-headers.ts';
 import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { makeCodes } from '#server/reviews/receipt-codes.ts';
 import {

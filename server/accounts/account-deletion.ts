@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden } from '../http/errors.ts';
@@ -17,7 +18,7 @@ export async function deleteAccount(
   password: string,
   personalData: PersonalData[],
 ): Promise<void> {
-  if (isAdmin) throw new Forbidden('The administrator account can’t be deleted.');
+  if (isAdmin) throw new Forbidden(t('The administrator account can’t be deleted.'));
   const account = await verifyPassword(db, accountId, password, 'password');
   await db.transaction().execute(async (trx) => {
     const locked = await trx
@@ -27,7 +28,7 @@ export async function deleteAccount(
       .where('password_hash', '=', account.password_hash)
       .forUpdate()
       .executeTakeFirst();
-    if (!locked) throw new Conflict('Your account was just changed somewhere else.');
+    if (!locked) throw new Conflict(t('Your account was just changed somewhere else.'));
     for (const { erase: remove } of personalData) await remove(trx, accountId);
     await trx.deleteFrom('accounts').where('id', '=', accountId).execute();
     await recordAuditEvent(trx, { kind: 'deleted', accountId, username: account.username });

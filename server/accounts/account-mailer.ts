@@ -1,7 +1,9 @@
+import { t } from '#contract/i18n/t.ts';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { TooManyRequests, Unavailable } from '../http/errors.ts';
-import type { Email, Mailer } from '../mail/mailer.ts';
+import type { WrittenEmail } from '../mail/language.ts';
+import type { Mailer } from '../mail/mailer.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 const DRAIN_TIMEOUT_MS = 3000;
@@ -12,13 +14,13 @@ export interface AccountMailer {
    * @throws {TooManyRequests} when it is above a limit of emails
    * @throws {Unavailable} when it could not be sent
    */
-  send(email: Email): Promise<void>;
+  send(email: WrittenEmail): Promise<void>;
   /**
    * Writes and sends an email after the response, so that neither the duration nor a failure is visible in the response. A
    * failure is logged; an email above the rate limit is not sent.
    * @param write returns null if there is nothing to send
    */
-  sendInBackground(write: () => Promise<Email | null>): void;
+  sendInBackground(write: () => Promise<WrittenEmail | null>): void;
   /** Waits up to 3 s for emails that are not sent yet. */
   drain(): Promise<void>;
 }
@@ -28,7 +30,7 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
   const inFlight = new Set<Promise<void>>();
   const logFailure = (error: unknown) => log.error({ err: error }, 'a mail was not sent');
 
-  async function writeAndSend(write: () => Promise<Email | null>) {
+  async function writeAndSend(write: () => Promise<WrittenEmail | null>) {
     // The response is sent first.
     await setImmediate();
     try {
@@ -46,7 +48,7 @@ export function createAccountMailer(mail: Mailer, log: FastifyBaseLogger): Accou
       } catch (error) {
         if (error instanceof TooManyRequests) throw error;
         logFailure(error);
-        throw new Unavailable('We couldn’t send the email. Please try again later.', RETRY_AFTER_SECONDS);
+        throw new Unavailable(t('We couldn’t send the email. Please try again later.'), RETRY_AFTER_SECONDS);
       }
     },
     sendInBackground(write) {

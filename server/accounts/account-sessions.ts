@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '#contract/accounts.ts';
 import type { DB } from '../db/schema.ts';
@@ -35,7 +36,7 @@ export async function revokeSession(db: Kysely<DB>, { accountId }: CurrentUser, 
     .where('account_id', '=', accountId)
     .returning('id')
     .executeTakeFirst();
-  if (!ended) throw new NotFound('You’re no longer signed in on that device.');
+  if (!ended) throw new NotFound(t('You’re no longer signed in on that device.'));
 }
 
 /** Ends all sessions of the account except the current one. */

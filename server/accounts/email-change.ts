@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
+import { type Recipient, toRecipient } from '../mail/language.ts';
 import { recordAuditEvent } from './audit-log.ts';
 import { consumeEmailRateLimit } from './email-rate-limits.ts';
 import { createEmailToken, redeemEmailToken } from './email-tokens.ts';
@@ -11,18 +12,19 @@ import { findUser, toUser, USER_COLUMNS } from './user.ts';
 
 /**
  * A confirmation link to send. `own` is for the account's address and `new` for the one that will replace it. `taken` is for an
- * address of another account: it is told instead of whoever asked, who sees no difference.
+ * address of another account: it is told instead of whoever asked, who sees no difference, and in its own language.
  */
 export interface EmailConfirmation {
   to: string;
   token: string;
   kind: 'own' | 'new' | 'taken';
+  language: string;
 }
 
 /**
  * Starts a change of email. The account keeps its email until the link sent to the new one is opened.
  * @param openSession opens a new session for the user instead of the current one, in the same transaction
- * @returns the link to send, and the current address, which is notified
+ * @returns the link to send, and the account with its current address, which is notified
  * @throws {Invalid} when the password is wrong, or the email is already the account's
  * @throws {TooManyRequests} after 5 mails in an hour
  */
@@ -31,7 +33,7 @@ export async function requestEmailChange(
   accountId: number,
   { email, password }: { email: string; password: string },
   openSession: (trx: Transaction<DB>, accountId: number) => Promise<void>,
-): Promise<EmailConfirmation & { formerEmail: string | null }> {
+): Promise<{ confirmation: EmailConfirmation; former: Recipient | null }> {
   const account = await verifyPassword(db, accountId, password, 'password');
   if (account.email_key === emailKey(email)) {
     const message = 'That’s already your email';
@@ -41,9 +43,9 @@ export async function requestEmailChange(
   const confirmation = await db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ pending_email: email }).where('id', '=', accountId).execute();
     await openSession(trx, accountId);
-    return confirmNewEmail(trx, accountId, email);
+    return confirmNewEmail(trx, account, email);
   });
-  return { ...confirmation, formerEmail: account.email };
+  return { confirmation, former: toRecipient(account) };
 }
 
 /**
@@ -52,26 +54,31 @@ export async function requestEmailChange(
  * @throws {TooManyRequests} after 5 mails in an hour
  */
 export async function resendEmailConfirmation(db: Kysely<DB>, accountId: number): Promise<EmailConfirmation> {
-  const { email, emailConfirmed, pendingEmail } = await findUser(db, accountId);
+  const { email, emailConfirmed, pendingEmail, language } = await findUser(db, accountId);
   const to = pendingEmail ?? (emailConfirmed ? null : email);
   if (to === null) throw new Invalid('You have no email to confirm.');
   await consumeEmailRateLimit(db, accountId);
   return db.transaction().execute(async (trx) => {
-    if (to === pendingEmail) return confirmNewEmail(trx, accountId, to);
-    return { to, token: await createEmailToken(trx, { accountId, kind: 'confirm-email', email: to }), kind: 'own' };
+    if (to === pendingEmail) return confirmNewEmail(trx, { id: accountId, language }, to);
+    const token = await createEmailToken(trx, { accountId, kind: 'confirm-email', email: to });
+    return { to, token, kind: 'own', language };
   });
 }
 
 /** The same work whether or not the address belongs to another account. */
-async function confirmNewEmail(trx: Transaction<DB>, accountId: number, email: string): Promise<EmailConfirmation> {
+async function confirmNewEmail(
+  trx: Transaction<DB>,
+  { id: accountId, language }: { id: number; language: string },
+  email: string,
+): Promise<EmailConfirmation> {
   const token = await createEmailToken(trx, { accountId, kind: 'confirm-email', email });
   const taken = await trx
     .selectFrom('accounts')
-    .select('id')
+    .select('language')
     .where('email_key', '=', emailKey(email))
     .where('id', '<>', accountId)
     .executeTakeFirst();
-  return { to: email, token, kind: taken ? 'taken' : 'new' };
+  return { to: email, token, ...(taken ? { kind: 'taken', ...taken } : { kind: 'new', language }) };
 }
 
 /**

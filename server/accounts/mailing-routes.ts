@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
@@ -61,7 +62,7 @@ export async function mailingRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       },
       async (request) => {
         await unsubscribe(db, request.params.token);
-        return { message: 'You’re unsubscribed.' };
+        return { message: t('You’re unsubscribed.') };
       },
     );
   });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Mailing, type MailingKind, mailingKindSchema } from '#contract/mailings.ts';
 import type { DB } from '../db/schema.ts';
@@ -89,7 +90,7 @@ export async function unsubscribe(db: Kysely<DB>, token: string): Promise<void> 
     )
     .returning('id')
     .executeTakeFirst();
-  if (!stopped) throw new NotFound('This link isn’t from one of our emails.');
+  if (!stopped) throw new NotFound(t('This link isn’t from one of our emails.'));
 }
 
 /**
@@ -104,7 +105,7 @@ export async function findAccountOfMailing(db: Kysely<DB>, kind: MailingKind, to
     .where('kind', '=', kind)
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  if (!mailing) throw new NotFound('This link isn’t from one of our emails.');
+  if (!mailing) throw new NotFound(t('This link isn’t from one of our emails.'));
   return mailing.account_id;
 }
 

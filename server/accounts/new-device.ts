@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import { type Recipient, writeEmail } from '../mail/language.ts';
 import { roleOf } from '../http/staff-role.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { newDeviceEmail, type SiteInfo } from './emails.ts';
@@ -16,16 +17,20 @@ export function notifyOfNewDevice(
   accountId: number,
 ): void {
   mailer.sendInBackground(async () => {
-    const email = await findAddress(db, accountId);
-    const device = describeDevice(headers['user-agent'] ?? '');
-    return email === null ? null : newDeviceEmail(site, email, { device, at: new Date() });
+    const recipient = await findRecipient(db, accountId);
+    if (!recipient) return null;
+    const { email, language } = recipient;
+    return writeEmail(language, () => {
+      const device = describeDevice(headers['user-agent'] ?? '');
+      return newDeviceEmail(site, email, { device, at: new Date() });
+    });
   });
 }
 
-async function findAddress(db: Kysely<DB>, accountId: number): Promise<string | null> {
-  const { rows } = await sql<{ email: string | null }>`
-    select email from accounts a where id = ${accountId} and (${roleOf('a.id')} is not null
+async function findRecipient(db: Kysely<DB>, accountId: number): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select email, language from accounts a where id = ${accountId} and email is not null and (${roleOf('a.id')} is not null
       or exists (select from passkeys where account_id = a.id)
       or exists (select from totp_factors where account_id = a.id and confirmed_at is not null))`.execute(db);
-  return rows[0]?.email ?? null;
+  return rows[0];
 }

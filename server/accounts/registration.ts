@@ -1,5 +1,7 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Registration, User } from '#contract/accounts.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { recordAuditEvent } from './audit-log.ts';
@@ -12,6 +14,7 @@ import { toUser, USER_COLUMNS } from './user.ts';
 /**
  * Creates an account with an unconfirmed email. Its id is the next one, never 1.
  * See docs/decisions/0020-registration-reveals-taken-emails.md.
+ * @param language of its emails
  * @returns the account, and the token of the confirmation link
  * @throws {Invalid} when the password can be guessed
  * @throws {Conflict} when the username or the email is taken; `issues` names which
@@ -19,13 +22,13 @@ import { toUser, USER_COLUMNS } from './user.ts';
 export async function register(
   db: Kysely<DB>,
   passwordPolicy: PasswordPolicy,
-  { businessName, email, username, password }: Omit<Registration, 'confirmPassword'>,
+  { businessName, email, username, password, language }: Omit<Registration, 'confirmPassword'> & { language: Language },
 ): Promise<{ user: User; email: string; token: string }> {
   await passwordPolicy.assertAcceptable(password, { role: null, username, email, businessName }, 'password');
   await assertAvailable(db, { username, email });
   const passwordHash = await hashPassword(password);
   const created = await db.transaction().execute(async (trx) => {
-    const row = await insertAccount(trx, { businessName, email, username, passwordHash, isEmailConfirmed: false });
+    const row = await insertAccount(trx, { businessName, email, username, passwordHash, language, isEmailConfirmed: false });
     if (!row) return null;
     const token = await createEmailToken(trx, { accountId: row.id, kind: 'confirm-email', email });
     return { user: row, email, token };
@@ -33,7 +36,7 @@ export async function register(
   if (created) return created;
   // Another registration committed while the password was hashed.
   await assertAvailable(db, { username, email });
-  throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
+  throw new Conflict(t('That username is taken'), [{ path: 'username', message: t('That username is taken') }]);
 }
 
 /** Adds an account, with an entry in the audit log; null if its username or email was taken meanwhile. */
@@ -44,6 +47,7 @@ export async function insertAccount(
     email: string;
     username: string;
     passwordHash: string;
+    language: Language;
     isEmailConfirmed: boolean;
   },
 ): Promise<User | null> {
@@ -57,6 +61,7 @@ export async function insertAccount(
       email_confirmed_at: account.isEmailConfirmed ? sql`now()` : null,
       business_name: account.businessName,
       password_hash: account.passwordHash,
+      language: account.language,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(USER_COLUMNS)
@@ -76,9 +81,9 @@ export async function assertAvailable(db: Kysely<DB>, { username, email }: { use
     .execute();
   const issues: { path: string; message: string }[] = [];
   if (found.some(({ username_key }) => username_key === keys.username))
-    issues.push({ path: 'username', message: 'That username is taken' });
+    issues.push({ path: 'username', message: t('That username is taken') });
   if (found.some(({ email_key }) => email_key === keys.email))
-    issues.push({ path: 'email', message: 'There’s already an account with that email' });
+    issues.push({ path: 'email', message: t('There’s already an account with that email') });
   const [first] = issues;
   if (first) throw new Conflict(first.message, issues);
 }

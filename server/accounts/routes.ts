@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -23,6 +24,7 @@ import {
   requireUser,
   type Verification,
 } from '../http/sessions.ts';
+import { writeEmail } from '../mail/language.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import type { AccountMailer } from './account-mailer.ts';
@@ -95,10 +97,13 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
       const address = getClientAddress(request);
       await consumeRateLimit(db, `register:${address}`, REGISTRATION_RATE_LIMIT);
       await consumeRateLimit(db, `register:${toNetworkPrefix(address)}`, NETWORK_REGISTRATION_RATE_LIMIT);
-      const { user, email, token } = await register(db, passwordPolicy, request.body);
+      const { user, email, token } = await register(db, passwordPolicy, {
+        ...request.body,
+        language: request.language,
+      });
       mailer.sendInBackground(async () => {
         await consumeEmailRateLimit(db, user.id);
-        return confirmationEmail(site, email, token);
+        return writeEmail(user.language, () => confirmationEmail(site, email, token));
       });
       return reply.code(201).send(user);
     },
@@ -143,7 +148,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
         await closeSession(db, reply, sessionId);
         await recordAuditEvent(db, { kind: 'signed-out', accountId, username });
       } else clearSessionCookies(reply);
-      return { message: 'You have been successfully logged out.' };
+      return { message: t('You have been successfully logged out.') };
     },
   );
 
@@ -202,7 +207,7 @@ export function accountRoutes(api: Api, { db, mailer, site, passwordPolicy, pers
       await deleteAccount(db, requireUser(request), request.body.password, personalData);
       clearSessionCookies(reply);
       clearDeviceCookie(reply);
-      return { message: 'Your account has been deleted.' };
+      return { message: t('Your account has been deleted.') };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import {
   emailChangeSchema,
   emailConfirmationSchema,
@@ -13,6 +14,7 @@ import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { clearSessionCookies, requireSignedIn, requireUser } from '../http/sessions.ts';
+import { type Recipient, writeEmail } from '../mail/language.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './account-sessions.ts';
 import { confirmEmail, type EmailConfirmation, requestEmailChange, resendEmailConfirmation } from './email-change.ts';
 import { consumeResetRateLimit } from './email-rate-limits.ts';
@@ -50,14 +52,14 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     },
     async (request, reply) => {
       const { accountId } = requireUser(request);
-      const email = await changePassword(
+      const recipient = await changePassword(
         db,
         passwordPolicy,
         { accountId, ...request.body },
         sessionReplacer(request, reply),
       );
-      if (email) mailer.sendInBackground(async () => passwordChangedEmail(site, email));
-      return { message: 'Your password has been changed.' };
+      if (recipient) notifyOfChange(recipient);
+      return { message: t('Your password has been changed.') };
     },
   );
 
@@ -77,9 +79,9 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
       // The account is looked up after the response, which is the same whether or not it exists.
       mailer.sendInBackground(async () => {
         const reset = await requestPasswordReset(db, email);
-        return reset && passwordResetEmail(site, reset.to, reset.token);
+        return reset && writeEmail(reset.language, () => passwordResetEmail(site, reset.to, reset.token));
       });
-      const message = 'If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.';
+      const message = t('If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.');
       return reply.code(202).send({ message });
     },
   );
@@ -96,12 +98,12 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     },
     async (request, reply) => {
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
-      const email = await resetPassword(db, passwordPolicy, request.body, async (trx, accountId) => {
+      const recipient = await resetPassword(db, passwordPolicy, request.body, async (trx, accountId) => {
         await rememberDevice(trx, request, reply, accountId);
       });
-      mailer.sendInBackground(async () => passwordChangedEmail(site, email));
+      notifyOfChange(recipient);
       clearSessionCookies(reply);
-      return { message: 'Your password has been changed. You can now sign in.' };
+      return { message: t('Your password has been changed. You can now sign in.') };
     },
   );
 
@@ -119,10 +121,13 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     async (request, reply) => {
       const { accountId } = requireUser(request);
       const opener = sessionReplacer(request, reply);
-      const { formerEmail, ...confirmation } = await requestEmailChange(db, accountId, request.body, opener);
-      if (formerEmail) mailer.sendInBackground(async () => emailChangeRequestedEmail(site, formerEmail));
+      const { former, confirmation } = await requestEmailChange(db, accountId, request.body, opener);
+      if (former)
+        mailer.sendInBackground(async () =>
+          writeEmail(former.language, () => emailChangeRequestedEmail(site, former.email)),
+        );
       await mailer.send(toEmail(confirmation));
-      return { message: 'We emailed your new address. Open the link in the email to finish the change.' };
+      return { message: t('We emailed your new address. Open the link in the email to finish the change.') };
     },
   );
 
@@ -134,7 +139,7 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     },
     async (request) => {
       await mailer.send(toEmail(await resendEmailConfirmation(db, requireUser(request).accountId)));
-      return { message: 'We emailed you a new link.' };
+      return { message: t('We emailed you a new link.') };
     },
   );
 
@@ -151,7 +156,7 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     async (request) => {
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
       await confirmEmail(db, request.body.token);
-      return { message: 'Your email is confirmed.' };
+      return { message: t('Your email is confirmed.') };
     },
   );
 
@@ -183,7 +188,7 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
       const user = requireUser(request);
       await revokeSession(db, user, request.params.id);
       if (request.params.id === user.sessionId) clearSessionCookies(reply);
-      return { message: 'Device signed out.' };
+      return { message: t('Device signed out.') };
     },
   );
 
@@ -192,12 +197,16 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
     { onRequest: requireSignedIn, schema: { tags, summary: 'End all other sessions', response: doneResponses } },
     async (request) => {
       await revokeOtherSessions(db, requireUser(request));
-      return { message: 'Signed out on all other devices.' };
+      return { message: t('Signed out on all other devices.') };
     },
   );
 
-  const toEmail = ({ to, token, kind }: EmailConfirmation) => {
-    if (kind === 'taken') return addressTakenEmail(site, to);
-    return kind === 'new' ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
-  };
+  const notifyOfChange = ({ email, language }: Recipient) =>
+    mailer.sendInBackground(async () => writeEmail(language, () => passwordChangedEmail(site, email)));
+
+  const toEmail = ({ to, token, kind, language }: EmailConfirmation) =>
+    writeEmail(language, () => {
+      if (kind === 'taken') return addressTakenEmail(site, to);
+      return kind === 'new' ? newAddressEmail(site, to, token) : confirmationEmail(site, to, token);
+    });
 }

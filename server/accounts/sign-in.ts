@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Login, User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
@@ -79,8 +80,8 @@ export async function signIn(
     return { row, suspended: null, pending: null, isNewDevice };
   });
   await attempt.refund();
-  if (suspended !== null) throw new Forbidden(`Your account is suspended: ${suspended}`);
+  if (suspended !== null) throw new Forbidden(t('Your account is suspended: {reason}', { reason: suspended }));
   return { user: toUser(row), ...result };
 }
 
-const invalidCredentials = () => new Unauthorized('Invalid username or password');
+const invalidCredentials = () => new Unauthorized(t('Invalid username or password'));

@@ -1,3 +1,5 @@
+import { t } from '#contract/i18n/t.ts';
+
 // The first match counts, because most user agents contain several browser names.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -22,8 +24,10 @@ const OPERATING_SYSTEMS: [RegExp, string][] = [
 export function describeDevice(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent);
   const operatingSystem = detectOperatingSystem(userAgent);
-  if (!operatingSystem) return browser ?? 'Unknown device';
-  return `${browser ?? 'Unknown browser'} on ${operatingSystem}`;
+  if (!operatingSystem) return browser ?? t('Unknown device');
+  return browser
+    ? t('{browser} on {system}', { browser, system: operatingSystem })
+    : t('Unknown browser on {system}', { system: operatingSystem });
 }
 
 /** The system in a user agent: 'iPhone', 'Windows'. Undefined if it names none. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { User } from '#contract/accounts.ts';
+import type { Profile, User } from '#contract/accounts.ts';
 import type { Role } from '#contract/admin/roles.ts';
+import { toLanguage } from '#contract/i18n/languages.ts';
 import type { Accounts, DB } from '../db/schema.ts';
 import { Unauthorized } from '../http/errors.ts';
 import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';
@@ -12,6 +13,7 @@ const PROFILE_COLUMNS = [
   'email',
   'email_confirmed_at',
   'pending_email',
+  'language',
   'created_at',
 ] as const;
 
@@ -29,6 +31,7 @@ export function toUser(
     email: row.email,
     emailConfirmed: row.email_confirmed_at !== null,
     pendingEmail: row.pending_email,
+    language: toLanguage(row.language),
     isAdmin: row.id === FIRST_ACCOUNT_ID,
     role: row.role,
     createdAt: row.created_at.toISOString(),
@@ -46,11 +49,11 @@ export async function findUser(db: Kysely<DB>, accountId: number): Promise<User>
 export async function updateProfile(
   db: Kysely<DB>,
   accountId: number,
-  { businessName }: { businessName: string },
+  { businessName, language }: Profile,
 ): Promise<User> {
   const row = await db
     .updateTable('accounts')
-    .set({ business_name: businessName })
+    .set({ business_name: businessName, language })
     .where('id', '=', accountId)
     .returning(USER_COLUMNS)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminAccount } from '#contract/admin/admin.ts';
 import { ACCOUNT_ROWS } from '#contract/admin/admin.ts';
@@ -20,7 +21,7 @@ export async function findAccount(deps: Pick<PaymentDeps, 'db' | 'cards'>, id: n
     accountListingsQuery(db, id).execute(),
     listAccountPayments(deps, id, { limit: ACCOUNT_ROWS }),
   ]);
-  if (!account) throw new NotFound('User not found');
+  if (!account) throw new NotFound(t('User not found'));
   return {
     ...toAdminUser(account),
     createdAt: account.created_at.toISOString(),

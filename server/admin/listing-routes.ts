@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
@@ -65,7 +66,7 @@ export function adminListingRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
     },
     async (request) => {
       await showListing(db, { id: request.params.id, by: requireUser(request).accountId }, deps);
-      return { message: 'The listing is no longer hidden.' };
+      return { message: t('The listing is no longer hidden.') };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { mailBacklogSchema } from '#contract/admin/admin.ts';
@@ -77,7 +78,7 @@ export function adminMessageRoutes(api: Api, { db, ...deps }: NoticeDeps & { db:
     },
     async (request) => {
       await deleteMessage(db, request.params.id);
-      return { message: 'The message was deleted.' };
+      return { message: t('The message was deleted.') };
     },
   );
 

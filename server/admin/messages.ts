@@ -1,9 +1,11 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminMessage, AdminMessagesQuery } from '#contract/contact/contact.ts';
 import { answerEmail } from '../contact/emails.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { toAccountRef } from '../reports/reports.ts';
 
@@ -57,11 +59,14 @@ export function answerMessage(
       .set({ status: 'answered', answer: text, answered_at: sql`now()`, answered_by: by })
       .where('id', '=', id)
       .where('status', '=', 'new')
-      .returning(['name', 'email', 'subject', 'message', 'created_at', isSenderConfirmed.as('isConfirmed')])
+      .returning(['name', 'email', 'subject', 'message', 'created_at', 'language', isSenderConfirmed.as('isConfirmed')])
       .executeTakeFirst();
     const message = await findMessage(trx, id);
     if (!answered) throw new Conflict(CONFLICT_MESSAGES[message.status]);
-    await jobs.enqueueEmail(trx, answerEmail(site, answered, text));
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(answered.language, () => answerEmail(site, answered, text)),
+    );
     return message;
   });
 }
@@ -98,9 +103,9 @@ async function setStatus(db: Kysely<DB>, id: number, from: 'new' | 'spam', to: '
 }
 
 const CONFLICT_MESSAGES = {
-  new: 'This message is not marked as spam.',
-  answered: 'This message has already been answered.',
-  spam: 'This message is marked as spam.',
+  new: defineMessage('This message is not marked as spam.'),
+  answered: defineMessage('This message has already been answered.'),
+  spam: defineMessage('This message is marked as spam.'),
 };
 
 /**
@@ -118,7 +123,7 @@ async function findMessage(db: Kysely<DB>, id: number): Promise<AdminMessage> {
   return toAdminMessage(row);
 }
 
-const messageNotFound = () => new NotFound('Message not found');
+const messageNotFound = () => new NotFound(t('Message not found'));
 
 const messageRows = (db: Kysely<DB>) =>
   db

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminUser } from '#contract/admin/admin.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
@@ -26,8 +27,8 @@ export async function suspend(
   db: Kysely<DB>,
   { id, reason, by }: { id: number; reason: string; by: number },
 ): Promise<AdminUser> {
-  if (id === FIRST_ACCOUNT_ID) throw new Forbidden('The administrator cannot be suspended.');
-  if (id === by) throw new Forbidden('You can’t suspend yourself.');
+  if (id === FIRST_ACCOUNT_ID) throw new Forbidden(t('The administrator cannot be suspended.'));
+  if (id === by) throw new Forbidden(t('You can’t suspend yourself.'));
   return db.transaction().execute(async (trx) => {
     // Locked first: whoever accepts an invitation to the staff meanwhile is on it before this, or is refused after it.
     await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
@@ -39,7 +40,7 @@ export async function suspend(
       .where('is_active', '=', true)
       .returning(ADMIN_USER_COLUMNS)
       .executeTakeFirst();
-    if (!account) throw await conflictOrNotFound(trx, id, 'This account is already suspended');
+    if (!account) throw await conflictOrNotFound(trx, id, t('This account is already suspended'));
     await revokeSessions(trx, id);
     await hideAccountListings(trx, id);
     await invalidate(trx, [SEARCH_KEY]);
@@ -71,7 +72,7 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
       .where('is_active', '=', false)
       .returning(ADMIN_USER_COLUMNS)
       .executeTakeFirst();
-    if (!account) throw await conflictOrNotFound(trx, id, 'This account is active');
+    if (!account) throw await conflictOrNotFound(trx, id, t('This account is active'));
     // A sign-in concurrent with the suspension may have created a session.
     await revokeSessions(trx, id);
     await showAccountListings(trx, id);
@@ -90,10 +91,10 @@ export async function activate(db: Kysely<DB>, { id, by }: { id: number; by: num
 /** Takes the role of an account, and returns it if it had one. */
 async function removeFromStaff(trx: Transaction<DB>, { id, by }: { id: number; by: number }): Promise<Role | null> {
   const { acting, member } = await lockRoles(trx, { id, by });
-  if (!hasPermission(acting, 'accounts')) throw new Forbidden('Your role doesn’t allow this.');
+  if (!hasPermission(acting, 'accounts')) throw new Forbidden(t('Your role doesn’t allow this.'));
   if (member === null) return null;
   if (!hasPermission(acting, 'staff'))
-    throw new Forbidden('Only an administrator can suspend a member of the site’s team.');
+    throw new Forbidden(t('Only an administrator can suspend a member of the site’s team.'));
   await takeRole(trx, id);
   return member;
 }
@@ -104,5 +105,5 @@ const revokeSessions = (trx: Transaction<DB>, accountId: number) =>
 /** The reason why the account is not in the expected state. */
 async function conflictOrNotFound(trx: Transaction<DB>, id: number, conflict: string) {
   const there = await trx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
-  return there ? new Conflict(conflict) : new NotFound('User not found');
+  return there ? new Conflict(conflict) : new NotFound(t('User not found'));
 }

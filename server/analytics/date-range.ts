@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { DateRangeQuery } from '#contract/analytics.ts';
 import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
 import { Invalid } from '../http/errors.ts';
@@ -22,12 +23,12 @@ export function parseDateRange(
   { to = toLosAngelesDate(new Date()), from = addDays(to, 1 - DEFAULT_DAYS) }: DateRangeQuery,
   today = toLosAngelesDate(new Date()),
 ): DateRange {
-  if (from > today) throw invalidField('from', 'There’s no data for future dates.');
-  if (to > today) throw invalidField('to', 'There’s no data for future dates.');
-  if (to < EARLIEST_DAY) throw invalidField('to', `There’s no data before ${EARLIEST_DAY}.`);
-  if (from > to) throw invalidField('from', 'The start date must be on or before the end date.');
+  if (from > today) throw invalidField('from', t('There’s no data for future dates.'));
+  if (to > today) throw invalidField('to', t('There’s no data for future dates.'));
+  if (to < EARLIEST_DAY) throw invalidField('to', t('There’s no data before {day}.', { day: EARLIEST_DAY }));
+  if (from > to) throw invalidField('from', t('The start date must be on or before the end date.'));
   if (from < addDays(to, 1 - MAX_ANALYTICS_DAYS))
-    throw invalidField('from', `Request ${MAX_ANALYTICS_DAYS} days or fewer at once.`);
+    throw invalidField('from', t('Request {days} days or fewer at once.', { days: MAX_ANALYTICS_DAYS }));
   return { from, to };
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Analytics, ListingMetrics } from '#contract/analytics.ts';
 import type { DB } from '../db/schema.ts';
+import { getStoredPlaceName } from '../places/shown-names.ts';
 import { type DateRange, listDays, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import type { MeasuredListing } from './metrics-access.ts';
@@ -38,7 +39,10 @@ export async function getListingMetrics(
     days: fillMissingDays(range, current),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, views: viewsByHour.get(hour) ?? 0 })),
     devices: toShares(byPart.get('device')),
-    locations: groupMinorLocations(toShares(byPart.get('origin'))),
+    locations: groupMinorLocations(toShares(byPart.get('origin'))).map(({ name, value }) => ({
+      name: getStoredPlaceName(name),
+      value,
+    })),
     leads: leads.rows,
     leftOut: { bots: sumColumn(current, 'botViews'), own: sumColumn(current, 'ownViews') },
   };

@@ -3,6 +3,7 @@ import type { ListingPageView } from '#contract/analytics.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { getStoredPlaceName } from '../places/shown-names.ts';
 
 /**
  * The stored views of a listing, newest first.
@@ -20,7 +21,7 @@ export async function listViews(
       viewedAt: at.toISOString(),
       userAgent: device_kind ?? 'Unknown',
       ipAddress: network,
-      county,
+      county: county && getStoredPlaceName(county),
     }),
   );
   return { views, cursor };

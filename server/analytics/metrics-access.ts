@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { hasPermission } from '#contract/admin/roles.ts';
 import type { Level } from '#contract/listings.ts';
@@ -34,9 +35,9 @@ export async function findMeasuredListing(
   const { mayRead, level, isKept, ...listing } = row;
   if (hasPermission(role, 'listings')) return listing;
   if (!mayRead || !isKept) {
-    throw listing.isPublic ? new Forbidden('Only a listing’s owner can see its analytics.') : listingNotFound();
+    throw listing.isPublic ? new Forbidden(t('Only a listing’s owner can see its analytics.')) : listingNotFound();
   }
-  if (level === 'free') throw new PaymentRequired('Analytics are only available for premium listings.');
+  if (level === 'free') throw new PaymentRequired(t('Analytics are only available for premium listings.'));
   return listing;
 }
 

@@ -1,6 +1,11 @@
 import type { ListingMetrics } from '#contract/analytics.ts';
+import { toLocale } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { getLanguage } from '../http/request-language.ts';
+import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
 import type { DateRange } from './date-range.ts';
 
@@ -22,52 +27,62 @@ export interface ListingWeek {
 // Owners of more listings find the others in their account.
 const MAX_LISTINGS = 20;
 
-const ROWS: [label: string, keyof Counts][] = [
-  ['Views', 'views'],
-  ['Impressions', 'impressions'],
-  ['Website clicks', 'websiteClicks'],
-  ['Phone clicks', 'phoneClicks'],
-  ['Map clicks', 'mapClicks'],
-  ['Shares', 'shares'],
-  ['New messages', 'messages'],
-];
-
 /** The weekly email to an owner of paid listings, the most viewed first. `token` stops these emails. */
 export function weeklySummaryEmail(
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, token, week, listings }: { to: string; token: string; week: DateRange; listings: ListingWeek[] },
 ): Email {
   const views = listings.reduce((sum, { now }) => sum + now.views, 0);
   const included = listings.toSorted((a, b) => b.now.views - a.now.views || a.id - b.id).slice(0, MAX_LISTINGS);
   const unanswered = listings.reduce((sum, listing) => sum + listing.unanswered, 0);
   const rest = listings.length - included.length;
+  const { name } = site;
   return {
     to,
-    subject: `Your week on ${name}: ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
-    text: `Hello,
-${unanswered === 0 ? '' : `\n${unanswered === 1 ? 'One customer waits' : `${formatCount(unanswered)} customers wait`} for your answer:\n${origin}/account#messages\n`}
-Here’s how your ${listings.length === 1 ? 'listing' : 'listings'} did from ${formatDay(week.from)}, to ${formatDay(week.to)}. Numbers in parentheses are for the week before.
-
-${included.map((listing) => formatListing(origin, listing)).join('\n\n')}
-${rest === 0 ? '' : `\nAnd ${rest} more, in your account:\n${origin}/account\n`}
-A view is a visit to your listing page. An impression is your card on screen in a list. Clicks open your website, phone number or map. Each visitor counts once a day for each of these. Bots and your own visits don’t count.
-
-You get this email on Mondays while you have an Enhanced or Premium listing. Unsubscribe with one click:
-${origin}/unsubscribe?token=${token}
-
-${name}`,
-    unsubscribe: `${origin}/api/unsubscribe/${token}`,
+    subject: t('Your week on {name}: {views, plural, one {# view} other {# views}}', { name, views }),
+    text: joinParagraphs(
+      t('Hello,'),
+      unanswered > 0 &&
+        `${t('{unanswered, plural, one {One customer waits} other {# customers wait}} for your answer:', { unanswered })}\n${toPageUrl(site, '/account#messages')}`,
+      t(
+        'Here’s how your {count, plural, one {listing} other {listings}} did from {from}, to {to}. Numbers in parentheses are for the week before.',
+        { count: listings.length, from: formatWeekday(week.from), to: formatWeekday(week.to) },
+      ),
+      ...included.map((listing) => formatListing(site, listing)),
+      rest > 0 && `${t('And {rest} more, in your account:', { rest })}\n${toPageUrl(site, '/account')}`,
+      t(
+        'A view is a visit to your listing page. An impression is your card on screen in a list. Clicks open your website, phone number or map. Each visitor counts once a day for each of these. Bots and your own visits don’t count.',
+      ),
+      `${t('You get this email on Mondays while you have an Enhanced or Premium listing. Unsubscribe with one click:')}\n${toPageUrl(site, `/unsubscribe?token=${token}`)}`,
+      name,
+    ),
+    unsubscribe: `${site.origin}/api/unsubscribe/${token}`,
   };
 }
 
-const formatListing = (origin: string, { id, title, now, before }: ListingWeek) =>
-  [
+function formatListing(site: SiteInfo, { id, title, now, before }: ListingWeek): string {
+  const rows: [label: string, column: keyof Counts][] = [
+    [t('Views'), 'views'],
+    [t('Impressions'), 'impressions'],
+    [t('Website clicks'), 'websiteClicks'],
+    [t('Phone clicks'), 'phoneClicks'],
+    [t('Map clicks'), 'mapClicks'],
+    [t('Shares'), 'shares'],
+    [t('New messages'), 'messages'],
+  ];
+  return [
     quoteLine(title),
-    ...ROWS.map(([label, column]) => `  ${label}: ${formatCount(now[column])} (${formatCount(before[column])})`),
-    `${origin}/ads/${id}/analytics`,
+    ...rows.map(([label, column]) => `  ${label}: ${formatCount(now[column])} (${formatCount(before[column])})`),
+    toPageUrl(site, `/ads/${id}/analytics`),
   ].join('\n');
+}
 
-const formatCount = (number: number) => number.toLocaleString('en-US');
+const formatCount = (number: number) => number.toLocaleString(toLocale(getLanguage()));
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' });
-const formatDay = (date: string) => dayFormat.format(new Date(date));
+const formatWeekday = (date: string) =>
+  new Date(date).toLocaleDateString(toLocale(getLanguage()), {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  });

@@ -3,6 +3,7 @@ import { markMailingsSent } from '../accounts/mailings.ts';
 import type { DB } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { type Recipient, writeEmail } from '../mail/language.ts';
 import { addDays, type DateRange, previousDateRange } from './date-range.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';
 import { type ListingWeek, weeklySummaryEmail } from './weekly-summary-email.ts';
@@ -50,11 +51,12 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week:
   const mailings = await markMailingsSent(trx, { kind: 'weekly-summary', day: week.to, accountIds });
   const { rows: listings } = await listingWeeksQuery([...mailings.keys()], week).execute(trx);
   const listingsByOwner = Map.groupBy(listings, ({ ownerId }) => ownerId);
-  const emails = owners.flatMap(({ id, email: to }) => {
+  const emails = owners.flatMap(({ id, email: to, language }) => {
     const [mailingId, own] = [mailings.get(id), listingsByOwner.get(id)];
     if (mailingId === undefined || !own) return [];
     const deferred = deferToken('unsubscribe', mailingId);
-    return [{ ...weeklySummaryEmail(site, { to, token: deferred.placeholder, week, listings: own }), deferred }];
+    const facts = { to, token: deferred.placeholder, week, listings: own };
+    return [{ ...writeEmail(language, () => weeklySummaryEmail(site, facts)), deferred }];
   });
   if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   return owners.length;
@@ -64,8 +66,8 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps, week:
 const isIncluded = sql`l.level <> 'free' and l.paid_until > now() and l.status in ('active', 'paused')`;
 
 /** A batch of due owners. Exported, like the other query, for the test of its query plan. */
-export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number; email: string }>`
-  select a.id, a.email from accounts a
+export const dueOwnersQuery = ({ to }: DateRange) => sql<{ id: number } & Recipient>`
+  select a.id, a.email, a.language from accounts a
   where a.id in (select l.owner_id from listings l where ${isIncluded})
     and a.is_active and a.email_confirmed_at is not null
     and not exists (

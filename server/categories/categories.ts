@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import { Moved, NotFound } from '../http/errors.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import type { Counts } from '../places/counts.ts';
 import type { CategoryNode, Gazetteer, Place } from '../places/gazetteer.ts';
 import { nearestPlacesWithListings, toLink } from '../places/places.ts';
+import { getCategoryName, toCategoryLink, toCountyLink } from '../places/shown-names.ts';
 
 /**
  * The category at an address.
@@ -25,7 +27,7 @@ export function findCategory(gazetteer: Gazetteer, slug: string): CategoryNode {
 /** The category that has, or had, a slug: for what was stored with it. @throws {NotFound} 'Category not found' */
 export function resolveCategory({ categories }: Gazetteer, slug: string): CategoryNode {
   const category = categories.bySlug.get(slug);
-  if (!category) throw new NotFound('Category not found');
+  if (!category) throw new NotFound(t('Category not found'));
   return category;
 }
 
@@ -49,7 +51,7 @@ export function toCategoryPage(gazetteer: Gazetteer, counts: Counts, category: C
     ...page,
     parent: parent && present(parent),
     related,
-    neighbors: parent ? [] : tops.slice(0, MAX_NEIGHBORS).map(({ name, slug, icon }) => ({ name, slug, icon })),
+    neighbors: parent ? [] : tops.slice(0, MAX_NEIGHBORS).map((top) => ({ ...toCategoryLink(top), icon: top.icon })),
     nearest: page.count === 0 ? withListings([...related, ...tops.map(present)]).slice(0, MAX_NEAREST) : [],
     cities: topPlacesForCategory(gazetteer, counts, category),
   };
@@ -84,7 +86,7 @@ export function toCityCategory(
   return {
     city: toLink(city),
     parentCity: parentCity ? toLink(parentCity) : null,
-    county: toLink(city.county),
+    county: toCountyLink(city.county),
     category: toCategory(category, numbers),
     parent: category.parent && toCategory(category.parent, numbers),
     others,
@@ -95,7 +97,7 @@ export function toCityCategory(
 
 const toCategory = (category: CategoryNode, numbers: ReadonlyMap<number, number>): Category => ({
   id: category.id,
-  name: category.name,
+  name: getCategoryName(category),
   slug: category.slug,
   icon: category.icon,
   parentId: category.parent?.id ?? null,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { Claims, DB } from '../db/schema.ts';
@@ -6,6 +7,7 @@ import { hashToken } from '../http/sessions.ts';
 import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
+import { toRecipient, writeEmail } from '../mail/language.ts';
 import { lockPublicListing } from './claims.ts';
 import { claimApprovedEmail, claimDeclinedEmail } from './emails.ts';
 import { ALREADY_OWNED, assignOwner, type OwnershipDeps } from './ownership.ts';
@@ -30,7 +32,7 @@ export async function redeem(
   if (!claim) throw invalidLink();
   if (claim.account_id !== accountId)
     throw new Forbidden(
-      'This link is for another account. Sign in to the account that made the claim, then open the link again.',
+      t('This link is for another account. Sign in to the account that made the claim, then open the link again.'),
     );
   await db
     .transaction()
@@ -39,7 +41,7 @@ export async function redeem(
 }
 
 const invalidLink = () =>
-  new Invalid('This link has expired or has already been used. Please claim the listing again to get a new one.');
+  new Invalid(t('This link has expired or has already been used. Please claim the listing again to get a new one.'));
 
 const CLAIM_COLUMNS = ['id', 'listing_id', 'account_id'] as const;
 
@@ -66,7 +68,7 @@ export async function approve(
   const { by } = approval;
   const { jobs, site } = deps;
   const claimant = await lockAccount(trx, account_id);
-  if (!claimant) throw new Conflict('The account that made this claim is suspended or deleted.');
+  if (!claimant) throw new Conflict(t('The account that made this claim is suspended or deleted.'));
   const listing = await lockPublicListing(trx, listing_id);
   if (!listing || !isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
   const approved = await trx
@@ -86,9 +88,12 @@ export async function approve(
     before: { claim: id, owner: null },
     after: { claim: id, owner: account_id },
   });
+  const owner = toRecipient(claimant);
   await jobs.enqueueEmail(
     trx,
-    ...(claimant.email === null ? [] : [claimApprovedEmail(site, claimant.email, listing)]),
-    ...declined.map((to) => claimDeclinedEmail(site, to, { listing, reason: ALREADY_OWNED })),
+    ...(owner ? [writeEmail(owner.language, () => claimApprovedEmail(site, owner.email, listing))] : []),
+    ...declined.map(({ email, language }) =>
+      writeEmail(language, () => claimDeclinedEmail(site, email, { listing, reason: ALREADY_OWNED })),
+    ),
   );
 }

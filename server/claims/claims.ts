@@ -1,3 +1,4 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ListQuery } from '#contract/api.ts';
@@ -14,6 +15,7 @@ import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
 import { isUnclaimed } from '../listings/read/presenter.ts';
 import { lockAccount } from '../listings/write/posting.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
 import { claimProofEmail } from './emails.ts';
 import { provesClaim } from './proof.ts';
@@ -55,7 +57,7 @@ export async function claim(
     const claimant = await lockAccount(trx, accountId);
     if (!claimant) throw new Unauthorized();
     // The email at the business names the claimant.
-    if (!claimant.email_confirmed_at) throw new Forbidden('Confirm your email first. The link is in your inbox.');
+    if (!claimant.email_confirmed_at) throw new Forbidden(t('Confirm your email first. The link is in your inbox.'));
     const listing = await lockPublicListing(trx, listingId);
     if (!listing) throw listingNotFound();
     if (!isUnclaimed(listing)) throw new Conflict(TRANSITIONS.claim.refusal);
@@ -64,8 +66,8 @@ export async function claim(
     if (to !== null) {
       await consumeRateLimit(trx, `claim-mail:${hashToken(emailKey(to)).toString('base64url')}`, EMAIL_RATE_LIMIT);
       const deferred = deferToken('claim', row.id);
-      const { username } = claimant;
-      const email = claimProofEmail(site, { to, username, listing, token: deferred.placeholder });
+      const facts = { to, username: claimant.username, listing, token: deferred.placeholder };
+      const email = writeEmail(claimant.language, () => claimProofEmail(site, facts));
       await jobs.enqueueEmail(trx, { ...email, deferred });
     }
     return presentClaim({ ...row, title: listing.title });
@@ -161,7 +163,7 @@ export const presentClaim = ({
   listing: { id: listing_id, title },
   status,
   email,
-  reason,
+  reason: reason === null ? null : translateDefined(reason),
   createdAt: created_at.toISOString(),
 });
 

@@ -1,5 +1,8 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
 
 /** The claimed listing in emails. Its title comes from open data: it has no owner who could have written it to reach strangers. */
@@ -8,72 +11,65 @@ interface ClaimedListing {
   title: string;
 }
 
+const toLines = (site: SiteInfo, { id, title }: ClaimedListing) =>
+  `${quoteLine(title)}\n${toPageUrl(site, `/ads/${id}`)}`;
+
 /** To the address at the domain of the business: opening its link as the claimant, whose own email is confirmed, proves the claim. */
 export const claimProofEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, username, listing, token }: { to: string; username: string; listing: ClaimedListing; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: `Is your business listed on ${name}?`,
-  text: `Hello,
-
-A ${name} account has claimed this listing and says it represents the business:
-
-${quoteLine(listing.title)}
-${origin}/ads/${listing.id}
-
-The account’s username is ${quoteLine(username)}. If it’s yours, sign in and open this link to take over the listing:
-
-${origin}/account/claim?token=${token}
-
-The link works once, for 3 days. If you don’t recognize the account, you can ignore this email. Nothing will change.
-
-${name}`,
+  subject: t('Is your business listed on {name}?', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('A {name} account has claimed this listing and says it represents the business:', { name: site.name }),
+    toLines(site, listing),
+    t(
+      'The account’s username is {username}. If it’s yours, sign in and open this link to take over the listing:',
+      { username: quoteLine(username) },
+    ),
+    toPageUrl(site, `/account/claim?token=${token}`),
+    t(
+      'The link works once, for 3 days. If you don’t recognize the account, you can ignore this email. Nothing will change.',
+    ),
+    site.name,
+  ),
 });
 
 /** To the claimant who now owns the listing. */
-export const claimApprovedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
-  to: string,
-  listing: ClaimedListing,
-): Email => ({
+export const claimApprovedEmail = (site: SiteInfo, to: string, listing: ClaimedListing): Email => ({
   to,
-  subject: `Your claim on ${name} was approved`,
-  text: `Hello,
-
-The listing you claimed is now yours:
-
-${quoteLine(listing.title)}
-${origin}/ads/${listing.id}
-
-Edit it, pause it or add what’s missing: ${origin}/account
-
-If you didn’t claim it, contact ${supportEmail}.
-
-${name}`,
+  subject: t('Your claim on {name} was approved', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('The listing you claimed is now yours:'),
+    toLines(site, listing),
+    t('Edit it, pause it or add what’s missing: {url}', { url: toPageUrl(site, '/account') }),
+    t('If you didn’t claim it, contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
 });
 
 /** To a claimant whose claim was declined. */
 export const claimDeclinedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   to: string,
   { listing, reason }: { listing: ClaimedListing; reason: string },
 ): Email => ({
   to,
-  subject: `Your claim on ${name} was declined`,
-  text: `Hello,
-
-We couldn’t approve your claim to this listing:
-
-${quoteLine(listing.title)}
-${origin}/ads/${listing.id}
-
-The reason:
-
-${reason}
-
-If you think this is a mistake, contact ${supportEmail} and tell us how we can verify that the business is yours.
-
-${name}`,
+  subject: t('Your claim on {name} was declined', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We couldn’t approve your claim to this listing:'),
+    toLines(site, listing),
+    t('The reason:'),
+    translateDefined(reason),
+    t(
+      'If you think this is a mistake, contact {email} and tell us how we can verify that the business is yours.',
+      { email: site.supportEmail },
+    ),
+    site.name,
+  ),
 });

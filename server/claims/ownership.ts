@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
@@ -6,6 +7,7 @@ import { TRANSITIONS } from '../listings/lifecycle/states.ts';
 import { transition } from '../listings/lifecycle/transition.ts';
 import type { ImageCopies } from '../listings/write/image-copies.ts';
 import { writeAndInvalidate } from '../listings/write/write-and-invalidate.ts';
+import { type Recipient, toRecipient } from '../mail/language.ts';
 import { isUndecided } from './claims.ts';
 
 /** What a change of the owner works with. */
@@ -14,20 +16,20 @@ export interface OwnershipDeps extends NoticeDeps {
 }
 
 /** Why a claim of a listing that has an owner is declined. */
-export const ALREADY_OWNED = 'Another account has verified that it owns this business.';
+export const ALREADY_OWNED = defineMessage('Another account has verified that it owns this business.');
 
 /**
  * Makes an account the owner of a listing that has none, and decides all open claims of it: the account's own is approved, others are
  * declined. Call it with the account and the listing locked.
  * @param by the member of the staff who decides; null if a link proved it
- * @returns the email addresses of those whose claims were declined
+ * @returns those whose claims were declined, if they have addresses
  * @throws {Conflict} when the status of the listing does not allow it
  */
 export async function assignOwner(
   trx: Transaction<DB>,
   { imageCopies }: OwnershipDeps,
   { listingId, accountId, by }: { listingId: number; accountId: number; by: number | null },
-): Promise<string[]> {
+): Promise<Recipient[]> {
   const listing = await transition(trx, 'claim', {
     id: listingId,
     by: 'program',
@@ -53,10 +55,10 @@ export async function assignOwner(
     .where('listing_id', '=', listingId)
     .where(isUndecided)
     .whereRef('accounts.id', '=', 'claims.account_id')
-    .returning(['accounts.email', isOwn.as('isOwn')])
+    .returning(['accounts.email', 'accounts.language', isOwn.as('isOwn')])
     .execute();
   await trx.deleteFrom('listing_invitations').where('listing_id', '=', listingId).execute();
-  return decided.flatMap(({ email, isOwn }) => (email === null || isOwn ? [] : [email]));
+  return decided.flatMap(({ isOwn, ...account }) => (isOwn ? [] : (toRecipient(account) ?? [])));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } from '#contract/ownership/claims.ts';
@@ -54,7 +55,7 @@ export function claimRoutes(api: Api, { db, ...parts }: ClaimDeps & OwnershipDep
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, REDEEM_RATE_LIMIT);
       const { accountId } = requireUser(request);
       const listingId = await redeem(db, { accountId, token: request.body.token }, parts);
-      return { message: 'The listing is now yours.', listingId };
+      return { message: t('The listing is now yours.'), listingId };
     },
   );
 

@@ -1,7 +1,10 @@
 import type { ContactMessage } from '#contract/contact/contact.ts';
 import { INQUIRY_TYPES } from '#contract/contact/inquiry-types.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { formatDay, toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
 
 const MAX_QUOTED_LENGTH = 2000;
@@ -20,47 +23,48 @@ interface AnsweredMessage {
 
 /** A contact message to the support mailbox. Replies go to the sender. */
 export const contactMessageEmail = (
-  { name: site, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   { name, email, inquiryType, subject, message }: Omit<ContactMessage, 'homepage'>,
 ): Email => ({
-  to: supportEmail,
+  to: site.supportEmail,
   replyTo: email,
-  subject: `Contact form: ${disarmLine(subject)}`,
-  text: `${quoteLine(name)} sent a message to ${site}. Their email address, which may not be confirmed: ${disarmLine(email, MAX_ADDRESS_LENGTH)}
-
-Inquiry type: ${INQUIRY_TYPES[inquiryType]}
-Subject: ${quoteLine(subject)}
-
-${quoteLines(message, MAX_QUOTED_LENGTH)}
-
---
-Links are disabled in this email. Read the full message: ${origin}/admin
-If you reply to this email, your reply goes to the sender. If you reply from the site, the message is also marked as answered.`,
+  subject: t('Contact form: {subject}', { subject: disarmLine(subject) }),
+  text: joinParagraphs(
+    t('{sender} sent a message to {name}. Their email address, which may not be confirmed: {email}', {
+      sender: quoteLine(name),
+      name: site.name,
+      email: disarmLine(email, MAX_ADDRESS_LENGTH),
+    }),
+    [
+      t('Inquiry type: {type}', { type: translateDefined(INQUIRY_TYPES[inquiryType]) }),
+      t('Subject: {subject}', { subject: quoteLine(subject) }),
+    ].join('\n'),
+    quoteLines(message, MAX_QUOTED_LENGTH),
+    [
+      '--',
+      t('Links are disabled in this email. Read the full message: {url}', { url: toPageUrl(site, '/admin') }),
+      t(
+        'If you reply to this email, your reply goes to the sender. If you reply from the site, the message is also marked as answered.',
+      ),
+    ].join('\n'),
+  ),
 });
 
 /**
  * The administrator's answer to the sender. The original message is below it if the address is known to be the sender's: anybody
  * else could have had it sent to a stranger.
  */
-export const answerEmail = (
-  { name: site, supportEmail }: SiteInfo,
-  answered: AnsweredMessage,
-  answer: string,
-): Email => ({
+export const answerEmail = (site: SiteInfo, answered: AnsweredMessage, answer: string): Email => ({
   to: answered.email,
-  replyTo: supportEmail,
-  subject: answered.isConfirmed ? `Re: ${disarmLine(answered.subject)}` : `Your message to ${site}`,
-  text: `${answer}
-
-${site}
-
-${quoteOriginal(answered)}`,
+  replyTo: site.supportEmail,
+  subject: answered.isConfirmed
+    ? `Re: ${disarmLine(answered.subject)}`
+    : t('Your message to {name}', { name: site.name }),
+  text: joinParagraphs(answer, site.name, quoteOriginal(answered)),
 });
 
 function quoteOriginal({ isConfirmed, name, message, created_at }: AnsweredMessage) {
-  const day = dayFormat.format(created_at);
-  if (!isConfirmed) return `This is a reply to a message sent with this email address on ${day}.`;
-  return `On ${day}, ${quoteLine(name)} wrote:\n\n${quoteLines(message, MAX_QUOTED_LENGTH)}`;
+  const day = formatDay(created_at);
+  if (!isConfirmed) return t('This is a reply to a message sent with this email address on {day}.', { day });
+  return `${t('On {day}, {sender} wrote:', { day, sender: quoteLine(name) })}\n\n${quoteLines(message, MAX_QUOTED_LENGTH)}`;
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });

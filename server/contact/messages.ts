@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ContactMessage } from '#contract/contact/contact.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { writeToOperator } from '../mail/language.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { contactMessageEmail } from './emails.ts';
 
@@ -21,6 +23,8 @@ interface Sender {
   accountId: number | null;
   /** The IP address, for the rate limit; not stored. */
   address: string;
+  /** In which they are answered. */
+  language: Language;
 }
 
 /**
@@ -32,7 +36,7 @@ interface Sender {
 export async function submitMessage(
   db: Kysely<DB>,
   { homepage: honeypot, inquiryType, ...message }: ContactMessage,
-  { accountId, address }: Sender,
+  { accountId, address, language }: Sender,
   { jobs, settings, site }: ContactDeps,
 ): Promise<void> {
   const limit: RateLimit = { limit: settings.contactMessagesPerHour, windowSeconds: HOUR_SECONDS };
@@ -45,12 +49,17 @@ export async function submitMessage(
         ...message,
         inquiry_type: inquiryType,
         account_id: accountId,
+        language,
         ...(isSpam && { status: 'spam', spam_at: sql`now()` }),
       })
       .onConflict((again) => again.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (stored && !isSpam) await jobs.enqueueEmail(trx, contactMessageEmail(site, { ...message, inquiryType }));
+    if (stored && !isSpam)
+      await jobs.enqueueEmail(
+        trx,
+        writeToOperator(() => contactMessageEmail(site, { ...message, inquiryType })),
+      );
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
@@ -20,9 +21,10 @@ export function contactRoutes(api: Api, { db, ...deps }: ContactDeps & { db: Kys
       },
     },
     async (request, reply) => {
-      const sender = { accountId: request.user?.accountId ?? null, address: getClientAddress(request) };
+      const { language } = request;
+      const sender = { accountId: request.user?.accountId ?? null, address: getClientAddress(request), language };
       await submitMessage(db, request.body, sender, deps);
-      return reply.code(201).send({ message: 'Thank you. We will reply within 24-48 business hours.' });
+      return reply.code(201).send({ message: t('Thank you. We will reply within 24-48 business hours.') });
     },
   );
 }

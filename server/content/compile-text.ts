@@ -1,17 +1,19 @@
 import { parseDocument } from 'yaml';
 import { TEXT_FIELDS, type TextIssue, type TextKind, type TextSource } from '#contract/admin/texts.ts';
 import type { BlogPost, HelpSection, HomeTexts, Policy } from '#contract/content.ts';
+import type { Language } from '#contract/i18n/languages.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { type MarkdownSection, renderMarkdown, toPlainText } from './markdown.ts';
-import { findKind, toSlug } from './text-keys.ts';
+import { findKind, splitTextKey, toSlug } from './text-keys.ts';
 
 /** A text as pages have it, by its kind. */
 export interface TextsByKind {
   home: HomeTexts;
   post: BlogPost;
   help: HelpSection & { order: number };
-  /** By the id of the question. */
-  words: Record<string, string>;
+  /** The words by the id of the question. */
+  words: { language: Language; words: Record<string, string> };
   faq: HelpSection;
   policy: Policy;
 }
@@ -39,10 +41,11 @@ export function compileText<Kind extends TextKind>(
   const kind = findKind(key) as Kind;
   const parsed = (TEXT_FIELDS[kind] as z.ZodType<Record<string, string>>).safeParse(fields);
   const issues = (parsed.error?.issues ?? []).map(
-    (issue): TextIssue => ({ path: issue.path.join('.'), line: null, message: issue.message }),
+    (issue): TextIssue => ({ path: issue.path.join('.'), line: null, message: translateDefined(issue.message) }),
   );
   const values = { ...fields, ...parsed.data };
-  const compiled = compilers[kind]({ key, values, markdown, context }) as {
+  const { language } = splitTextKey(key);
+  const compiled = compilers[kind]({ key, language, values, markdown, context }) as {
     text: TextsByKind[Kind];
     issues: TextIssue[];
   };
@@ -52,6 +55,7 @@ export function compileText<Kind extends TextKind>(
 
 interface CompilerInput {
   key: string;
+  language: Language;
   values: Record<string, string>;
   markdown: string;
   context: CompileContext;
@@ -60,18 +64,19 @@ interface CompilerInput {
 type Compiler<Kind extends TextKind> = (input: CompilerInput) => { text: TextsByKind[Kind]; issues: TextIssue[] };
 
 const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
-  home: ({ values, markdown }) => ({
-    text: values as unknown as HomeTexts,
-    issues: markdown.trim() === '' ? [] : [{ path: 'markdown', line: 1, message: 'This text has fields only.' }],
+  home: ({ language, values, markdown }) => ({
+    text: { ...values, language } as unknown as HomeTexts,
+    issues: markdown.trim() === '' ? [] : [{ path: 'markdown', line: 1, message: t('This text has fields only.') }],
   }),
 
-  post({ key, values, markdown, context }) {
-    const { html, sections, issues } = render(markdown);
+  post({ key, language, values, markdown, context }) {
+    const { html, sections, issues } = render(markdown, language);
     const { title = '', date, county = '', excerpt = '', description = '' } = values;
-    if (!context.isCounty(county)) issues.push({ path: 'county', line: null, message: 'Choose a county' });
+    if (!context.isCounty(county)) issues.push({ path: 'county', line: null, message: t('Choose a county') });
     return {
       issues,
       text: {
+        language,
         slug: toSlug(key),
         title,
         date: date || context.publishedOn,
@@ -85,57 +90,59 @@ const compilers: { [Kind in TextKind]: Compiler<Kind> } = {
     };
   },
 
-  help({ values, markdown }) {
-    const { sections, issues } = renderQuestions(markdown);
-    return { issues, text: { ...toHelpSection(values.title, sections), order: Number(values.order) } };
+  help(input) {
+    const { issues, section } = renderSection(input);
+    return { issues, text: { ...section, order: Number(input.values.order) } };
   },
 
-  words({ markdown }) {
+  words({ language, markdown }) {
     const { words, issues } = readWords(markdown);
-    return { issues, text: words };
+    return { issues, text: { language, words } };
   },
 
-  faq({ values, markdown }) {
-    const { sections, issues } = renderQuestions(markdown);
-    return { issues, text: toHelpSection(values.title, sections) };
+  faq(input) {
+    const { issues, section } = renderSection(input);
+    return { issues, text: section };
   },
 
-  policy({ values: { title = '', description = '' }, markdown, context }) {
-    const { html, sections, issues } = render(markdown);
+  policy({ language, values: { title = '', description = '' }, markdown, context }) {
+    const { html, sections, issues } = render(markdown, language);
     return {
       issues,
-      text: { title, description, updated: context.publishedOn, headings: sections.map(toHeading), html },
+      text: { language, title, description, updated: context.publishedOn, headings: sections.map(toHeading), html },
     };
   },
 };
 
 const toHeading = ({ id, title }: MarkdownSection) => ({ id, title });
 
-const toHelpSection = (title = '', sections: MarkdownSection[]): HelpSection => ({
-  id: title.toLowerCase().replaceAll(/\W+/g, '-'),
-  title,
-  questions: sections.map(({ id, title: question, html: answer }) => ({ id, question, answer })),
-});
-
-function render(markdown: string) {
-  const rendered = renderMarkdown(markdown);
+function render(markdown: string, language: Language) {
+  const rendered = renderMarkdown(markdown, language);
   const issues = rendered.issues.map((issue): TextIssue => ({ path: 'markdown', ...issue }));
   if (rendered.html === '' && issues.length === 0)
-    issues.push({ path: 'markdown', line: 1, message: 'The text is empty.' });
+    issues.push({ path: 'markdown', line: 1, message: t('The text is empty.') });
   return { ...rendered, issues };
 }
 
-/** Of questions as headings of the second level, each with its answer. */
-function renderQuestions(markdown: string) {
-  const { intro, sections, issues } = render(markdown);
+/** Of questions as headings of the second level, each with its answer. Its id is the same in all languages. */
+function renderSection({ key, language, values, markdown }: CompilerInput): {
+  section: HelpSection;
+  issues: TextIssue[];
+} {
+  const { intro, sections, issues } = render(markdown, language);
   const fail = (message: string) => issues.push({ path: 'markdown', line: 1, message });
-  if (intro !== '') fail('Begin with a question: ## How does it work?');
+  if (intro !== '') fail(t('Begin with a question: ## How does it work?'));
   const unanswered = sections.find(({ html }) => html === '');
-  if (unanswered && issues.length === 0) fail(`A question has no answer: ${unanswered.title}`);
-  return { sections, issues };
+  if (unanswered && issues.length === 0)
+    fail(t('A question has no answer: {question}', { question: unanswered.title }));
+  const questions = sections.map(({ id, title: question, html: answer }) => ({ id, question, answer }));
+  return { issues, section: { language, id: toSlug(key), title: values.title ?? '', questions } };
 }
 
-const wordsSchema = z.record(z.string(), z.string().max(300, 'Use at most 300 characters for a question'));
+const wordsSchema = z.record(
+  z.string(),
+  z.string().max(300, defineMessage('Use at most 300 characters for a question')),
+);
 
 /** Reads lines such as 'how-can-i-pay: credit card; check', which are YAML. */
 function readWords(source: string): { words: Record<string, string>; issues: TextIssue[] } {
@@ -143,11 +150,14 @@ function readWords(source: string): { words: Record<string, string>; issues: Tex
   const toIssue = (line: number, message: string): TextIssue => ({ path: 'markdown', line, message });
   const [fault] = [...document.errors, ...document.warnings];
   if (fault)
-    return { words: {}, issues: [toIssue(fault.linePos?.[0].line ?? 1, 'This isn’t “question: words; more words”.')] };
+    return {
+      words: {},
+      issues: [toIssue(fault.linePos?.[0].line ?? 1, t('This isn’t “question: words; more words”.'))],
+    };
   const parsed = wordsSchema.safeParse(toObject(document) ?? {});
   if (parsed.success) return { words: parsed.data, issues: [] };
   const [{ path, message } = { path: [], message: '' }] = parsed.error.issues;
-  return { words: {}, issues: [toIssue(findLine(source, String(path[0] ?? '')), message)] };
+  return { words: {}, issues: [toIssue(findLine(source, String(path[0] ?? '')), translateDefined(message))] };
 }
 
 function toObject(document: ReturnType<typeof parseDocument>): unknown {

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { inLanguage } from '../http/request-language.ts';
 import { compileText } from './compile-text.ts';
 import type { CompileRequest } from './text-compiler.ts';
 
 const counties: ReadonlySet<string> = workerData.counties;
 
 // Compiles one text after the other: `text-compiler.ts` sends the next one when it has the answer.
-parentPort?.on('message', ({ key, source, publishedOn }: CompileRequest) => {
-  parentPort?.postMessage(compileText(key, source, { publishedOn, isCounty: (slug) => counties.has(slug) }));
+parentPort?.on('message', ({ key, source, publishedOn, issuesIn }: CompileRequest) => {
+  const context = { publishedOn, isCounty: (slug: string) => counties.has(slug) };
+  parentPort?.postMessage(inLanguage(issuesIn, () => compileText(key, source, context)));
 });
 parentPort?.postMessage('ready');

@@ -1,6 +1,9 @@
-import { Marked, type Token } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id';
 import type { Html } from '#contract/content.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, toLocalHref } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
+import { inLanguage } from '../http/request-language.ts';
 
 /** A heading of the second level, its id, and the HTML up to the next such heading. */
 export interface MarkdownSection {
@@ -28,21 +31,24 @@ const MAX_ISSUES = 20;
 const MAX_HTML_LENGTH = 400_000;
 
 /**
- * Renders GitHub-flavored Markdown. Headings get the same ids as on GitHub; external links open a new tab. Refused are HTML, pictures,
- * checklists, links that are neither of this site nor https, and headings of the first level or with an id that pages have themselves:
- * the blocks that have them are left out, with an issue for each.
+ * Renders GitHub-flavored Markdown. Headings have the id that they end with, as `## Costs {#what-it-costs}`, or else the same as on GitHub;
+ * external links open a new tab. Refused are HTML, pictures, checklists, links that are neither of this site nor https, and headings of
+ * the first level or with an id that is invalid, used twice, or one that pages have themselves: the blocks that have them are left out,
+ * with an issue for each.
+ * @param language of the text, in which its links lead to pages of the site
  */
-export function renderMarkdown(markdown: string): RenderedMarkdown {
+export function renderMarkdown(markdown: string, language: Language = DEFAULT_LANGUAGE): RenderedMarkdown {
+  const marked = MARKED[language];
   const rendered: RenderedMarkdown = { html: '', intro: '', sections: [], issues: [] };
   const { issues } = rendered;
   let line = 1;
-  // Ids of headings are unique in a text.
+  const ids = new Set<string>();
   resetHeadings();
   for (const token of attempt(rendered, { line, raw: markdown }, () => marked.lexer(markdown)) ?? []) {
-    const block = attempt(rendered, { line, raw: token.raw }, () => renderBlock(token));
+    const block = attempt(rendered, { line, raw: token.raw }, () => renderBlock(marked, token, ids));
     if (block !== undefined) addBlock(rendered, block, isSectionHeading(token));
     if (rendered.html.length > MAX_HTML_LENGTH) {
-      issues.push({ line, message: 'This text is too long. Use fewer links and smaller tables.' });
+      issues.push({ line, message: t('This text is too long. Use fewer links and smaller tables.') });
       break;
     }
     if (issues.length >= MAX_ISSUES) break;
@@ -62,7 +68,7 @@ function attempt<Result>(
     return work();
   } catch (error) {
     // The end of the stack.
-    if (error instanceof RangeError) issues.push({ line, message: 'Use fewer levels of quotes and lists.' });
+    if (error instanceof RangeError) issues.push({ line, message: t('Use fewer levels of quotes and lists.') });
     else if (!(error instanceof Refusal)) throw error;
     else issues.push({ line: line + countLines(raw.slice(0, raw.indexOf(error.raw))), message: error.message });
     return undefined;
@@ -83,12 +89,16 @@ function addBlock(rendered: RenderedMarkdown, block: Html, isHeading: boolean) {
   else rendered.intro += block;
 }
 
-/** @throws {Refusal} */
-function renderBlock(token: Token): Html {
+/** @param ids those of the headings before. @throws {Refusal} */
+function renderBlock(marked: Marked, token: Token, ids: Set<string>): Html {
   const html = marked.parser([token]);
   for (const [, id = ''] of html.matchAll(/<h[2-6] id="([^"]*)"/g)) {
-    if (id === '') throw new Refusal('', 'A heading needs a letter or a digit.');
-    if (RESERVED_IDS.includes(id)) throw new Refusal('', `Choose another heading: pages use #${id} themselves.`);
+    if (id === '') throw new Refusal('', t('A heading needs a letter or a digit.'));
+    if (RESERVED_IDS.includes(id))
+      throw new Refusal('', t('Choose another heading: pages use #{id} themselves.', { id }));
+    // Those of GitHub are different by themselves.
+    if (ids.has(id)) throw new Refusal('', t('Another heading has the id #{id} too.', { id }));
+    ids.add(id);
   }
   return html;
 }
@@ -119,11 +129,11 @@ class Refusal extends Error {
 
 const MAX_QUOTED_LENGTH = 60;
 
-const refuse = ({ raw }: { raw: string }, message: string, quoted = raw) => {
-  const text = quoted.trim().replaceAll(/\s+/g, ' ');
-  const short = text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH).toWellFormed()}…` : text;
-  return new Refusal(raw, `${message}: ${short}`);
-};
+/** As much of what is refused as an issue quotes. */
+function quote(source: string): string {
+  const text = source.trim().replaceAll(/\s+/g, ' ');
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH).toWellFormed()}…` : text;
+}
 
 const OWN_ORIGIN = 'https://own.example';
 
@@ -134,35 +144,68 @@ const isHttpsLink = (href: string) => href.startsWith('https://') && URL.canPars
 
 const EXTERNAL_LINK_ATTRIBUTES = ' target="_blank" rel="noopener"';
 
-const marked = new Marked(gfmHeadingId(), {
-  renderer: {
-    html(token) {
-      throw refuse(token, 'HTML is not allowed', token.text);
+const HEADING_ID = /^[a-z0-9-]*[a-z0-9][a-z0-9-]*$/;
+
+/** A heading without the id that it ends with, and this id; undefined without one. @throws {Refusal} for an invalid one */
+function splitHeadingId(heading: Tokens.Heading): { id: string; tokens: Token[] } | undefined {
+  const [found, id = ''] = /(?<!\\)\{#([^{}]*)\}$/.exec(heading.text.trimEnd()) ?? [];
+  if (found === undefined) return undefined;
+  const last = heading.tokens.at(-1);
+  if (!HEADING_ID.test(id) || last?.type !== 'text' || !last.raw.endsWith(found))
+    throw new Refusal(
+      heading.raw,
+      t('The id of a heading has lower-case letters, digits and hyphens only: {quoted}', { quoted: quote(found) }),
+    );
+  const text = last.raw.slice(0, -found.length).trimEnd();
+  return { id, tokens: [...heading.tokens.slice(0, -1), { ...last, raw: text, text }] };
+}
+
+const createMarked = (language: Language) =>
+  new Marked(gfmHeadingId(), {
+    renderer: {
+      html({ raw, text }) {
+        throw new Refusal(raw, t('HTML is not allowed: {quoted}', { quoted: quote(text) }));
+      },
+      image({ raw }) {
+        throw new Refusal(raw, t('Pictures are not allowed: {quoted}', { quoted: quote(raw) }));
+      },
+      listitem({ raw, task }) {
+        if (task) throw new Refusal(raw, t('Checklists are not allowed: {quoted}', { quoted: quote(raw) }));
+        return false;
+      },
+      heading(token) {
+        const { depth, raw } = token;
+        if (depth === 1) throw new Refusal(raw, t('Begin headings with ##: {quoted}', { quoted: quote(raw) }));
+        const split = splitHeadingId(token);
+        // The renderer of `gfmHeadingId` follows.
+        if (!split) return false;
+        const title = this.parser.parseInline(split.tokens);
+        if (!/[\p{L}\p{N}]/u.test(toPlainText(title)))
+          throw new Refusal(raw, t('A heading needs a letter or a digit.'));
+        return `<h${depth} id="${split.id}">${title}</h${depth}>\n`;
+      },
+      tablecell({ tokens, header }) {
+        const content = this.parser.parseInline(tokens);
+        // The empty corner cell of a table is not a header.
+        return header && content ? `<th scope="col">${content}</th>` : `<td>${content}</td>`;
+      },
+      link({ href, raw, tokens }) {
+        const isExternal = isHttpsLink(href);
+        if (!isExternal && !isOwnLink(href))
+          throw new Refusal(raw, t('A link leads nowhere: {quoted}', { quoted: quote(href) }));
+        const content = this.parser.parseInline(tokens);
+        // In the language of the text, whoever edits it.
+        const note = isExternal
+          ? `<span class="sr-only"> ${inLanguage(language, () => t('(opens in a new tab)'))}</span>`
+          : '';
+        const address = toLocalHref(href, language).replaceAll('&', '&amp;').replaceAll('"', '%22');
+        return `<a href="${address}"${isExternal ? EXTERNAL_LINK_ATTRIBUTES : ''}>${content}${note}</a>`;
+      },
     },
-    image(token) {
-      throw refuse(token, 'Pictures are not allowed');
-    },
-    listitem(item) {
-      if (item.task) throw refuse(item, 'Checklists are not allowed');
-      return false;
-    },
-    heading(token) {
-      if (token.depth === 1) throw refuse(token, 'Begin headings with ##');
-      // The renderer of `gfmHeadingId` follows.
-      return false;
-    },
-    tablecell({ tokens, header }) {
-      const content = this.parser.parseInline(tokens);
-      // The empty corner cell of a table is not a header.
-      return header && content ? `<th scope="col">${content}</th>` : `<td>${content}</td>`;
-    },
-    link(token) {
-      const { href, tokens } = token;
-      const isExternal = isHttpsLink(href);
-      if (!isExternal && !isOwnLink(href)) throw refuse(token, 'A link leads nowhere', href);
-      const content = this.parser.parseInline(tokens);
-      const note = isExternal ? '<span class="sr-only"> (opens in a new tab)</span>' : '';
-      return `<a href="${href.replaceAll('&', '&amp;').replaceAll('"', '%22')}"${isExternal ? EXTERNAL_LINK_ATTRIBUTES : ''}>${content}${note}</a>`;
-    },
-  },
-});
+  });
+
+/** Renderers of texts by their language. */
+const MARKED = Object.fromEntries(LANGUAGES.map((language) => [language, createMarked(language)])) as Record<
+  Language,
+  Marked
+>;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { type TextIssue, type TextSource, textKeySchema } from '#contract/admin/texts.ts';
 import { z } from '#contract/zod.ts';
 import { type CompileContext, type CompiledText, compileText } from './compile-text.ts';
-import { findKind } from './text-keys.ts';
+import { findKind, splitTextKey, toPostName, toTextKey } from './text-keys.ts';
 
 const CONTENT_FOLDER = join(import.meta.dirname, '../../content');
 
@@ -18,7 +18,7 @@ export interface ReleaseText {
 }
 
 /**
- * Reads the texts that come with the release, by key.
+ * Reads the texts that come with the release, by key: the English ones, and those of each other language from its folder.
  * @throws {Error} with the name of the file that is invalid, or whose text another file has too
  */
 export function readReleaseTexts(isCounty: CompileContext['isCounty'], files = readFiles()): Map<string, ReleaseText> {
@@ -59,7 +59,7 @@ function readFiles(): Map<string, string> {
   const names = readdirSync(CONTENT_FOLDER, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   );
-  const files = names.filter((name) => /^(?!es\/).*\.(md|yaml)$/.test(name) && name !== 'README.md').sort();
+  const files = names.filter((name) => /\.(md|yaml)$/.test(name) && !/(^|\/)README\.md$/.test(name)).sort();
   return new Map(files.map((name) => [name, readFileSync(join(CONTENT_FOLDER, name), 'utf8')]));
 }
 
@@ -71,9 +71,10 @@ function parseFile(file: string, content: string): { key: string; source: TextSo
   const values = parseMatter(matter);
   if (!values) return undefined;
   const { slug, updated = '', ...fields } = values;
+  const { name: ownName, language } = splitTextKey(name);
   // The number in the name of a file is its place in the folder, and the date that of a post.
-  const key = slug === undefined ? name.replace(/^help\/\d+-/, 'help/') : `blog/${slug}`;
-  return { key, source: { fields, markdown: markdown.trim() }, updated };
+  const textName = slug === undefined ? ownName.replace(/^help\/\d+-/, 'help/') : toPostName(slug);
+  return { key: toTextKey(textName, language), source: { fields, markdown: markdown.trim() }, updated };
 }
 
 /** Values as text; undefined for what is not YAML. */

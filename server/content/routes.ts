@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import {
   blogPostSchema,
@@ -7,36 +8,52 @@ import {
   homeTextsSchema,
   policySchema,
 } from '#contract/content.ts';
+import type { Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound } from '../http/errors.ts';
 import { getDatabaseTime, setSurrogateKeys } from '../page-cache/cache-plugin.ts';
 import {
-  BLOG_SURROGATE_KEY,
   findKind,
-  HELP_SURROGATE_KEY,
-  POLICY_KEYS,
-  toPostKey,
+  POLICY_NAMES,
+  splitTextKey,
+  toBlogSurrogateKey,
+  toHelpSurrogateKey,
+  toPostName,
   toSurrogateKeys,
+  toTextKey,
+  withFallback,
 } from './text-keys.ts';
 import { getHelp, listPosts, type Texts } from './texts.ts';
 
 const config = { cacheable: true };
 const tags = ['Texts'];
 
-/** The texts that pages show: each as it is in the release, or as the staff published it. */
+/**
+ * The texts that pages show: each as it is in the release, or as the staff published it, in the language of the request; in English what is
+ * not translated.
+ */
 export function textRoutes(api: Api, { texts }: { texts: Texts }) {
+  /** Says on which texts an answer depends: on a translation that may come, and on the text that stands in for it. */
+  function declareText(reply: FastifyReply, name: string, { found, now }: { found: Language; now: number }) {
+    const keys = [...new Set([reply.request.language, found])].map((language) => toTextKey(name, language));
+    setSurrogateKeys(
+      reply,
+      keys.flatMap((key) => toSurrogateKeys(key).slice(0, 1)),
+      texts.findNextChange((key) => keys.includes(key), now),
+    );
+  }
+
   api.get(
     '/api/texts/blog',
     { config, schema: { tags, summary: 'List the posts of the blog, newest first', response: { 200: blogSchema } } },
-    async (_request, reply) => {
+    async ({ language }, reply) => {
       const now = getDatabaseTime();
-      setSurrogateKeys(
-        reply,
-        [BLOG_SURROGATE_KEY],
-        texts.findNextChange((key) => findKind(key) === 'post', now),
-      );
-      return { posts: listPosts(texts, now) };
+      const languages = withFallback(language);
+      const isPost = (key: string) => findKind(key) === 'post' && languages.includes(splitTextKey(key).language);
+      setSurrogateKeys(reply, languages.map(toBlogSurrogateKey), texts.findNextChange(isPost, now));
+      return { posts: listPosts(texts, languages, now) };
     },
   );
 
@@ -52,16 +69,11 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
       },
     },
     async (request, reply) => {
-      const key = toPostKey(request.params.slug);
+      const name = toPostName(request.params.slug);
       const now = getDatabaseTime();
-      const post = texts.find('post', key, now);
-      if (!post) throw new NotFound('Post not found');
-      const [ownKey = ''] = toSurrogateKeys(key);
-      setSurrogateKeys(
-        reply,
-        [ownKey],
-        texts.findNextChange((other) => other === key, now),
-      );
+      const post = texts.find('post', name, withFallback(request.language), now);
+      if (!post) throw new NotFound(t('Post not found'));
+      declareText(reply, name, { found: post.language, now });
       return post;
     },
   );
@@ -69,35 +81,34 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
   api.get(
     '/api/texts/help',
     { config, schema: { tags, summary: 'Retrieve the help', response: { 200: helpSchema } } },
-    async (_request, reply) => {
+    async ({ language }, reply) => {
       const now = getDatabaseTime();
-      const isOfHelp = (key: string) => ['help', 'words'].includes(findKind(key) ?? '');
-      setSurrogateKeys(reply, [HELP_SURROGATE_KEY], texts.findNextChange(isOfHelp, now));
-      return getHelp(texts, now);
+      const help = getHelp(texts, withFallback(language), now);
+      const languages = [...new Set([language, ...help.sections.map((section) => section.language)])];
+      const isOfHelp = (key: string) =>
+        ['help', 'words'].includes(findKind(key) ?? '') && languages.includes(splitTextKey(key).language);
+      setSurrogateKeys(reply, languages.map(toHelpSurrogateKey), texts.findNextChange(isOfHelp, now));
+      return help;
     },
   );
 
   const singles = [
     ['home', 'home', 'the words of the home page', homeTextsSchema],
     ['contact-faq', 'faq', 'the questions of the contact page', helpSectionSchema],
-    ...POLICY_KEYS.map((key) => [key, 'policy', `the ${key.replaceAll('-', ' ')}`, policySchema] as const),
+    ...POLICY_NAMES.map((name) => [name, 'policy', `the ${name.replaceAll('-', ' ')}`, policySchema] as const),
   ] as const;
-  for (const [key, kind, name, schema] of singles) {
+  for (const [name, kind, title, schema] of singles) {
     api.get(
-      `/api/texts/${key}`,
+      `/api/texts/${name}`,
       {
         config,
-        schema: { tags, summary: `Retrieve ${name}`, response: { 200: schema as z.ZodType, 404: apiErrorSchema } },
+        schema: { tags, summary: `Retrieve ${title}`, response: { 200: schema as z.ZodType, 404: apiErrorSchema } },
       },
-      async (_request, reply) => {
+      async (request, reply) => {
         const now = getDatabaseTime();
-        const text = texts.find(kind, key, now);
-        if (!text) throw new NotFound('There’s no such text.');
-        setSurrogateKeys(
-          reply,
-          toSurrogateKeys(key),
-          texts.findNextChange((other) => other === key, now),
-        );
+        const text = texts.find(kind, name, withFallback(request.language), now);
+        if (!text) throw new NotFound(t('There’s no such text.'));
+        declareText(reply, name, { found: text.language, now });
         return text;
       },
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { TextSource } from '#contract/admin/texts.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { compileText } from './compile-text.ts';
 
 const WORKER_MODULE = join(import.meta.dirname, 'compile.worker.ts');
@@ -13,6 +14,8 @@ export interface CompileRequest {
   key: string;
   source: TextSource;
   publishedOn: string;
+  /** The language in which is said what is wrong with it. */
+  issuesIn: Language;
 }
 
 type CompileResult = ReturnType<typeof compileText>;

@@ -1,10 +1,10 @@
 import type { TextKind } from '#contract/admin/texts.ts';
+import { DEFAULT_LANGUAGE, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
 
 const POLICIES = ['privacy-policy', 'terms-of-service'] as const;
 
-/** The policies, by the keys of their texts, which are the paths of their pages too. */
-export type PolicyKey = (typeof POLICIES)[number];
-export const POLICY_KEYS: readonly PolicyKey[] = POLICIES;
+/** The policies, by the names of their texts, which are the paths of their pages too. */
+export const POLICY_NAMES: readonly (typeof POLICIES)[number][] = POLICIES;
 
 const SINGLE: Record<string, TextKind> = {
   home: 'home',
@@ -13,26 +13,51 @@ const SINGLE: Record<string, TextKind> = {
   ...Object.fromEntries(POLICIES.map((key) => [key, 'policy'])),
 };
 
+/**
+ * The key of a text, which has its language in front of its name, as addresses do: `blog/a-post` is `es/blog/a-post` in Spanish. The
+ * translations of a text have the same name.
+ */
+export const toTextKey = (name: string, language: Language) => toLocalPath(`/${name}`, language).slice(1);
+
+/** The name of a text, and its language. */
+export function splitTextKey(key: string): { name: string; language: Language } {
+  const { language, path } = splitLocalPath(`/${key}`);
+  return { name: path.slice(1), language };
+}
+
+/** In which languages pages of a language show texts: what is not translated is in English. */
+export const withFallback = (language: Language): readonly Language[] =>
+  language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE];
+
 /** What the text of a key is for; undefined for a key that no text can have. */
 export function findKind(key: string): TextKind | undefined {
-  const [folder, name] = key.split('/');
-  if (name === undefined) return Object.hasOwn(SINGLE, key) ? SINGLE[key] : undefined;
+  const { name } = splitTextKey(key);
+  const [folder, rest] = name.split('/');
+  if (rest === undefined) return Object.hasOwn(SINGLE, name) ? SINGLE[name] : undefined;
   return { blog: 'post' as const, help: 'help' as const }[folder as string];
 }
 
-/** The key of a post. */
-export const toPostKey = (slug: string) => `blog/${slug}`;
+/** The name of a post. */
+export const toPostName = (slug: string) => `blog/${slug}`;
 
-/** The part of a post's key that is its address. */
-export const toSlug = (key: string) => key.slice(key.indexOf('/') + 1);
+/** What a text is called in its folder: of a post its address, of a section of the help its anchor. */
+export function toSlug(key: string): string {
+  const { name } = splitTextKey(key);
+  return name.slice(name.indexOf('/') + 1);
+}
 
 /** The path of the page that shows a text. */
 export function toPath(key: string): string {
-  const kind = findKind(key);
+  const { name, language } = splitTextKey(key);
+  return toLocalPath(toEnglishPath(name), language);
+}
+
+function toEnglishPath(name: string): string {
+  const kind = findKind(name);
   if (kind === 'home') return '/';
   if (kind === 'faq') return '/contact';
   if (kind === 'words') return '/help';
-  return kind === 'help' ? `/help#${toSlug(key)}` : `/${key}`;
+  return kind === 'help' ? `/help#${toSlug(name)}` : `/${name}`;
 }
 
 const PREFIX = 'text:';
@@ -40,12 +65,14 @@ const PREFIX = 'text:';
 /** Whether a surrogate key is that of texts. */
 export const isTextSurrogateKey = (key: string) => key.startsWith(PREFIX);
 
-export const BLOG_SURROGATE_KEY = `${PREFIX}blog`;
-export const HELP_SURROGATE_KEY = `${PREFIX}help`;
+/** The surrogate key of the posts, and of the help, in a language. */
+export const toBlogSurrogateKey = (language: Language) => PREFIX + toTextKey('blog', language);
+export const toHelpSurrogateKey = (language: Language) => PREFIX + toTextKey('help', language);
 
 /** The surrogate keys of what shows a text: of a post also those of the list of posts. */
 export function toSurrogateKeys(key: string): string[] {
   const kind = findKind(key);
-  if (kind === 'post') return [PREFIX + key, BLOG_SURROGATE_KEY];
-  return [kind === 'help' || kind === 'words' ? HELP_SURROGATE_KEY : PREFIX + key];
+  const { language } = splitTextKey(key);
+  if (kind === 'post') return [PREFIX + key, toBlogSurrogateKey(language)];
+  return [kind === 'help' || kind === 'words' ? toHelpSurrogateKey(language) : PREFIX + key];
 }

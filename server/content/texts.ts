@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TextKind, TextSource } from '#contract/admin/texts.ts';
 import type { BlogPostSummary, Help } from '#contract/content.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/i18n/languages.ts';
 import { toLosAngelesDate } from '../analytics/los-angeles-date.ts';
 import type { DB } from '../db/schema.ts';
 import { watchRows } from '../db/watched-rows.ts';
@@ -9,19 +10,25 @@ import type { CompiledText, TextsByKind } from './compile-text.ts';
 import { assembleHelp } from './help.ts';
 import { type ReleaseText, readReleaseTexts } from './release-texts.ts';
 import { createTextCompiler, type TextCompiler } from './text-compiler.ts';
-import { findKind, toSurrogateKeys } from './text-keys.ts';
+import { findKind, splitTextKey, toSurrogateKeys, toTextKey } from './text-keys.ts';
 
 // Much more than when it was published. Without it nothing is read, rather than the text of the release.
 const TIMEOUT_MS = 60_000;
 
 /** The texts of the site, in memory: those of the release, and over them what the staff published. */
 export interface Texts {
+  /** By their keys. */
   release: ReadonlyMap<string, ReleaseText>;
   compiler: TextCompiler;
-  /** What pages show of a text at a time; undefined if there is none. */
-  find<Kind extends TextKind>(kind: Kind, key: string, now: number): TextsByKind[Kind] | undefined;
-  /** All texts of a kind that pages show, by key. */
-  list<Kind extends TextKind>(kind: Kind, now: number): Map<string, TextsByKind[Kind]>;
+  /** What pages show of a text at a time, in the first of these languages that has it; undefined if none does. */
+  find<Kind extends TextKind>(
+    kind: Kind,
+    name: string,
+    languages: readonly Language[],
+    now: number,
+  ): TextsByKind[Kind] | undefined;
+  /** All texts of a kind that pages show, by name, each in the first of these languages that has it. */
+  list<Kind extends TextKind>(kind: Kind, languages: readonly Language[], now: number): Map<string, TextsByKind[Kind]>;
   /** When pages show another one of these texts without anybody's doing; null while nothing waits. */
   findNextChange(concerns: (key: string) => boolean, now: number): Date | null;
   /** Reads anew what was published. */
@@ -70,17 +77,23 @@ export async function openTexts(
     if (version?.kind === 'removed') return undefined;
     return version?.compiled ?? release.get(key)?.compiled;
   };
+  const find: Texts['find'] = (kind, name, languages, now) => {
+    if (findKind(name) !== kind) return undefined;
+    for (const language of languages) {
+      const text = findCompiled(toTextKey(name, language), now);
+      if (text) return text as TextsByKind[typeof kind];
+    }
+    return undefined;
+  };
   return {
     release,
     compiler,
-    find: <Kind extends TextKind>(kind: Kind, key: string, now: number) =>
-      findKind(key) === kind ? (findCompiled(key, now) as TextsByKind[Kind] | undefined) : undefined,
-    list<Kind extends TextKind>(kind: Kind, now: number) {
-      const keys = new Set([...release.keys(), ...watched.current.map(({ key }) => key)]);
-      const found = [...keys]
-        .filter((key) => findKind(key) === kind)
-        .map((key) => [key, findCompiled(key, now)] as const);
-      return new Map(found.flatMap(([key, text]) => (text ? [[key, text as TextsByKind[Kind]]] : [])));
+    find,
+    list<Kind extends TextKind>(kind: Kind, languages: readonly Language[], now: number) {
+      const keys = [...release.keys(), ...watched.current.map(({ key }) => key)];
+      const names = new Set(keys.filter((key) => findKind(key) === kind).map((key) => splitTextKey(key).name));
+      const found = [...names].map((name) => [name, find(kind, name, languages, now)] as const);
+      return new Map(found.flatMap(([name, text]) => (text ? [[name, text]] : [])));
     },
     findNextChange(concerns, now) {
       const times = watched.current
@@ -142,16 +155,18 @@ function createVersionReader(db: Kysely<DB>, compiler: TextCompiler): () => Prom
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
     if (source === null) return null;
-    const compiled = await compiler.compile({ key, source, publishedOn: toLosAngelesDate(at) }, TIMEOUT_MS);
+    const request = { key, source, publishedOn: toLosAngelesDate(at), issuesIn: DEFAULT_LANGUAGE };
+    const compiled = await compiler.compile(request, TIMEOUT_MS);
     return compiled.text ?? null;
   }
 }
 
-/** The posts, newest first. */
-export const listPosts = (texts: Texts, now: number): BlogPostSummary[] =>
-  [...texts.list('post', now).values()]
-    .map(({ slug, title, date, excerpt, county, minutes }) => ({ slug, title, date, excerpt, county, minutes }))
+/** The posts, newest first, each in the first of these languages that has it. */
+export const listPosts = (texts: Texts, languages: readonly Language[], now: number): BlogPostSummary[] =>
+  [...texts.list('post', languages, now).values()]
+    .map(({ description: _description, headings: _headings, html: _html, ...summary }) => summary)
     .sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug));
 
-export const getHelp = (texts: Texts, now: number): Help =>
-  assembleHelp([...texts.list('help', now).values()], texts.find('words', 'help-words', now) ?? {});
+/** The help, each section in the first of these languages that has it. */
+export const getHelp = (texts: Texts, languages: readonly Language[], now: number): Help =>
+  assembleHelp([...texts.list('help', languages, now).values()], texts.find('words', 'help-words', languages, now));

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Conversation, ConversationLabel, Reply, Side } from '#contract/conversations/conversations.ts';
 import type { DB } from '../db/schema.ts';
@@ -93,7 +94,7 @@ export async function blockCustomer(db: Kysely<DB>, { id, visitor }: Target): Pr
  */
 export const reportConversation = (db: Kysely<DB>, target: Target, text: string) =>
   change(db, target, async (trx, { side, conversation }) => {
-    if (conversation.reported_at !== null) throw new Conflict('We’re already looking at this conversation.');
+    if (conversation.reported_at !== null) throw new Conflict(t('We’re already looking at this conversation.'));
     await trx
       .updateTable('conversations')
       .set({ reported_by: side, reported_at: sql`now()`, report_text: text })
@@ -124,4 +125,4 @@ async function stop(trx: Transaction<DB>, condition: RawBuilder<unknown>, by: Si
     )`.execute(trx);
 }
 
-const readOnly = () => new Forbidden('You can read this conversation, but not change it.');
+const readOnly = () => new Forbidden(t('You can read this conversation, but not change it.'));

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { replySchema } from '#contract/conversations/conversations.ts';
 import { MAX_MESSAGE_PICTURES } from '#contract/conversations/topics.ts';
+import { toLanguage } from '#contract/i18n/languages.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { HttpError, Invalid, TooManyRequests, Unavailable } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { inLanguage } from '../http/request-language.ts';
 import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { Attachment, InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
 import { readReply } from '../mail/inbound/reply-text.ts';
 import { storeLoosePicture } from '../photos/loose-pictures.ts';
@@ -20,7 +24,6 @@ export type EmailReplyDeps = ConversationDeps & PictureDeps;
 
 // Of one side of a conversation: their pictures are stored before the limit of messages counts them.
 const EMAIL_RATE_LIMIT: RateLimit = { limit: 60, windowSeconds: 60 * 60 };
-const TOO_MANY = 'We didn’t pass it on. You have written too many messages within an hour.';
 
 // Smaller pictures inside a text are logos and icons of a signature.
 const MIN_INLINE_BYTES = 20_000;
@@ -41,46 +44,60 @@ export async function takeReply(deps: EmailReplyDeps, mail: InboundMail): Promis
 async function takeFor(deps: EmailReplyDeps, token: string, mail: InboundMail): Promise<InboundOutcome> {
   const replier = await findReplier(deps.db, token);
   // Nobody is told: programs would answer each other for ever.
-  if (!replier || replier.address === null || mail.isAutomatic) return 'ignored';
+  const to = replier?.address;
+  if (!replier || !to || mail.isAutomatic) return 'ignored';
+  return inLanguage(toLanguage(replier.language), () => takeFrom(deps, { ...replier, address: to }, token, mail));
+}
+
+/** Adds an email of somebody, or tells them why not, in their language. */
+async function takeFrom(
+  deps: EmailReplyDeps,
+  replier: Replier & { address: string },
+  token: string,
+  mail: InboundMail,
+): Promise<InboundOutcome> {
+  const tooMany = () => t('We didn’t pass it on. You have written too many messages within an hour.');
   const refuse = async (reason: string): Promise<InboundOutcome> => {
     const { side, conversationId: id, business } = replier;
     const deferred = side === 'customer' ? deferToken('conversation', id) : undefined;
-    const email = replyRefusedEmail(deps.site, {
-      to: replier.address as string,
-      business,
-      reason,
-      path: `/conversations/${id}${deferred ? `?token=${deferred.placeholder}` : ''}`,
-    });
+    const path = `/conversations/${id}${deferred ? `?token=${deferred.placeholder}` : ''}`;
+    const email = writeEmail(replier.language, () =>
+      replyRefusedEmail(deps.site, { to: replier.address, business, reason, path }),
+    );
     await deps.db.transaction().execute((trx) => deps.jobs.enqueueEmail(trx, { ...email, deferred }));
     return 'refused';
   };
   if (!isSameSecret(mail.from, replier.address.toLowerCase()))
     return refuse(
-      'It came from another address than this one, so we didn’t pass it on. Please answer from this address.',
+      t('It came from another address than this one, so we didn’t pass it on. Please answer from this address.'),
     );
   try {
     await consumeRateLimit(deps.db, `emailed-reply:${replier.conversationId}:${replier.side}`, EMAIL_RATE_LIMIT);
   } catch (error) {
-    if (error instanceof TooManyRequests) return refuse(TOO_MANY);
+    if (error instanceof TooManyRequests) return refuse(tooMany());
     throw error;
   }
   const { pictures, dropped } = await storePictures(deps, mail.attachments);
   const text = readReply(mail);
   const parsed = replySchema.safeParse({
-    text: text === '' && pictures.length > 0 ? '(a picture)' : text,
+    text: text === '' && pictures.length > 0 ? t('(a picture)') : text,
     pictures,
     key: toKey(replier.conversationId, mail),
   });
-  if (!parsed.success) return refuse(`We didn’t pass it on. ${parsed.error.issues[0]?.message ?? ''}`);
+  const describe = (problem: string) => t('We didn’t pass it on. {problem}', { problem: translateDefined(problem) });
+  if (!parsed.success) return refuse(describe(parsed.error.issues[0]?.message ?? ''));
   try {
     await reply(deps.db, toTarget(replier, token), parsed.data, deps, 'email');
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof Unavailable) throw error;
-    return refuse(error instanceof TooManyRequests ? TOO_MANY : `We didn’t pass it on. ${error.message}`);
+    return refuse(error instanceof TooManyRequests ? tooMany() : describe(error.message));
   }
   if (dropped > 0)
     await refuse(
-      `We passed it on, without ${dropped === 1 ? 'one of its files' : `${dropped} of its files`}: a message takes ${MAX_MESSAGE_PICTURES} pictures (JPEG, PNG, WebP or AVIF, up to 10 MB each) and no other files.`,
+      t(
+        'We passed it on, without {dropped, plural, one {one of its files} other {# of its files}}: a message takes {max} pictures (JPEG, PNG, WebP or AVIF, up to 10 MB each) and no other files.',
+        { dropped, max: MAX_MESSAGE_PICTURES },
+      ),
     );
   return 'delivered';
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Message, Reply, Side } from '#contract/conversations/conversations.ts';
 import type { DB } from '../db/schema.ts';
@@ -26,9 +27,9 @@ export async function addMessage(
   if (refusal) throw new Conflict(refusal);
   const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
   const accounts = await lockAccounts(trx, [ownerId, customerId]);
-  if (accounts.some(({ is_active }) => !is_active)) throw new Conflict('An account of this conversation is suspended.');
+  if (accounts.some(({ is_active }) => !is_active)) throw new Conflict(t('An account of this conversation is suspended.'));
   if (side === 'customer' && (await isBlocked(trx, ownerId, emailKey)))
-    throw new Conflict('This business doesn’t take messages from you.');
+    throw new Conflict(t('This business doesn’t take messages from you.'));
   const reasons =
     side === 'customer' && conversation.first_answered_at === null
       ? await findHoldReasons(
@@ -86,13 +87,13 @@ export function findRefusal(
   { status, owner_id, customer_email, customer_id }: ConversationRow,
   side: Side,
 ): string | undefined {
-  if (status === 'stopped') return 'This conversation was stopped.';
-  if (status === 'unconfirmed') return 'Send your first message first: open the link in our email.';
-  if (status === 'held' && side === 'customer') return 'We’re still looking at the last message.';
-  if (status === 'withheld') return 'We didn’t pass this message on.';
-  if (side === 'customer' && owner_id === null) return 'This business has left. Nobody would read your message.';
+  if (status === 'stopped') return t('This conversation was stopped.');
+  if (status === 'unconfirmed') return t('Send your first message first: open the link in our email.');
+  if (status === 'held' && side === 'customer') return t('We’re still looking at the last message.');
+  if (status === 'withheld') return t('We didn’t pass this message on.');
+  if (side === 'customer' && owner_id === null) return t('This business has left. Nobody would read your message.');
   if (side === 'business' && customer_email === null && customer_id === null)
-    return 'This customer has deleted their account. Nobody would read your message.';
+    return t('This customer has deleted their account. Nobody would read your message.');
   return undefined;
 }
 

@@ -1,13 +1,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
 import type { PushMessage } from '#contract/conversations/push.ts';
+import { toLocalPath } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { DB } from '../db/schema.ts';
+import { getLanguage } from '../http/request-language.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { businessAnsweredEmail, customerWroteEmail, quoteAskedEmail } from './emails.ts';
 import { findAwayMessage } from './inbox-settings.ts';
-import { findQuote } from './quotes/details.ts';
+import { findQuote, toShownQuote } from './quotes/details.ts';
 import { toReplyAddress } from './reply-tokens.ts';
 
 // What a push message shows, in characters.
@@ -25,6 +29,7 @@ export async function notifyOtherSide(
     customer_id,
     customer_name,
     customer_email,
+    customer_language,
     quote_request_id,
   }: ConversationRow,
   side: Side,
@@ -32,54 +37,76 @@ export async function notifyOtherSide(
   deps: ConversationDeps,
 ): Promise<void> {
   const { jobs, site, mailDomain, push } = deps;
+  const customerSide = { id, listing_title: business, customer_id, customer_email, customer_language };
   if (side === 'customer') {
-    const customer = customer_name ?? 'A customer';
+    const toCustomer = () => customer_name ?? t('A customer');
     const accounts = await findBusinessAccounts(trx, { ownerId: owner_id, listingId: listing_id });
-    const addresses = accounts.flatMap(({ email }) => email ?? []);
     const quote = isFirst && quote_request_id !== null ? await findQuote(trx, quote_request_id) : null;
     await jobs.enqueueEmail(
       trx,
-      ...addresses.map((to) => {
+      ...accounts.flatMap(({ email: to, language }) => {
+        if (to === null) return [];
         const deferred = mailDomain === undefined ? undefined : deferToken('business-reply', id);
-        const common = { to, id, customer, business, replyAddress: toReplyAddress(deferred, mailDomain) };
-        const email = quote
-          ? quoteAskedEmail(site, { ...common, quote })
-          : customerWroteEmail(site, { ...common, text, isFirst });
-        return { ...email, deferred };
+        const email = writeEmail(language, () => {
+          const replyAddress = toReplyAddress(deferred, mailDomain);
+          const common = { to, id, customer: toCustomer(), business, replyAddress };
+          return quote
+            ? quoteAskedEmail(site, { ...common, quote: toShownQuote(quote) })
+            : customerWroteEmail(site, { ...common, text, isFirst });
+        });
+        return [{ ...email, deferred }];
       }),
     );
     await push.enqueue(
       trx,
       { accountIds: accounts.map((account) => account.id) },
-      toPushMessage(id, `${customer} wrote to ${business}`, text),
+      () => toPushMessage(id, t('{customer} wrote to {business}', { customer: toCustomer(), business }), text),
     );
     if (isFirst)
-      await answerWhileAway(trx, { id, owner_id, listing_title: business, customer_id, customer_email }, deps);
-  } else await notifyCustomer(trx, { id, listing_title: business, customer_id, customer_email }, { text }, deps);
+      await answerWhileAway(trx, { ...customerSide, owner_id }, deps);
+  } else await notifyCustomer(trx, customerSide, { text }, deps);
 }
 
-type NotifiedConversation = Pick<ConversationRow, 'id' | 'listing_title' | 'customer_id' | 'customer_email'>;
+type NotifiedConversation = Pick<
+  ConversationRow,
+  'id' | 'listing_title' | 'customer_id' | 'customer_email' | 'customer_language'
+>;
 
 const toPushMessage = (id: number, title: string, text: string): PushMessage => ({
   title: truncate(title, MAX_PUSHED_TITLE),
   body: truncate(text, MAX_PUSHED_TEXT),
-  path: `/conversations/${id}`,
+  path: toLocalPath(`/conversations/${id}`, getLanguage()),
 });
 
 async function notifyCustomer(
   trx: Transaction<DB>,
-  { id, listing_title: business, customer_id: customerId, customer_email: to }: NotifiedConversation,
+  conversation: NotifiedConversation,
   { text, isAutomatic = false }: { text: string; isAutomatic?: boolean },
   { jobs, site, mailDomain, push }: ConversationDeps,
 ) {
+  const { id, listing_title: business, customer_id: customerId, customer_email: to } = conversation;
   if (customerId !== null)
-    await push.enqueue(trx, { accountIds: [customerId] }, toPushMessage(id, `${business} answered`, text));
+    await push.enqueue(trx, { accountIds: [customerId] }, () =>
+      toPushMessage(id, t('{business} answered', { business }), text),
+    );
   if (to === null) return;
   const deferred = deferToken('conversation', id);
   const replyAddress = toReplyAddress(deferred, mailDomain);
   const token = deferred.placeholder;
-  const email = businessAnsweredEmail(site, { to, id, business, text, isAutomatic, token, replyAddress });
+  const email = writeEmail(await findCustomerLanguage(trx, conversation), () =>
+    businessAnsweredEmail(site, { to, id, business, text, isAutomatic, token, replyAddress }),
+  );
   await jobs.enqueueEmail(trx, { ...email, deferred });
+}
+
+/** The language of emails to a customer: that of their account now, or else of the page on which they wrote first. */
+export async function findCustomerLanguage(
+  trx: Transaction<DB>,
+  { customer_id: id, customer_language: language }: Pick<ConversationRow, 'customer_id' | 'customer_language'>,
+): Promise<string> {
+  if (id === null) return language;
+  const account = await trx.selectFrom('accounts').select('language').where('id', '=', id).executeTakeFirst();
+  return account?.language ?? language;
 }
 
 /** Sends the automatic answer of the owner, which counts neither as an answer nor as having read the message. */
@@ -97,13 +124,19 @@ async function answerWhileAway(
   await notifyCustomer(trx, conversation, { text, isAutomatic: true }, deps);
 }
 
+interface BusinessAccount {
+  id: number;
+  language: string;
+  email: string | null;
+}
+
 /** An owner and who manages the listing, with their addresses if they confirmed them. */
 async function findBusinessAccounts(
   trx: Transaction<DB>,
   { ownerId, listingId }: { ownerId: number | null; listingId: number | null },
-): Promise<{ id: number; email: string | null }[]> {
-  const { rows } = await sql<{ id: number; email: string | null }>`
-    select a.id, case when a.email_confirmed_at is not null then a.email end as email from accounts a
+): Promise<BusinessAccount[]> {
+  const { rows } = await sql<BusinessAccount>`
+    select a.id, a.language, case when a.email_confirmed_at is not null then a.email end as email from accounts a
     where a.is_active and (a.id = ${ownerId} or a.id in (
       select m.account_id from listing_members m
       where m.owner_id = ${ownerId} and m.role = 'manager' and (m.listing_id is null or m.listing_id = ${listingId})))

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
@@ -76,4 +77,4 @@ export const isCustomerOf = ({ accountId, token }: Visitor) => sql<boolean>`(
     where link.token_hash = ${hashToken(token ?? '')} and link.side = 'customer'
       and (linked.id = c.id or linked.quote_request_id = c.quote_request_id)))`;
 
-export const conversationNotFound = () => new NotFound('We can’t find this conversation.');
+export const conversationNotFound = () => new NotFound(t('We can’t find this conversation.'));

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
 import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
@@ -48,7 +49,7 @@ export async function messagePictureRoutes(api: Api, { db, storage }: { db: Kyse
         .where('p.name', '=', name)
         .executeTakeFirst();
       const bytes = found ? await storage.get(file) : null;
-      if (!bytes) throw new NotFound('Picture not found.');
+      if (!bytes) throw new NotFound(t('Picture not found.'));
       return response.headers(PRIVATE_PICTURE_HEADERS).send(bytes);
     },
   );

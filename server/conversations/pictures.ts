@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Photo } from '#contract/photos.ts';
 import type { DB, MessagePictures } from '../db/schema.ts';
@@ -23,8 +24,8 @@ export async function attachPictures(
     .where('quote_request_id', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows !== BigInt(names.length))
-    throw new Invalid('Some pictures can’t be used.', [
-      { path: 'pictures', message: 'Please add the pictures again.' },
+    throw new Invalid(t('Some pictures can’t be used.'), [
+      { path: 'pictures', message: t('Please add the pictures again.') },
     ]);
 }
 

@@ -8,7 +8,7 @@ import { type FoundWords, findByWords, owners } from './inbox-search.ts';
 import { findRefusal, listMessages } from './messages.ts';
 import { requireParticipant, type Visitor } from './participants.ts';
 import { findQuotePictures } from './pictures.ts';
-import { findQuote, type StoredQuote } from './quotes/details.ts';
+import { findQuote, toShownQuote } from './quotes/details.ts';
 
 const MAX_EXCERPT = 140;
 
@@ -32,12 +32,12 @@ export async function presentConversation(db: Kysely<DB>, id: number, visitor: V
     quote:
       quoteId === null
         ? null
-        : presentDetails(await findQuote(db, quoteId), await findQuotePictures(db, quoteId, id, token), side),
+        : presentDetails(toShownQuote(await findQuote(db, quoteId)), await findQuotePictures(db, quoteId, id, token), side),
   };
 }
 
 const presentDetails = (
-  { body: _, createdAt: __, ...details }: StoredQuote,
+  { body: _, createdAt: __, ...details }: ReturnType<typeof toShownQuote>,
   pictures: Photo[],
   side: Side,
 ): Conversation['quote'] => ({

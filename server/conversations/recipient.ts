@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { isAccessible } from '../listings/members/access.ts';
@@ -7,10 +8,10 @@ export type Obstacle = 'unreachable' | 'own' | 'blocked' | 'suspended';
 
 /** What a customer reads of it. */
 export const REFUSALS: Record<Obstacle, string> = {
-  unreachable: 'This business takes no messages any more, so yours wasn’t sent.',
-  own: 'This is your own listing.',
-  blocked: 'This business doesn’t take messages from you.',
-  suspended: 'Your account is suspended.',
+  unreachable: defineMessage('This business takes no messages any more, so yours wasn’t sent.'),
+  own: defineMessage('This is your own listing.'),
+  blocked: defineMessage('This business doesn’t take messages from you.'),
+  suspended: defineMessage('Your account is suspended.'),
 };
 
 /** The business that a customer wants to write to. */

@@ -65,6 +65,7 @@ export interface Replier {
   accountId: number | null;
   /** The address that we wrote to; null if it is gone or its account is suspended. */
   address: string | null;
+  language: string;
   business: string;
 }
 
@@ -72,8 +73,10 @@ export interface Replier {
 export async function findReplier(db: Kysely<DB>, token: string): Promise<Replier | undefined> {
   const { rows } = await sql<Replier>`
     select c.id as "conversationId", link.side, a.id as "accountId", c.listing_title as business,
+      coalesce(a.language, customers.language, c.customer_language) as language,
       case link.side when 'customer' then c.customer_email else case when a.is_active then a.email end end as address
-    from conversation_links link join conversations c on c.id = link.conversation_id left join accounts a on a.id = link.account_id
+    from conversation_links link join conversations c on c.id = link.conversation_id
+      left join accounts a on a.id = link.account_id left join accounts customers on customers.id = c.customer_id
     where link.token_hash = ${hashToken(token)}`.execute(db);
   return rows[0];
 }

@@ -46,6 +46,7 @@ export function conversationRoutes(api: Api, { db, ...deps }: ConversationDeps &
       const sender = {
         accountId: request.user?.accountId ?? null,
         address: getClientAddress(request),
+        language: request.language,
       };
       return response.code(201).send(await sendFirstMessage(db, request.params.id, request.body, sender, deps));
     },

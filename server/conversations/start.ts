@@ -1,13 +1,16 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FirstMessage, SentMessage } from '#contract/conversations/conversations.ts';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import type { Topic } from '#contract/conversations/topics.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import { listingNotFound } from '../listings/read/listings.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
 import { confirmMessageEmail } from './emails.ts';
 import { notifyOtherSide } from './notify.ts';
@@ -27,6 +30,8 @@ export interface Sender {
   accountId: number | null;
   /** The network address, for the rate limit; not stored. */
   address: string;
+  /** Of the page on which they write. */
+  language: Language;
 }
 
 /** The customer of a conversation that begins. */
@@ -37,6 +42,8 @@ export interface Customer {
   phone: string;
   /** Whether the address is known to be theirs. */
   isConfirmed: boolean;
+  /** Of emails to them. */
+  language: string;
 }
 
 /** What a conversation begins with. */
@@ -64,7 +71,7 @@ export async function sendFirstMessage(
   db: Kysely<DB>,
   listingId: number,
   { homepage: honeypot, key: requestKey, email, name, phone, ...message }: FirstMessage,
-  { accountId, address }: Sender,
+  { accountId, address, language }: Sender,
   deps: ConversationDeps,
 ): Promise<SentMessage> {
   // Bots learn nothing from the response.
@@ -79,12 +86,13 @@ export async function sendFirstMessage(
       .executeTakeFirst();
     if (earlier) return toResult(earlier.id, earlier.status, accountId !== null && earlier.customer_id === accountId);
     await consumeRateLimit(trx, `message:${address}`, ADDRESS_RATE_LIMIT);
-    const customer = await identify(trx, { accountId, email, name, phone });
+    const customer = await identify(trx, { accountId, email, name, phone, language });
     const start = { ...message, listingId, customer, requestKey, quoteRequestId: null };
     const { id, status, listing_title: business } = await startConversation(trx, start, deps);
     if (status === 'unconfirmed') {
       const deferred = deferToken('conversation', id);
-      const email = confirmMessageEmail(deps.site, { to: customer.email, id, business, token: deferred.placeholder });
+      const facts = { to: customer.email, id, business, token: deferred.placeholder };
+      const email = writeEmail(customer.language, () => confirmMessageEmail(deps.site, facts));
       await deps.jobs.enqueueEmail(trx, { ...email, deferred });
     }
     return toResult(id, status, accountId !== null);
@@ -99,14 +107,20 @@ const toResult = (id: number, status: string, isSignedIn: boolean): SentMessage 
 /** The customer that somebody is. @throws {Invalid} without an address to answer to */
 export async function identify(
   trx: Transaction<DB>,
-  { accountId, email, name, phone }: { accountId: number | null; email?: string; name: string; phone: string },
+  {
+    accountId,
+    email,
+    name,
+    phone,
+    language,
+  }: { accountId: number | null; email?: string; name: string; phone: string; language: Language },
 ): Promise<Customer> {
   const account =
     accountId === null
       ? undefined
       : await trx
           .selectFrom('accounts')
-          .select(['email', 'email_confirmed_at'])
+          .select(['email', 'email_confirmed_at', 'language'])
           .where('id', '=', accountId)
           .where('is_active', '=', true)
           .forKeyShare()
@@ -114,11 +128,14 @@ export async function identify(
   const ownEmail = account?.email ?? undefined;
   const chosen = ownEmail ?? email;
   if (chosen === undefined)
-    throw new Invalid('Enter an email address, so that the business can answer.', [
-      { path: 'email', message: 'Enter an email address.' },
+    throw new Invalid(t('Enter an email address, so that the business can answer.'), [
+      { path: 'email', message: t('Enter an email address.') },
     ]);
   const isConfirmed = ownEmail !== undefined && account?.email_confirmed_at !== null;
-  return { accountId: account ? accountId : null, name, email: chosen, phone, isConfirmed };
+  return {
+    ...{ accountId: account ? accountId : null, name, email: chosen, phone, isConfirmed },
+    language: account?.language ?? language,
+  };
 }
 
 /**
@@ -156,6 +173,7 @@ export async function startConversation(
       customer_email: customer.email,
       customer_email_key: emailKey,
       customer_phone: customer.phone || null,
+      customer_language: customer.language,
       topic,
       source,
       status,

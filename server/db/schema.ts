@@ -44,6 +44,7 @@ export interface Accounts {
   email_key: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  language: Generated<string>;
   must_change_password: Generated<boolean>;
   password_hash: string;
   pending_email: string | null;
@@ -114,6 +115,7 @@ export interface Categories {
   merged_at: Timestamp | null;
   merged_into: number | null;
   name: string;
+  names: Generated<Json>;
   parent_id: number | null;
   position: number;
   slug: string;
@@ -160,6 +162,7 @@ export interface ContactMessages {
   email: string;
   id: Generated<number>;
   inquiry_type: "general" | "billing" | "account" | "listing" | "feedback" | "other";
+  language: Generated<string>;
   message: string;
   name: string;
   spam_at: Timestamp | null;
@@ -186,6 +189,7 @@ export interface Conversations {
   customer_email: string | null;
   customer_email_key: string | null;
   customer_id: number | null;
+  customer_language: Generated<string>;
   customer_name: string | null;
   customer_phone: string | null;
   customer_read_at: Timestamp | null;
@@ -282,6 +286,7 @@ export interface EnteredCodes {
   email: string;
   email_key: string;
   id: Generated<number>;
+  language: Generated<string>;
   listing_id: number;
 }
 
@@ -573,6 +578,7 @@ export interface Listings {
   image_copy: Json | null;
   image_refused: Generated<boolean>;
   image_url: string | null;
+  language: Generated<string>;
   languages: Generated<string[]>;
   lat: number | null;
   level: Generated<"free" | "enhanced" | "premium">;
@@ -606,6 +612,7 @@ export interface Listings {
   tags: Generated<string[]>;
   title: string;
   top_category_id: number;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   waiting_from: "draft" | "active" | null;
@@ -886,6 +893,7 @@ export interface PublicListings {
   image_copy: Json | null;
   image_refused: boolean;
   image_url: string | null;
+  language: string;
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
@@ -922,6 +930,7 @@ export interface PublicListings {
   tags: string[];
   title: string;
   top_category_id: number;
+  translations: Json;
   updated_at: Timestamp;
   version: number;
   website: string | null;
@@ -1098,6 +1107,7 @@ export interface SampleListings {
   image_copy: Json | null;
   image_refused: boolean;
   image_url: string | null;
+  language: string;
   languages: string[];
   lat: number | null;
   level: "free" | "enhanced" | "premium";
@@ -1134,6 +1144,7 @@ export interface SampleListings {
   tags: string[];
   title: string;
   top_category_id: number;
+  translations: Json;
   updated_at: Timestamp;
   version: number;
   website: string | null;

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from '#contract/zod.ts';
 import { Invalid } from './errors.ts';
@@ -45,7 +46,7 @@ export function parseCursor<Position>(cursor: string, schema: z.ZodType<Position
   const { success, data } = schema.safeParse(decoded);
   // One position has one cursor: whitespace, duplicate keys and other spellings are refused.
   if (success && encodeCursor(decoded as object) === cursor) return data;
-  throw new Invalid('Invalid cursor', [{ path: 'cursor', message: 'Invalid cursor' }]);
+  throw new Invalid(t('Invalid cursor'), [{ path: 'cursor', message: t('Invalid cursor') }]);
 }
 
 function decodeJson(text: string): unknown {

@@ -12,6 +12,12 @@ import { inLanguage } from './request-language.ts';
 const INTERNAL_ERROR_MESSAGE = defineMessage('Something went wrong on our side. Please try again.');
 const NOT_FOUND_MESSAGE = defineMessage('Page not found.');
 const INVALID_MESSAGE = defineMessage('Invalid input');
+// What Fastify says of a body that it does not read: as it is in English, and translated in other languages.
+defineMessage('Request body is too large');
+defineMessage('Unsupported Media Type');
+defineMessage('Request body size did not match Content-Length');
+defineMessage("Body cannot be empty when content-type is set to 'application/json'");
+defineMessage("Body is not valid JSON but content-type is set to 'application/json'");
 /** When too many visitors come at a time, when the database cannot be used, and when it has rolled back one of two changes that met. */
 export const BUSY_MESSAGE = defineMessage('The site is busy. Please try again in a moment.');
 

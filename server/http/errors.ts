@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { ErrorCode } from '#contract/api.ts';
 import type { z } from '#contract/zod.ts';
 
@@ -26,7 +27,7 @@ export class Moved extends HttpError {
    * @param to the one that takes its place
    */
   constructor(from: string, to: string) {
-    super(301, 'It has moved.');
+    super(301, t('It has moved.'));
     this.from = from;
     this.to = to;
   }
@@ -55,7 +56,7 @@ export const fromZodError = (message: string, { issues }: Pick<z.ZodError, 'issu
 
 /** 401: nobody is signed in, or the credentials are wrong. */
 export class Unauthorized extends HttpError {
-  constructor(message = 'Please sign in to continue.') {
+  constructor(message = t('Please sign in to continue.')) {
     super(401, message);
   }
 }
@@ -80,7 +81,7 @@ export class Forbidden extends HttpError {
 /** 403: a request that another site sent in the visitor's name. */
 export class ForeignOrigin extends Forbidden {
   constructor() {
-    super('This request didn’t come from our site.');
+    super(t('This request didn’t come from our site.'));
   }
 }
 
@@ -94,11 +95,14 @@ export class Conflict extends HttpError {
 /** 429: a rate limit is exceeded; the next attempt can succeed in `retryAfter` seconds. */
 export class TooManyRequests extends HttpError {
   /** @param what there was too much of, in the message */
-  constructor(retryAfter: number, what = 'attempts') {
+  constructor(retryAfter: number, what: 'attempts' | 'emails' | 'previews' = 'attempts') {
     const minutes = Math.ceil(retryAfter / 60);
     super(
       429,
-      `Too many ${what}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      t(
+        'Too many {what, select, emails {emails} previews {previews} other {attempts}}. Try again in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
+        { what, minutes },
+      ),
       undefined,
       retryAfter,
     );

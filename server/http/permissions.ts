@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
 import { Forbidden } from './errors.ts';
@@ -11,10 +12,10 @@ import { requireUser } from './sessions.ts';
  */
 export const requirePermission = (permission: Permission) => async (request: FastifyRequest) => {
   const { role } = requireStaff(request);
-  if (!hasPermission(role, permission)) throw new Forbidden('Your role doesn’t allow this.');
+  if (!hasPermission(role, permission)) throw new Forbidden(t('Your role doesn’t allow this.'));
   const lacks = findMissingStaffSecurity(request);
-  if (lacks === 'password-change-required') throw new Forbidden('Choose a new password first.', lacks);
-  if (lacks) throw new Forbidden('Set up two-step verification first.', lacks);
+  if (lacks === 'password-change-required') throw new Forbidden(t('Choose a new password first.'), lacks);
+  if (lacks) throw new Forbidden(t('Set up two-step verification first.'), lacks);
 };
 
 /** A member of the staff. */
@@ -26,7 +27,7 @@ export interface StaffMember {
 /** Who sends the request, on a route of `requirePermission`. @throws {Forbidden} when it is nobody of the staff */
 export function requireStaff(request: FastifyRequest): StaffMember {
   const { accountId, role } = requireUser(request);
-  if (role === null) throw new Forbidden('Only the administrator can do this.');
+  if (role === null) throw new Forbidden(t('Only the administrator can do this.'));
   return { accountId, role };
 }
 
@@ -49,5 +50,5 @@ export function findMissingStaffSecurity(
  */
 export const requireStepUp = async (request: FastifyRequest) => {
   if (!requireUser(request).isRecentlyVerified)
-    throw new Forbidden('Please confirm that it’s you first.', 'step-up-required');
+    throw new Forbidden(t('Please confirm that it’s you first.'), 'step-up-required');
 };

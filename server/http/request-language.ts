@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import en from 'zod/v4/locales/en.js';
+import es from 'zod/v4/locales/es.js';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { setMessageSource } from '#contract/i18n/t.ts';
+import { z } from '#contract/zod.ts';
 import type { Api } from './api.ts';
 
 declare module 'fastify' {
@@ -27,6 +31,10 @@ export const getLanguage = (): Language => current.getStore() ?? DEFAULT_LANGUAG
 export const inLanguage = <Result>(language: Language, run: () => Result): Result => current.run(language, run);
 
 setMessageSource({ getLanguage, getMessage: (key, language) => getMessages(language).get(key) });
+
+// What schemas without messages of ours say.
+const zodMessages = { en: en().localeError, es: es().localeError };
+z.config({ localeError: (issue) => zodMessages[getLanguage()](issue) });
 
 const catalogs = new Map<Language, Map<string, string>>();
 
@@ -67,6 +75,11 @@ function chooseLanguage({ query, raw, routeOptions }: FastifyRequest): Language 
   const { lang } = query as { lang?: unknown };
   if (typeof lang === 'string' && isLanguage(lang)) return lang;
   if (routeOptions.config?.cacheable) return DEFAULT_LANGUAGE;
-  const accepted = new Negotiator(raw).language([...LANGUAGES]);
+  return getAcceptedLanguage(raw);
+}
+
+/** The language of the site that a client likes best. */
+export function getAcceptedLanguage(request: IncomingMessage): Language {
+  const accepted = new Negotiator(request).language([...LANGUAGES]);
   return isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
 }

@@ -10,12 +10,13 @@ import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/schema.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { readEnv } from '../env.ts';
+import type { WrittenEmail } from '../mail/language.ts';
 import { type Email, InvalidEmail, type Mailer } from '../mail/mailer.ts';
 import { createMailer } from '../mail/open.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 
-const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello' };
-const enqueueIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<Email> = {}) =>
+const email = { to: 'owner@mail.example', subject: 'Hello', text: 'Hello', language: 'en' } as const;
+const enqueueIn = (db: Kysely<DB>, jobs: Jobs, given: Partial<WrittenEmail> = {}) =>
   db.transaction().execute((trx) => jobs.enqueueEmail(trx, { ...email, ...given }));
 
 /** A process that runs jobs, with the emails that it sent and the warnings and errors that it logged. */

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
+import type { WrittenEmail } from '../mail/language.ts';
 import { MailWithheld } from '../mail/limits.ts';
-import { createEmailId, type Email, type Mailer, validateEmail } from '../mail/mailer.ts';
+import { createEmailId, type Mailer, validateEmail } from '../mail/mailer.ts';
 import { EmailNotSent } from '../mail/smtp-transport.ts';
 import { type DeferredToken, fillInToken, type TokenCreators } from './deferred-tokens.ts';
 import type { QueueHandler, WorkQueue } from './queue.ts';
 
 /** An email, and the token that it will have when it is sent, if any. */
-export type EmailToQueue = Email & { deferred?: DeferredToken };
+export type EmailToQueue = WrittenEmail & { deferred?: DeferredToken };
 
 /** An email with the id that it has in every attempt. */
 type QueuedEmail = EmailToQueue & { id: string };

@@ -1,6 +1,9 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { formatDay, toPageUrl } from '../mail/language.ts';
 import type { Email, MailPurpose } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
 import { FREE_DAYS } from './lifecycle/states.ts';
 
@@ -19,112 +22,118 @@ export interface EmailRecipient {
 }
 
 /**
- * How an email names a listing. The title is sent to confirmed addresses only: an unconfirmed address may belong to a
+ * How an email names a listing within a sentence. The title is sent to confirmed addresses only: an unconfirmed address may belong to a
  * stranger, and must not receive text that somebody typed.
  */
 export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
-  email_confirmed_at ? `your listing ${quoteLine(title)}` : 'your listing';
+  email_confirmed_at ? t('your listing {title}', { title: quoteLine(title) }) : t('your listing', null, 'in a sentence');
 
 /** An unconfirmed address may belong to a stranger, who must not be flooded by whoever typed it. */
 const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =>
   email_confirmed_at ? 'notice' : 'requested';
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
-
 /** The email after a listing was published. */
-export function publishedEmail({ name, origin }: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email {
-  const until = listing.expires_at
-    ? `It runs until ${dateFormat.format(listing.expires_at)}. We’ll remind you a week before, and you can renew it with one click.\n\n`
-    : '';
-  return {
-    to: owner.email,
-    purpose: toPurpose(owner),
-    subject: `Your listing on ${name} is live`,
-    text: `Hello,
-
-Good news: ${describeListing(listing, owner)} is live. Visitors can find it here:
-
-${origin}/ads/${listing.id}
-
-${until}Edit, pause or renew it anytime: ${origin}/account
-
-${name}`,
-  };
-}
-
-/** The email after a listing was published that waits for approval. */
-export const waitingEmail = ({ name, origin }: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email => ({
+export const publishedEmail = (site: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email => ({
   to: owner.email,
   purpose: toPurpose(owner),
-  subject: `We’ll look at your listing on ${name}`,
-  text: `Hello,
+  subject: t('Your listing on {name} is live', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Good news: {listing} is live. Visitors can find it here:', { listing: describeListing(listing, owner) }),
+    toPageUrl(site, `/ads/${listing.id}`),
+    listing.expires_at &&
+      t('It runs until {until}. We’ll remind you a week before, and you can renew it with one click.', {
+        until: formatDay(listing.expires_at),
+      }),
+    t('Edit, pause or renew it anytime: {url}', { url: toPageUrl(site, '/account') }),
+    site.name,
+  ),
+});
 
-Thanks for posting ${describeListing(listing, owner)}. ${WAITING_MESSAGE} You’ll hear from us as soon as we have.
-
-Edit or delete it anytime: ${origin}/account
-
-${name}`,
+/** The email after a listing was published that waits for approval. */
+export const waitingEmail = (site: SiteInfo, listing: EmailListing, owner: EmailRecipient): Email => ({
+  to: owner.email,
+  purpose: toPurpose(owner),
+  subject: t('We’ll look at your listing on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Thanks for posting {listing}. {waiting} You’ll hear from us as soon as we have.', {
+      listing: describeListing(listing, owner),
+      waiting: translateDefined(WAITING_MESSAGE),
+    }),
+    t('Edit or delete it anytime: {url}', { url: toPageUrl(site, '/account') }),
+    site.name,
+  ),
 });
 
 /** The email a week before a listing expires. */
-export function expiringEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
-  const until = dateFormat.format(listing.expires_at);
+export function expiringEmail(site: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
+  const until = formatDay(listing.expires_at);
   return {
     to: owner.email,
     purpose: toPurpose(owner),
-    subject: `Your listing on ${name} expires on ${until}`,
-    text: `Hello,
-
-Just a reminder: ${describeListing(listing, owner)} expires on ${until}:
-
-${origin}/ads/${listing.id}
-
-Renew it with one click to keep it live for ${FREE_DAYS} days from that moment: ${origin}/account
-
-If you no longer need it, you don’t need to do anything.
-
-${name}`,
+    subject: t('Your listing on {name} expires on {until}', { name: site.name, until }),
+    text: joinParagraphs(
+      t('Hello,'),
+      t('Just a reminder: {listing} expires on {until}:', { listing: describeListing(listing, owner), until }),
+      toPageUrl(site, `/ads/${listing.id}`),
+      t('Renew it with one click to keep it live for {days} days from that moment: {url}', {
+        days: FREE_DAYS,
+        url: toPageUrl(site, '/account'),
+      }),
+      t('If you no longer need it, you don’t need to do anything.'),
+      site.name,
+    ),
   };
 }
 
 /** The email after a listing expired. */
-export function expiredEmail({ name, origin }: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
-  return {
-    to: owner.email,
-    purpose: toPurpose(owner),
-    subject: `Your listing on ${name} has expired`,
-    text: `Hello,
-
-We wanted to let you know that ${describeListing(listing, owner)} expired on ${dateFormat.format(listing.expires_at)}, so visitors can’t see it anymore.
-
-Everything is saved. Renew it with one click, and it’s live for another ${FREE_DAYS} days: ${origin}/account
-
-${name}`,
-  };
-}
+export const expiredEmail = (site: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email => ({
+  to: owner.email,
+  purpose: toPurpose(owner),
+  subject: t('Your listing on {name} has expired', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We wanted to let you know that {listing} expired on {day}, so visitors can’t see it anymore.', {
+      listing: describeListing(listing, owner),
+      day: formatDay(listing.expires_at),
+    }),
+    t('Everything is saved. Renew it with one click, and it’s live for another {days} days: {url}', {
+      days: FREE_DAYS,
+      url: toPageUrl(site, '/account'),
+    }),
+    site.name,
+  ),
+});
 
 /** The email a week before a paid level ends. */
-export function paidTermEndingEmail(
-  { name, origin }: SiteInfo,
-  listing: ExpiringListing,
-  owner: EmailRecipient,
-): Email {
-  const until = dateFormat.format(listing.paid_until);
+export function paidTermEndingEmail(site: SiteInfo, listing: ExpiringListing, owner: EmailRecipient): Email {
+  const { level } = listing;
+  const until = formatDay(listing.paid_until);
   return {
     to: owner.email,
     purpose: toPurpose(owner),
-    subject: `Your ${listing.level} listing on ${name} is paid until ${until}`,
-    text: `Hello,
-
-Just a reminder: ${describeListing(listing, owner)} is ${listing.level} until ${until}:
-
-${origin}/ads/${listing.id}
-
-Nothing renews automatically, and you won’t be charged. To keep it ${listing.level}, extend it. The new term starts when this one ends: ${origin}/account
-
-Otherwise, you don’t need to do anything. Your listing will continue as a free one for ${FREE_DAYS} days.
-
-${name}`,
+    subject: t(
+      'Your {level, select, enhanced {enhanced} other {premium}} listing on {name} is paid until {until}',
+      { level, name: site.name, until },
+    ),
+    text: joinParagraphs(
+      t('Hello,'),
+      t('Just a reminder: {listing} is {level, select, enhanced {enhanced} other {premium}} until {until}:', {
+        listing: describeListing(listing, owner),
+        level,
+        until,
+      }),
+      toPageUrl(site, `/ads/${listing.id}`),
+      t(
+        'Nothing renews automatically, and you won’t be charged. To keep it {level, select, enhanced {enhanced} other {premium}}, extend it. The new term starts when this one ends: {url}',
+        { level, url: toPageUrl(site, '/account') },
+      ),
+      t('Otherwise, you don’t need to do anything. Your listing will continue as a free one for {days} days.', {
+        days: FREE_DAYS,
+      }),
+      site.name,
+    ),
   };
 }
 

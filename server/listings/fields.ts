@@ -1,4 +1,6 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Insertable, Selectable } from 'kysely';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
 import {
   EMPTY_PAGE_FIELDS,
   LISTING_FIELDS,
@@ -112,16 +114,17 @@ export function toColumns(gazetteer: Gazetteer, fields: ListingFields) {
   const issues = [
     ...(zip ? [] : [{ path: 'zipCode', message: ZIP_OUTSIDE_AREA_MESSAGE }]),
     ...(isPinTooFar ? [{ path: 'pin', message: PIN_TOO_FAR_MESSAGE }] : []),
-    ...(category ? [] : [{ path: 'categoryId', message: 'Category is required' }]),
-    ...(location ? [] : [{ path: 'locationId', message: 'Location is required' }]),
-    ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: 'Enter this year or earlier' }]),
+    ...(category ? [] : [{ path: 'categoryId', message: t('Category is required') }]),
+    ...(location ? [] : [{ path: 'locationId', message: t('Location is required') }]),
+    ...(isNotFutureYear(fields.yearFounded) ? [] : [{ path: 'yearFounded', message: t('Enter this year or earlier') }]),
   ];
-  if (!zip || !category || !location || issues.length > 0) throw new Invalid('Invalid input', issues);
+  if (!zip || !category || !location || issues.length > 0) throw new Invalid(t('Invalid input'), issues);
 
   const namedPlace = findPlaceByName(gazetteer, zip, fields.city);
   const columns = {
     ...toStoredColumns({
       ...fields,
+      translations: toTranslations(fields),
       socialMedia: toOrderedSocialMedia(fields.socialMedia),
       hours: fields.hours && Object.values(fields.hours).some((day) => day !== null) ? fields.hours : null,
     }),
@@ -147,6 +150,12 @@ function findPlaceByName({ places }: ReferenceData, { county, place }: ZipCode, 
   if (place && matchesName(place)) return place;
   return places.all.find((candidate) => candidate.county === county && matchesName(candidate));
 }
+
+/** What a listing says in its own language is no translation. In a fixed order, so that equal texts have the same fingerprint. */
+const toTranslations = ({ language, translations }: Pick<ListingFields, 'language' | 'translations'>) =>
+  Object.fromEntries(
+    LANGUAGES.filter((other) => other !== language && translations[other]).map((other) => [other, translations[other]]),
+  );
 
 /** In a fixed order, so that equal addresses have the same JSON and the same fingerprint. */
 const toOrderedSocialMedia = (socialMedia: ListingFields['socialMedia']) =>

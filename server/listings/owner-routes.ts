@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
@@ -52,7 +53,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
         idempotencyKey: request.headers['idempotency-key'],
       });
       const message =
-        ad.status === 'draft' ? 'Your listing is saved as a draft.' : 'You’ve already created this listing.';
+        ad.status === 'draft' ? t('Your listing is saved as a draft.') : t('You’ve already created this listing.');
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
   );
@@ -108,7 +109,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
     },
     async (request) => {
       await confirmListings(deps.db, request.params.token);
-      return { message: 'Thanks for checking.' };
+      return { message: t('Thanks for checking.') };
     },
   );
 
@@ -168,7 +169,7 @@ export function ownerListingRoutes(api: Api, deps: PostingDeps) {
     },
     async (request, reply) => {
       const { ad, isNew } = await duplicate(deps, await findOwn(request, ACTION_RIGHTS.duplicate));
-      const message = 'The copy is saved as a draft, without photos.';
+      const message = t('The copy is saved as a draft, without photos.');
       return reply.code(isNew ? 201 : 200).send({ ad, message });
     },
   );

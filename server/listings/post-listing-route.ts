@@ -1,3 +1,4 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
@@ -19,7 +20,7 @@ const FORM_LIMITS = { fields: 60, files: 0, parts: 60, fieldSize: 10_000, fieldN
 
 /** The fields of a paid form beside those of the listing (docs/product.md, Payments). */
 const paidFormSchema = z.object({
-  paymentIntent: z.string().regex(/^pi_\w{1,250}$/, 'This isn’t a payment intent'),
+  paymentIntent: z.string().regex(/^pi_\w{1,250}$/, defineMessage('This isn’t a payment intent')),
   isPremium: z.literal('true'),
 });
 
@@ -65,7 +66,8 @@ export async function postListingRoute(api: Api, { paidPosting, ...deps }: Posti
         if (fields.premium)
           return reply.code(201).send(await paidPosting.postForCredit({ ownerId, fields, idempotencyKey }));
         const { ad, isNew } = await post(deps, { ownerId, fields, idempotencyKey });
-        const message = ad.status === 'waiting' ? WAITING_MESSAGE : 'Your free listing has been published.';
+        const message =
+          ad.status === 'waiting' ? translateDefined(WAITING_MESSAGE) : t('Your free listing has been published.');
         return reply.code(isNew ? 201 : 200).send({ ad, message });
       },
     );
@@ -81,13 +83,14 @@ async function readFormFields(request: FastifyRequest): Promise<Record<string, s
     }
   } catch {
     // The parser throws errors of many kinds, and all of them are about what was sent.
-    throw new Invalid('We couldn’t read this form.');
+    throw new Invalid(t('We couldn’t read this form.'));
   }
   return fields;
 }
 
 const NON_TEXT_FIELDS = new Set([
   'tagIds',
+  'translations',
   'hours',
   'specialHours',
   'languages',
@@ -118,5 +121,5 @@ function toListingForm(fields: Record<string, string>) {
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw fromZodError('Invalid input', parsed.error);
+  throw fromZodError(t('Invalid input'), parsed.error);
 }

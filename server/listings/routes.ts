@@ -26,7 +26,8 @@ import { COUNTS_KEY } from '../places/counted-links.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Counts } from '../places/counts.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
-import { findCity, findLocation, findPlace, toIdLink, toLink } from '../places/places.ts';
+import { findCity, findLocation, findPlace, toLink } from '../places/places.ts';
+import { toCountyLink, toLocationLink } from '../places/shown-names.ts';
 import { findZipCode, nearestZipCodes } from '../places/zip-codes.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 import { listingKey, listListings, type PagedListings } from './read/list.ts';
@@ -240,9 +241,9 @@ export function listingRoutes(
       const ads = sendPage(reply, { ...found, surrogateKeys: keys });
       return {
         zip,
-        location: toIdLink(location),
+        location: toLocationLink(location),
         city: place && toLink(place),
-        county: toLink(county),
+        county: toCountyLink(county),
         nearest,
         point: { lat, lng },
         ads,

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language } from '#contract/i18n/languages.ts';
 import { escapeXml } from '../page-cache/escape-xml.ts';
 
 /** Colors of the pages, which `prefers-color-scheme` swaps where a mail program supports it. */
@@ -26,13 +27,14 @@ interface HtmlEmail {
   siteName: string;
   /** Only addresses below it become links: what people typed never does. */
   origin: string;
+  language?: Language;
 }
 
 /**
  * An email as HTML: the same words as its text. Lines after `> ` are quotations, those after `- ` lists, and what follows a line `--` is
  * small. It loads nothing.
  */
-export function toHtml({ subject, text, siteName, origin }: HtmlEmail): string {
+export function toHtml({ subject, text, siteName, origin, language = DEFAULT_LANGUAGE }: HtmlEmail): string {
   const [body = '', ...footer] = text.split(/\n+--\n/);
   const toBlocks = (part: string) =>
     part
@@ -41,7 +43,7 @@ export function toHtml({ subject, text, siteName, origin }: HtmlEmail): string {
       .map((block) => toBlock(block, origin))
       .join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

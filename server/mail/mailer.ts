@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '#contract/i18n/languages.ts';
 import { z } from '#contract/zod.ts';
 import type { Env } from '#server/env.ts';
 
@@ -17,6 +18,8 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
+  /** In which it is written: see `writeEmail`. */
+  language?: Language;
   /** What its limits are, see `limitMailer`; `notice` if omitted. */
   purpose?: MailPurpose;
   /** The name of the sender, if it is not that of `MAIL_FROM`. */

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiErrorBody } from '#contract/api.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language, splitLocalPath } from '#contract/i18n/languages.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { BUSY_MESSAGE } from '../http/error-handler.ts';
+import { getAcceptedLanguage, inLanguage } from '../http/request-language.ts';
 import { CachedResponse, sendCachedResponse } from './cached-response.ts';
 import { escapeXml } from './escape-xml.ts';
 import { type Caches, selectCache } from './response-cache.ts';
@@ -29,19 +32,21 @@ export function createBusyResponder({
   web: WebBuild | undefined;
 }): (request: IncomingMessage, response: ServerResponse) => void {
   const headers = { ...commonHeaders, 'cache-control': 'private, no-store', 'retry-after': RETRY_AFTER_SECONDS };
-  const error: ApiErrorBody = { message: BUSY_MESSAGE };
-  const json = new CachedResponse(
-    503,
-    { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    JSON.stringify(error),
-  );
-  const createPage = (siteName: string) =>
-    new CachedResponse(
-      503,
-      { ...headers, 'content-type': 'text/html; charset=utf-8' },
-      toDocument(siteName, web?.getAssets('').styles ?? []),
+  const inEach = (create: (language: Language) => string, type: string) =>
+    new Map(
+      LANGUAGES.map((language) => {
+        const named: Record<string, string> = language === DEFAULT_LANGUAGE ? {} : { 'content-language': language };
+        const all = { ...headers, ...named, 'content-type': `${type}; charset=utf-8` };
+        return [language, new CachedResponse(503, all, inLanguage(language, () => create(language)))];
+      }),
     );
-  let page = { siteName: site.name, response: createPage(site.name) };
+  const json = inEach(
+    () => JSON.stringify({ message: translateDefined(BUSY_MESSAGE) } satisfies ApiErrorBody),
+    'application/json',
+  );
+  const createPages = (siteName: string) =>
+    inEach((language) => toDocument(siteName, language, web?.getAssets('', language).styles ?? []), 'text/html');
+  let pages = { siteName: site.name, responses: createPages(site.name) };
   let lastLogged = Number.NEGATIVE_INFINITY;
   return (request, response) => {
     if (performance.now() - lastLogged > LOG_INTERVAL_MS) {
@@ -50,24 +55,33 @@ export function createBusyResponder({
     }
     const { method, url = '' } = request;
     const former = method === 'GET' || method === 'HEAD' ? selectCache(caches, url).getFormer(url) : undefined;
-    if (page.siteName !== site.name) page = { siteName: site.name, response: createPage(site.name) };
-    sendCachedResponse(request, response, former ?? (url.startsWith('/api/') ? json : page.response));
+    if (pages.siteName !== site.name) pages = { siteName: site.name, responses: createPages(site.name) };
+    const refusal = url.startsWith('/api/')
+      ? json.get(getApiLanguage(request))
+      : pages.responses.get(splitLocalPath(url).language);
+    sendCachedResponse(request, response, former ?? (refusal as CachedResponse));
   };
 }
 
+/** The language in which a request of the API would be answered, whether or not that can be cached. */
+function getApiLanguage(request: IncomingMessage): Language {
+  const [, lang] = /[?&]lang=([a-z]+)(?:&|$)/.exec(request.url ?? '') ?? [];
+  return isLanguage(lang) ? lang : getAcceptedLanguage(request);
+}
+
 /** As `web/layout/page-error.tsx` looks, without scripts. */
-const toDocument = (siteName: string, styles: string[]) =>
+const toDocument = (siteName: string, language: Language, styles: string[]) =>
   [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    `<title>The site is busy | ${escapeXml(siteName)}</title></head>`,
+    `<title>${escapeXml(t('The site is busy'))} | ${escapeXml(siteName)}</title></head>`,
     '<body><main class="mx-auto w-full max-w-page px-4 sm:px-6 py-16 md:py-24"><div class="max-w-measure border-l-4 pl-6">',
-    '<h1 class="text-2xl md:text-3xl">The site is busy</h1>',
-    '<p class="mt-4 text-muted text-lg">More people are here than we can serve right now. Please try again in a moment.</p>',
+    `<h1 class="text-2xl md:text-3xl">${escapeXml(t('The site is busy'))}</h1>`,
+    `<p class="mt-4 text-muted text-lg">${escapeXml(t('More people are here than we can serve right now. Please try again in a moment.'))}</p>`,
     '<p class="mt-8 flex flex-wrap gap-3">',
-    '<a href="" class="button border-transparent bg-pacific text-on-pacific hover:bg-pacific-deep min-h-11 px-5 text-base">Try again</a>',
+    `<a href="" class="button border-transparent bg-pacific text-on-pacific hover:bg-pacific-deep min-h-11 px-5 text-base">${escapeXml(t('Try again'))}</a>`,
     '</p></div></main></body></html>',
   ].join('');

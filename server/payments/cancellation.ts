@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { isSameOrder, type Order } from './orders.ts';
@@ -26,9 +27,9 @@ export async function cancelPayment(
     .executeTakeFirst();
   if (!payment) throw paymentNotFound();
   if (payment.status === 'canceled') return;
-  if (payment.status !== 'open') throw new Conflict('This has already been paid.');
+  if (payment.status !== 'open') throw new Conflict(t('This has already been paid.'));
   if ((await cancelOpenPayment(deps, payment)) !== 'canceled')
-    throw new Conflict('This has already been paid, or your bank is still processing it.');
+    throw new Conflict(t('This has already been paid, or your bank is still processing it.'));
 }
 
 /**
@@ -53,7 +54,7 @@ export async function cancelOtherOrders(deps: PaymentDeps, order: Order, quote: 
     .execute();
   for (const other of others) {
     if ((await cancelOpenPayment(deps, other)) === 'open')
-      throw new Conflict('Your bank is still working on another payment for this listing.');
+      throw new Conflict(t('Your bank is still working on another payment for this listing.'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
@@ -68,9 +69,9 @@ async function applyCredit(
   own: OwnerListingId,
   credit: PaymentRow | undefined,
 ) {
-  if (!credit) throw new PaymentRequired('A premium listing goes live when you’ve paid for it.');
+  if (!credit) throw new PaymentRequired(t('A premium listing goes live when you’ve paid for it.'));
   if (await redeem(trx, deps, { ...credit, listing_id: own.id })) return;
-  throw new Conflict('This listing was changed somewhere else. Reload to see the latest version.');
+  throw new Conflict(t('This listing was changed somewhere else. Reload to see the latest version.'));
 }
 
 /** Premium first: an enhanced credit only buys enhanced. The caller has locked the account, so no two requests use one credit. */

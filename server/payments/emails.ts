@@ -1,7 +1,11 @@
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
-import { formatDollars, formatDollarsAndCents, THEN_FREE } from '#contract/plans.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
+import { formatDollars, formatDollarsAndCents } from '#contract/plans.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { FREE_DAYS } from '../listings/lifecycle/states.ts';
+import { formatDay, toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { alignRows, joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine, quoteLines } from '../mail/quote.ts';
 
 const MAX_REASON_LENGTH = 1000;
@@ -23,51 +27,66 @@ export interface Receipt {
   listing: { id: number; level: string; paidUntil: Date; expiresAt: Date | null } | null;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
-
 /** To the owner: the receipt of a payment. */
-export function receiptEmail({ name, origin, supportEmail }: SiteInfo, to: string, receipt: Receipt): Email {
-  const { listing } = receipt;
-  const bought = listing
-    ? `Your listing is ${listing.level} until ${dayFormat.format(listing.paidUntil)}${listing.expiresAt ? `, ${THEN_FREE}` : ''}: ${origin}/ads/${listing.id}`
-    : receipt.isWaiting
-      ? `${WAITING_MESSAGE} Your paid time starts then: ${origin}/account`
-      : `We saved it as a credit for your next premium listing: ${origin}/post-ad?plan=premium`;
-  return {
-    to,
-    purpose: 'payment',
-    subject: `Receipt ${receipt.number} from ${name}`,
-    text: `Hello,
+export const receiptEmail = (site: SiteInfo, to: string, receipt: Receipt): Email => ({
+  to,
+  purpose: 'payment',
+  subject: t('Receipt {number} from {name}', { number: receipt.number, name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Thank you. We received your payment.'),
+    alignRows([
+      [t('Receipt'), receipt.number],
+      [t('Date'), formatDay(receipt.paidAt)],
+      [t('Plan'), translateDefined(receipt.plan)],
+      ...describeBreakdown(receipt),
+      [t('Amount'), formatDollars(receipt.amountCents)],
+      ...(receipt.cardLast4
+        ? [[t('Card'), t('ending in {last4}', { last4: receipt.cardLast4 })] as [string, string]]
+        : []),
+    ]),
+    describePurchase(site, receipt),
+    [
+      t('Your receipt and your invoice (PDF): {url}', { url: toPageUrl(site, `/account/payments/${receipt.id}`) }),
+      t('You can request a refund there within 7 days. Nothing renews automatically.'),
+    ].join('\n'),
+    t('Questions? Contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
+});
 
-Thank you. We received your payment.
-
-Receipt  ${receipt.number}
-Date     ${dayFormat.format(receipt.paidAt)}
-Plan     ${receipt.plan}${describeBreakdown(receipt)}
-Amount   ${formatDollars(receipt.amountCents)}${receipt.cardLast4 ? `\nCard     ending in ${receipt.cardLast4}` : ''}
-
-${bought}
-
-Your receipt and your invoice (PDF): ${origin}/account/payments/${receipt.id}
-You can request a refund there within 7 days. Nothing renews automatically.
-
-Questions? Contact ${supportEmail}.
-
-${name}`,
-  };
+/** The rows above the amount, where it is not the price. */
+function describeBreakdown({ amountCents, discount, tax }: Receipt): [label: string, value: string][] {
+  if (!discount && !tax) return [];
+  const priceCents = amountCents + (discount?.cents ?? 0) - (tax?.cents ?? 0);
+  const rows: [string, string][] = [[t('Price'), formatDollarsAndCents(priceCents)]];
+  if (discount) rows.push([t('Coupon'), `−${formatDollarsAndCents(discount.cents)} (${discount.code})`]);
+  if (tax) rows.push([t('Tax'), `${formatDollarsAndCents(tax.cents)} (${tax.name})`]);
+  return rows;
 }
 
-/** The lines above the amount, where it is not the price. */
-function describeBreakdown({ amountCents, discount, tax }: Receipt): string {
-  if (!discount && !tax) return '';
-  const priceCents = amountCents + (discount?.cents ?? 0) - (tax?.cents ?? 0);
-  return [
-    `\nPrice    ${formatDollarsAndCents(priceCents)}`,
-    discount && `\nCoupon   −${formatDollarsAndCents(discount.cents)} (${discount.code})`,
-    tax && `\nTax      ${formatDollarsAndCents(tax.cents)} (${tax.name})`,
-  ]
-    .filter(Boolean)
-    .join('');
+/** What the payment was for. */
+function describePurchase(site: SiteInfo, { listing, isWaiting }: Receipt): string {
+  if (!listing)
+    return isWaiting
+      ? `${translateDefined(WAITING_MESSAGE)} ${t('Your paid time starts then: {url}', { url: toPageUrl(site, '/account') })}`
+      : t('We saved it as a credit for your next premium listing: {url}', {
+          url: toPageUrl(site, '/post-ad?plan=premium'),
+        });
+  const { level } = listing;
+  const until = formatDay(listing.paidUntil);
+  const url = toPageUrl(site, `/ads/${listing.id}`);
+  // As `THEN_FREE` says it on pages.
+  return listing.expiresAt
+    ? t(
+        'Your listing is {level, select, enhanced {enhanced} other {premium}} until {until}, then {days} days as a free listing: {url}',
+        { level, until, days: FREE_DAYS, url },
+      )
+    : t('Your listing is {level, select, enhanced {enhanced} other {premium}} until {until}: {url}', {
+        level,
+        until,
+        url,
+      });
 }
 
 /** The payment in emails about its refund. */
@@ -87,80 +106,99 @@ export interface PaymentOwner {
   isConfirmed: boolean;
 }
 
-const describeOwner = ({ id, username, isConfirmed }: PaymentOwner) =>
-  isConfirmed ? quoteLine(username) : id === null ? 'the owner of a deleted account' : `account ${id}`;
+const describeOwner = ({ id, username, isConfirmed }: PaymentOwner) => {
+  if (isConfirmed) return quoteLine(username);
+  return id === null ? t('the owner of a deleted account') : t('account {id}', { id });
+};
 
-const describePayment = ({ receipt, plan }: RefundedPayment) => (receipt ? `${plan} (receipt ${receipt})` : plan);
+/** What a payment was for, within a sentence. */
+const describePayment = ({ receipt, plan: name }: RefundedPayment) => {
+  const plan = translateDefined(name);
+  return receipt ? t('{plan} (receipt {receipt})', { plan, receipt }) : plan;
+};
 
 /** To the owner: a refund was made. */
 export const refundedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   to: string,
   { payment, amountCents, endsLevel }: { payment: RefundedPayment; amountCents: number; endsLevel: boolean },
 ): Email => ({
   to,
   purpose: 'payment',
-  subject: `Your refund from ${name}`,
-  text: `Hello,
-
-We refunded ${formatDollars(amountCents)} for ${describePayment(payment)} to the card you paid with. It should appear within 5 to 10 days.
-${endsLevel && payment.receipt ? '\nYour paid plan has ended. If you have a listing, it continues as a free one, and you can renew it as often as you like.\n' : ''}
-View the payment: ${origin}/account/payments/${payment.id}
-
-Questions? Contact ${supportEmail}.
-
-${name}`,
+  subject: t('Your refund from {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We refunded {amount} for {payment} to the card you paid with. It should appear within 5 to 10 days.', {
+      amount: formatDollars(amountCents),
+      payment: describePayment(payment),
+    }),
+    endsLevel &&
+      payment.receipt !== null &&
+      t(
+        'Your paid plan has ended. If you have a listing, it continues as a free one, and you can renew it as often as you like.',
+      ),
+    t('View the payment: {url}', { url: toPageUrl(site, `/account/payments/${payment.id}`) }),
+    t('Questions? Contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
 });
 
 /** To the owner: a refund request was declined. */
 export const refundDeclinedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   to: string,
   { payment, answer }: { payment: RefundedPayment; answer: string },
 ): Email => ({
   to,
   purpose: 'payment',
-  subject: `Your refund request on ${name}`,
-  text: `Hello,
-
-We declined your refund request for ${describePayment(payment)}. The reason:
-
-${answer}
-
-Your plan continues as before: ${origin}/account/payments/${payment.id}
-If you think we made a mistake, contact ${supportEmail}.
-
-${name}`,
+  subject: t('Your refund request on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We declined your refund request for {payment}. The reason:', { payment: describePayment(payment) }),
+    answer,
+    [
+      t('Your plan continues as before: {url}', { url: toPageUrl(site, `/account/payments/${payment.id}`) }),
+      t('If you think we made a mistake, contact {email}.', { email: site.supportEmail }),
+    ].join('\n'),
+    site.name,
+  ),
 });
 
 /** To the administrator: an owner requested a refund. */
 export const refundRequestedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   { payment, owner, reason }: { payment: RefundedPayment; owner: PaymentOwner; reason: string },
 ): Email => ({
-  to: supportEmail,
+  to: site.supportEmail,
   purpose: 'payment',
-  subject: `Refund requested: payment ${payment.id} on ${name}`,
-  text: `Refund requested by ${describeOwner(owner)} for ${describePayment(payment)}.
-
-${owner.isConfirmed ? `The reason:\n\n${quoteLines(reason, MAX_REASON_LENGTH)}` : 'The account’s email isn’t confirmed, so the reason is only shown on the page.'}
-
-We promise a reply within 10 business days: ${origin}/admin
-
-${name}`,
+  subject: t('Refund requested: payment {id} on {name}', { id: payment.id, name: site.name }),
+  text: joinParagraphs(
+    t('Refund requested by {owner} for {payment}.', {
+      owner: describeOwner(owner),
+      payment: describePayment(payment),
+    }),
+    owner.isConfirmed
+      ? `${t('The reason:')}\n\n${quoteLines(reason, MAX_REASON_LENGTH)}`
+      : t('The account’s email isn’t confirmed, so the reason is only shown on the page.'),
+    t('We promise a reply within 10 business days: {url}', { url: toPageUrl(site, '/admin') }),
+    site.name,
+  ),
 });
 
 /** To the administrator: the provider could not make a refund. */
 export const refundFailedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   { payment, owner }: { payment: RefundedPayment; owner: PaymentOwner },
 ): Email => ({
-  to: supportEmail,
+  to: site.supportEmail,
   purpose: 'payment',
-  subject: `Refund failed: payment ${payment.id} on ${name}`,
-  text: `The card service couldn’t refund ${describePayment(payment)} to ${describeOwner(owner)}. We still have the money.
-
-Try again, or refund it another way: ${origin}/admin
-
-${name}`,
+  subject: t('Refund failed: payment {id} on {name}', { id: payment.id, name: site.name }),
+  text: joinParagraphs(
+    t('The card service couldn’t refund {payment} to {owner}. We still have the money.', {
+      payment: describePayment(payment),
+      owner: describeOwner(owner),
+    }),
+    t('Try again, or refund it another way: {url}', { url: toPageUrl(site, '/admin') }),
+    site.name,
+  ),
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
@@ -53,7 +54,7 @@ export async function createPaymentIntent(
   const order = { accountId, plan, listingId, couponId, timesPaid, amountCents };
   await cancelOtherOrders(deps, order, await quoteOrder(db, cards.mode, order));
   const state = (await getOrCreateIntent(deps, order)) ?? (await getOrCreateIntent(deps, order));
-  if (!state) throw new Conflict('This payment was just canceled. Please try again.');
+  if (!state) throw new Conflict(t('This payment was just canceled. Please try again.'));
   return {
     clientSecret: state.clientSecret,
     intentId: state.id,
@@ -85,7 +86,7 @@ async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise
   } catch (error) {
     if (error instanceof Conflict) throw error;
     log.error({ err: (error as Error).cause ?? error, payment: payment.id }, 'no intent was made');
-    throw new Unavailable('Failed to create payment intent', RETRY_AFTER_SECONDS);
+    throw new Unavailable(t('Failed to create payment intent'), RETRY_AFTER_SECONDS);
   }
 }
 
@@ -117,7 +118,7 @@ async function findReusableIntent(
     const { state, payment } = await settle(deps, intentId);
     if (payment.status === 'open' || (payment.status === 'paid' && timesPaid !== undefined)) return state;
     if (payment.status === 'canceled') return null;
-    throw new Conflict('This has just been paid. Please check your account.');
+    throw new Conflict(t('This has just been paid. Please check your account.'));
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     // The intent belongs to another provider, such as the simulator that was used before.
@@ -132,7 +133,7 @@ async function toPlanId(db: Kysely<DB>, request: PaymentIntentRequest): Promise<
   if ('adData' in request) return 'monthly';
   const [plan, another] = (await listOffers(db)).filter(({ priceCents }) => priceCents === request.amount);
   if (!plan || another) {
-    const message = plan ? 'This amount matches more than one plan.' : 'This amount doesn’t match any plan.';
+    const message = plan ? t('This amount matches more than one plan.') : t('This amount doesn’t match any plan.');
     throw new Invalid(message, [{ path: 'amount', message }]);
   }
   return plan.id;

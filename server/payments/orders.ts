@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderPreview } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
@@ -97,7 +98,7 @@ export async function assertListingPayable(
   const refusal = findPayabilityError(listing);
   if (refusal) throw refusal;
   if (listing.is_running && LEVEL_RANK[listing.level] > LEVEL_RANK[PLANS[plan].level]) {
-    throw new Conflict('This listing is already Premium. Choose a Premium plan to extend it.');
+    throw new Conflict(t('This listing is already Premium. Choose a Premium plan to extend it.'));
   }
   return listing;
 }

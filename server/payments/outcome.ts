@@ -1,3 +1,4 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -14,22 +15,24 @@ export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settle
   });
   switch (payment.status) {
     case 'paid':
-      if (payment.returned_at !== null) return toOutcome('canceled', 'This payment was refunded.');
-      if (payment.redeemed_at !== null) return toOutcome('listed', `Your ${payment.level} listing is live.`);
-      if (listing?.isWaiting) return toOutcome('waiting', WAITING_MESSAGE);
+      if (payment.returned_at !== null) return toOutcome('canceled', t('This payment was refunded.'));
+      if (payment.redeemed_at !== null) return toOutcome('listed', t('Your {level, select, enhanced {enhanced} other {premium}} listing is live.', { level: payment.level }));
+      if (listing?.isWaiting) return toOutcome('waiting', translateDefined(WAITING_MESSAGE));
       return toOutcome(
         'credit',
-        'Your ad information was not found. Please try submitting your ad again. ' +
-          'We saved your payment as a credit for your next premium listing.',
+        t(
+          'Your ad information was not found. Please try submitting your ad again. ' +
+            'We saved your payment as a credit for your next premium listing.',
+        ),
       );
     case 'refused':
-      return toOutcome('refused', 'This payment didn’t match the order. We’re refunding your card.');
+      return toOutcome('refused', t('This payment didn’t match the order. We’re refunding your card.'));
     case 'canceled':
-      return toOutcome('canceled', 'This payment was canceled. You weren’t charged.');
+      return toOutcome('canceled', t('This payment was canceled. You weren’t charged.'));
     case 'open':
       return state.status === 'processing'
-        ? toOutcome('processing', 'Your bank is still processing this payment.')
-        : toOutcome('open', 'This payment hasn’t been completed.');
+        ? toOutcome('processing', t('Your bank is still processing this payment.'))
+        : toOutcome('open', t('This payment hasn’t been completed.'));
   }
 
   async function findListing(): Promise<{ ad: PaymentResult['ad']; isWaiting: boolean } | null> {

@@ -1,3 +1,4 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Conflict } from '../http/errors.ts';
@@ -19,7 +20,7 @@ async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, field
   switch (outcome.outcome) {
     case 'waiting':
     case 'listed': {
-      if (!outcome.ad) throw new Conflict('The listing for this payment was deleted.');
+      if (!outcome.ad) throw new Conflict(t('The listing for this payment was deleted.'));
       const ad = await findOwnerListing(deps.db, deps.gazetteer, { ownerId, id: outcome.ad.id });
       return { ad, message: outcome.message };
     }
@@ -35,5 +36,8 @@ async function postForPayment(deps: PaymentDeps, { ownerId, paymentIntent, field
 
 const toPosted = (ad: OwnerListing): PostedListing => ({
   ad,
-  message: ad.status === 'waiting' ? WAITING_MESSAGE : `Your ${ad.level} listing is live.`,
+  message:
+    ad.status === 'waiting'
+      ? translateDefined(WAITING_MESSAGE)
+      : t('Your {level, select, enhanced {enhanced} other {premium}} listing is live.', { level: ad.level }),
 });

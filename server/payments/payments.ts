@@ -1,3 +1,4 @@
+import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { AdminPayment, Payment } from '#contract/payments.ts';
@@ -193,7 +194,7 @@ function toPayment(row: PaymentDetailsRow): Payment {
   return {
     id: row.id,
     plan: row.plan,
-    planName: PLANS[row.plan].name,
+    planName: translateDefined(PLANS[row.plan].name),
     level: row.level,
     months: row.months,
     ...toBreakdown(row),
@@ -209,11 +210,12 @@ function toPayment(row: PaymentDetailsRow): Payment {
     term: row.term,
     refunds: row.refunds.map(({ creditNote, ...refund }) => ({
       ...refund,
+      reason: translateDefined(refund.reason),
       creditNote: creditNote && formatDocumentNumber(creditNote),
     })),
     invoiceNumber: row.invoice && formatDocumentNumber(row.invoice),
     refundableUntil: until && row.is_recent && refundedCents < row.amount_cents ? until.toISOString() : null,
-    refundRequest: row.request,
+    refundRequest: row.request && { ...row.request, reason: translateDefined(row.request.reason) },
   };
 }
 
@@ -237,5 +239,5 @@ const toAdminPayment = (row: PaymentDetailsRow): AdminPayment => ({
   account: { id: row.account_id, username: row.username },
   intentId: row.intent_id,
   disputed: row.disputed_at !== null,
-  refusal: row.refusal,
+  refusal: row.refusal === null ? null : translateDefined(row.refusal),
 });

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import type { Charge, Refund } from '../stripe/payment-provider.ts';
@@ -107,6 +108,9 @@ const hasAdvanced = (known: KnownRefund, { status }: Refund) =>
 const isFullyRefunded = ({ refunds, amountCents }: Charge) =>
   refunds.reduce((sum, refund) => sum + (refund.status === 'made' ? refund.amountCents : 0), 0) >= amountCents;
 
+// It is stored.
+const REFUNDED = defineMessage('Refunded at the provider');
+
 /** Records a refund that was made in the provider's dashboard. */
 async function insertExternalRefund(
   trx: Transaction<DB>,
@@ -114,7 +118,7 @@ async function insertExternalRefund(
   { amountCents }: Refund,
   endsLevel: boolean,
 ): Promise<KnownRefund> {
-  const row = { payment_id, amount_cents: amountCents, reason: 'Refunded at the provider', ends_level: endsLevel };
+  const row = { payment_id, amount_cents: amountCents, reason: REFUNDED, ends_level: endsLevel };
   return trx.insertInto('refunds').values(row).returning(['id', 'status', 'ends_level']).executeTakeFirstOrThrow();
 }
 

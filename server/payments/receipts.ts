@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB, Listings } from '../db/schema.ts';
+import { toRecipient, writeEmail } from '../mail/language.ts';
 import { type Receipt, receiptEmail } from './emails.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentRow } from './redemption.ts';
@@ -18,11 +19,12 @@ export async function sendReceipt(
   if (payment.account_id === null || payment.receipt_number === null || payment.paid_at === null) return;
   const account = await trx
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', payment.account_id)
     .executeTakeFirst();
-  if (!account?.email) return;
-  const email = receiptEmail(site, account.email, {
+  const owner = account && toRecipient(account);
+  if (!owner) return;
+  const receipt: Receipt = {
     id: payment.id,
     number: formatReceiptNumber(payment.receipt_number),
     plan: PLANS[payment.plan].name,
@@ -33,8 +35,11 @@ export async function sendReceipt(
     listing: listing?.paid_until
       ? { id: listing.id, level: listing.level, paidUntil: listing.paid_until, expiresAt: listing.expires_at }
       : null,
-  });
-  await jobs.enqueueEmail(trx, email);
+  };
+  await jobs.enqueueEmail(
+    trx,
+    writeEmail(owner.language, () => receiptEmail(site, owner.email, receipt)),
+  );
 }
 
 /** How the amount of a payment came about. */

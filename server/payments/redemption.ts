@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import type { DB, Listings, Payments } from '../db/schema.ts';
@@ -125,12 +126,16 @@ export async function updateLevel(
 /** Why a listing cannot be paid for; null when it can. */
 export function findPayabilityError(listing: Listing): HttpError | null {
   if (listing.status === 'hidden' || listing.status === 'deleted') {
-    return new Conflict(`This listing is ${listing.status}, so you can’t pay for it.`);
+    return new Conflict(
+      t('This listing is {status, select, hidden {hidden} other {deleted}}, so you can’t pay for it.', {
+        status: listing.status,
+      }),
+    );
   }
   if (listing.status !== 'draft') return null;
   // A draft that was copied from an imported listing may be incomplete.
   const { error } = listingFormSchema.safeParse(toFormValues({ ...listing, shown_level: 'free' }));
-  return error ? fromZodError('Please fill in the missing fields, then pay.', error) : null;
+  return error ? fromZodError(t('Please fill in the missing fields, then pay.'), error) : null;
 }
 
 /** The listing of a payment, locked, if it still belongs to the payer. */

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
@@ -6,7 +7,7 @@ const TAX_RECORD_YEARS = 7;
 
 // Instead of the username. Shorter than any that an account can have.
 const FORGOTTEN = '—';
-const ERASED_TEXT = 'Deleted with the account.';
+const ERASED_TEXT = defineMessage('Deleted with the account.');
 
 /**
  * Takes the payments of an account away from it, and erases what was typed about them. The username, the card and the invoices remain

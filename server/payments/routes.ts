@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { ownerListingSchema } from '#contract/owner-listings.ts';
@@ -33,7 +34,7 @@ import { settle } from './settlement.ts';
 const tags = ['Payments'];
 const errorResponses = { ...accountFailures, 404: apiErrorSchema, 503: apiErrorSchema };
 const idParams = z.object({ id: idSchema });
-const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This isn’t a payment intent');
+const intentId = z.string().regex(/^pi_\w{1,250}$/, defineMessage('This isn’t a payment intent'));
 
 /** Paying for listings, and the payments of an account. */
 export function paymentRoutes(api: Api, deps: PaymentDeps) {
@@ -187,7 +188,7 @@ export function paymentRoutes(api: Api, deps: PaymentDeps) {
     async (request, reply) => {
       const { accountId } = requireUser(request);
       await requestRefund(deps, { accountId, paymentId: request.params.id, reason: request.body.reason });
-      return reply.code(201).send({ message: 'We got your request and will reply within 10 business days.' });
+      return reply.code(201).send({ message: t('We got your request and will reply within 10 business days.') });
     },
   );
 

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { sql, type Transaction, type UpdateObject } from 'kysely';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
@@ -58,7 +59,7 @@ export async function settle(deps: PaymentDeps, intentId: string, accountId?: nu
 }
 
 /** 'Payment not found.' */
-export const paymentNotFound = () => new NotFound('Payment not found.');
+export const paymentNotFound = () => new NotFound(t('Payment not found.'));
 
 async function assertOwnPayment({ db, cards }: PaymentDeps, intentId: string, accountId: number) {
   const own = await db
@@ -124,7 +125,7 @@ async function recordCharge(
     await addLedgerEntry(trx, { payment, kind: 'charge', amountCents: receivedCents, currency, providerId: charge.id });
   }
   const refusal =
-    findMismatch(payment, state) ?? ((await reclaimCoupon(trx, payment)) ? null : 'Its coupon was used elsewhere.');
+    findMismatch(payment, state) ?? ((await reclaimCoupon(trx, payment)) ? null : REFUSALS.couponUsed);
   if (refusal !== null) return refusePayment(trx, deps, payment, { intentId: id, refusal, receivedCents });
   const paid = await updatePayment(trx, payment, {
     status: 'paid',
@@ -156,14 +157,25 @@ async function refusePayment(
   await queue.settle(trx, intentId);
 }
 
+// They are stored.
+const REFUSALS = {
+  accountGone: defineMessage('The account that it was paid for is gone.'),
+  otherOrder: defineMessage('It was paid for another order.'),
+  otherAccount: defineMessage('It was paid for another account.'),
+  otherPlan: defineMessage('It was paid for another plan.'),
+  otherCurrency: defineMessage('It was paid in another currency.'),
+  otherPrice: defineMessage('It was not the price of the plan.'),
+  couponUsed: defineMessage('Its coupon was used elsewhere.'),
+};
+
 /** Why the received money does not match the payment; null if it does. */
 function findMismatch(payment: PaymentRow, { receivedCents, currency, metadata }: PaymentIntent): string | null {
-  if (payment.account_id === null) return 'The account that it was paid for is gone.';
-  if (getReference(metadata) !== payment.reference) return 'It was paid for another order.';
-  if (metadata.account_id !== String(payment.account_id)) return 'It was paid for another account.';
-  if (metadata.plan !== payment.plan) return 'It was paid for another plan.';
-  if (currency !== payment.currency) return 'It was paid in another currency.';
-  if (receivedCents !== payment.amount_cents) return 'It was not the price of the plan.';
+  if (payment.account_id === null) return REFUSALS.accountGone;
+  if (getReference(metadata) !== payment.reference) return REFUSALS.otherOrder;
+  if (metadata.account_id !== String(payment.account_id)) return REFUSALS.otherAccount;
+  if (metadata.plan !== payment.plan) return REFUSALS.otherPlan;
+  if (currency !== payment.currency) return REFUSALS.otherCurrency;
+  if (receivedCents !== payment.amount_cents) return REFUSALS.otherPrice;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
@@ -38,7 +39,7 @@ export async function webhookRoute(api: Api, { db, cards, queue, log }: PaymentD
         const outcome = await accept(event);
         // Nothing else of an event: it holds names, addresses and parts of card numbers.
         log.info({ event: event.id, type: event.type, outcome, intent: event.intentId }, MESSAGE);
-        return { message: 'Thank you.' };
+        return { message: t('Thank you.') };
       },
     );
   });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { join } from 'node:path';
 import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
@@ -48,7 +49,7 @@ async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
   const result = await new Promise<EncodeResult>((resolve, reject) => {
     child.once('message', (message) => resolve(message as EncodeResult));
     child.once('error', (error) =>
-      reject(new Unavailable('We can’t process photos right now. Please try again later.', RETRY_SECONDS, error)),
+      reject(new Unavailable(t('We can’t process photos right now. Please try again later.'), RETRY_SECONDS, error)),
     );
     // `close` is emitted after the last message; `exit` may be emitted before it.
     child.once('close', (code, signal) => {

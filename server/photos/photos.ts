@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
@@ -39,7 +40,7 @@ export async function attachPhotos(
     issues.push({
       path,
       message:
-        ids.indexOf(id) === ids.lastIndexOf(id) ? 'Please upload this photo again' : 'You’ve added this photo twice',
+        ids.indexOf(id) === ids.lastIndexOf(id) ? t('Please upload this photo again') : t('You’ve added this photo twice'),
     });
     return [];
   };
@@ -47,7 +48,7 @@ export async function attachPhotos(
     logo: logo ? (pick(logo, 'logo')[0] ?? null) : null,
     photos: photos.flatMap((photo, i) => pick(photo, `photos.${i}`)),
   };
-  if (issues.length > 0) throw new Invalid('Some photos can’t be used.', issues);
+  if (issues.length > 0) throw new Invalid(t('Some photos can’t be used.'), issues);
 
   await detachFiles(trx, sql`listing_id = ${listingId} and not is_copy and id <> all(${ids})`);
   return attached;
@@ -69,7 +70,7 @@ export async function deletePhoto(db: Kysely<DB>, ownerId: number, id: number): 
   const deleted = await db
     .transaction()
     .execute((trx) => detachFiles(trx, sql`id = ${id} and owner_id = ${ownerId} and listing_id is null`));
-  if (deleted === 0) throw new NotFound('Picture not found.');
+  if (deleted === 0) throw new NotFound(t('Picture not found.'));
 }
 
 /** The pictures of an account, attached or not, for its export and its deletion. Newest first. */

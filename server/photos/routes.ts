@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import fastifyMultipart from '@fastify/multipart';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
@@ -62,7 +63,7 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
     },
     async (request) => {
       await deletePhoto(db, requireUser(request).accountId, request.params.id);
-      return { message: 'The photo was removed.' };
+      return { message: t('The photo was removed.') };
     },
   );
 
@@ -72,7 +73,7 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
     async (request, reply) => {
       const { file } = request.params;
       const bytes = FILE_NAME_PATTERN.test(file) ? await storage.get(file) : null;
-      if (!bytes) throw new NotFound('Picture not found.');
+      if (!bytes) throw new NotFound(t('Picture not found.'));
       return reply
         .headers({
           'content-type': 'image/webp',

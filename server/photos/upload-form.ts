@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
@@ -101,7 +102,7 @@ async function withMinimumRate<Result>(request: FastifyRequest, upload: Upload, 
     const elapsed = Date.now() - started;
     if (elapsed < GRACE_MS || upload.receivedBytes >= (MIN_BYTES_PER_SECOND * elapsed) / 1000) return;
     request.raw.pause();
-    tooSlow.reject(new HttpError(408, 'The upload was too slow. Please try again on a faster connection.'));
+    tooSlow.reject(new HttpError(408, t('The upload was too slow. Please try again on a faster connection.')));
   }, RATE_CHECK_INTERVAL_MS);
   reading.catch(() => {});
   try {
@@ -112,7 +113,7 @@ async function withMinimumRate<Result>(request: FastifyRequest, upload: Upload, 
 }
 
 const tooMany = () =>
-  new Unavailable('Too many photos are uploading right now. Please try again in a moment.', RETRY_SECONDS);
+  new Unavailable(t('Too many photos are uploading right now. Please try again in a moment.'), RETRY_SECONDS);
 const tooLarge = () =>
   new HttpError(413, PHOTO_ERROR_MESSAGES.tooLarge, [{ path: 'file', message: PHOTO_ERROR_MESSAGES.tooLarge }]);
-const invalidForm = () => new Invalid('Send one photo as multipart/form-data, in the field file.');
+const invalidForm = () => new Invalid(t('Send one photo as multipart/form-data, in the field file.'));

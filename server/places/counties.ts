@@ -1,13 +1,15 @@
+import { t } from '#contract/i18n/t.ts';
 import type { CountyPage, County as CountyResponse } from '#contract/places.ts';
 import { NotFound } from '../http/errors.ts';
 import type { Counts } from './counts.ts';
 import type { County, Gazetteer } from './gazetteer.ts';
-import { toCountedCity, toIdLink } from './places.ts';
+import { toCountedCity } from './places.ts';
+import { sortByName, toCountyLink } from './shown-names.ts';
 
 /** @throws {NotFound} 'County Not Found' */
 export function findCounty({ counties }: Gazetteer, slug: string): County {
   const county = counties.bySlug.get(slug);
-  if (!county) throw new NotFound('County Not Found');
+  if (!county) throw new NotFound(t('County Not Found'));
   return county;
 }
 
@@ -16,8 +18,10 @@ export function findCounty({ counties }: Gazetteer, slug: string): County {
  * @param options.cities whether to include their places
  */
 export const listCounties = (gazetteer: Gazetteer, counts: Counts, options: { cities: boolean }): CountyResponse[] =>
-  gazetteer.counties.all.map((county) =>
-    options.cities ? toCountyPage(gazetteer, counts, county) : toCountedCounty(county, counts),
+  sortByName(
+    gazetteer.counties.all.map((county) =>
+      options.cities ? toCountyPage(gazetteer, counts, county) : toCountedCounty(county, counts),
+    ),
   );
 
 /** A county with its places by name. */
@@ -27,6 +31,7 @@ export function toCountyPage({ places }: Gazetteer, counts: Counts, county: Coun
 }
 
 const toCountedCounty = (county: County, { counties }: Counts) => ({
-  ...toIdLink(county),
+  id: county.id,
+  ...toCountyLink(county),
   count: counties.get(county.id) ?? 0,
 });

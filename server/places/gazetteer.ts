@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 
-/** `name` is the full one: 'Orange County'. */
+/** `name` is the full one in English: 'Orange County'. Answers have that of `getCountyName`. */
 export interface County {
   id: number;
   name: string;
@@ -50,10 +51,15 @@ export interface ZipCode {
   lng: number;
 }
 
+/** The names of a category in other languages than English. */
+export type CategoryNames = Partial<Record<Language, string>>;
+
 /** A node of the two-level tree of categories: top categories have no `parent`, others no `children`. */
 export interface CategoryNode {
   id: number;
+  /** In English. Answers have the name of `getCategoryName`. */
   name: string;
+  names: CategoryNames;
   slug: string;
   /** What the code and the data call it: its first slug. */
   key: string;
@@ -205,9 +211,12 @@ function toCategoryTree(rows: Rows['categories']) {
   const sorted = rows.toSorted((a, b) => a.position - b.position || a.id - b.id);
   const childrenOf = Map.groupBy(sorted, ({ parent_id }) => parent_id);
   const toNodes = (parent: CategoryNode | null): CategoryNode[] =>
-    (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, slug, key, icon, english, spanish }) => {
+    (childrenOf.get(parent?.id ?? null) ?? []).map(({ id, name, names, slug, key, icon, english, spanish }) => {
       const words = english && spanish && { english, spanish };
-      const node: CategoryNode = { id, name, slug, key: key ?? slug, icon, words, parent, children: [] };
+      const node: CategoryNode = {
+        ...{ id, name, names: names as CategoryNames, slug, key: key ?? slug, icon, words, parent },
+        children: [],
+      };
       node.children = toNodes(node);
       return node;
     });

@@ -1,3 +1,4 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { City, Location as LocationResponse, PlaceLink, PlacePage } from '#contract/places.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import { NotFound } from '../http/errors.ts';
@@ -11,6 +12,7 @@ import {
 } from './counted-links.ts';
 import type { Counts } from './counts.ts';
 import type { Gazetteer, Location, Place } from './gazetteer.ts';
+import { getLocationName, toCountyLink, toLocationLink } from './shown-names.ts';
 
 /** The most nearby places on the page of a location or city. */
 const MAX_NEARBY = 8;
@@ -27,7 +29,7 @@ export type ResolvedPlace =
  */
 export function findLocation(gazetteer: Gazetteer, slug: string): ResolvedPlace {
   const found = resolveLocation(gazetteer, slug) ?? resolveCity(gazetteer, slug) ?? resolveRegion(slug);
-  if (!found) throw new NotFound('Location Not Found');
+  if (!found) throw new NotFound(t('Location Not Found'));
   return found;
 }
 
@@ -37,14 +39,14 @@ export function findLocation(gazetteer: Gazetteer, slug: string): ResolvedPlace 
  */
 export function findCity(gazetteer: Gazetteer, slug: string): ResolvedPlace {
   const found = resolveCity(gazetteer, slug) ?? resolveLocation(gazetteer, slug);
-  if (!found) throw new NotFound('City Not Found');
+  if (!found) throw new NotFound(t('City Not Found'));
   return found;
 }
 
 /** @throws {NotFound} 'City Not Found', for a location too: locations have no category pages */
 export function findPlace({ places }: Gazetteer, slug: string): Place {
   const place = places.bySlug.get(slug);
-  if (!place) throw new NotFound('City Not Found');
+  if (!place) throw new NotFound(t('City Not Found'));
   return place;
 }
 
@@ -68,7 +70,7 @@ function resolveRegion(slug: string): ResolvedPlace | null {
  * @param options.zipCodes whether to include their ZIP codes
  */
 export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationResponse[] =>
-  locations.all.map(({ zipCodes, ...location }) => ({ ...toIdLink(location), ...(options.zipCodes && { zipCodes }) }));
+  locations.all.map(({ zipCodes, ...location }) => ({ ...toLocationLink(location), ...(options.zipCodes && { zipCodes }) }));
 
 /** All places by name. */
 export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>
@@ -85,6 +87,7 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
   if (found.type === 'region') {
     return {
       ...found.region,
+      name: translateDefined(found.region.name),
       type: 'region',
       count: 0,
       county: null,
@@ -104,12 +107,13 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
     const { location } = found;
     const count = location.zipCodes.reduce((sum, zip) => sum + (counts.zipCodes.get(zip) ?? 0), 0);
     return {
-      ...toLink(location),
+      name: getLocationName(location),
+      slug: location.slug,
       type: 'location',
       count,
-      county: toLink(location.county),
+      county: toCountyLink(location.county),
       city: null,
-      location: toIdLink(location),
+      location: toLocationLink(location),
       zipCodes: location.zipCodes,
       categories: [],
       neighborhoods: [],
@@ -127,9 +131,9 @@ export function toPlacePage(gazetteer: Gazetteer, counts: Counts, found: Resolve
     ...toLink(place),
     type: 'city',
     count,
-    county: toLink(place.county),
+    county: toCountyLink(place.county),
     city: city ? toLink(city) : null,
-    location: toIdLink(place.location),
+    location: toLocationLink(place.location),
     zipCodes: place.zipCodes,
     categories: topCategoriesInPlace(gazetteer, counts, place),
     neighborhoods: gazetteer.places.all
@@ -176,9 +180,6 @@ const isIncorporated = ({ kind }: Place) => kind === 'city' || kind === 'town';
 
 /** The public link of a row with a page: its name and slug. */
 export const toLink = ({ name, slug }: PlaceLink): PlaceLink => ({ name, slug });
-
-/** A public link with the id of the row. */
-export const toIdLink = ({ id, name, slug }: PlaceLink & { id: number }) => ({ id, name, slug });
 
 /** The slug of a name: 'La Cañada Flintridge' becomes 'la-canada-flintridge'. */
 export function slugify(name: string) {

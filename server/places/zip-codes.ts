@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { NearbyZipCode } from '#contract/places.ts';
 import { NotFound } from '../http/errors.ts';
 import { distance, nearestWithListings } from './counted-links.ts';
@@ -7,7 +8,7 @@ import type { Gazetteer, ZipCode } from './gazetteer.ts';
 /** @throws {NotFound} 'Zip Code Not Found', for malformed ZIP codes too */
 export function findZipCode({ zipCodes }: Gazetteer, zip: string): ZipCode {
   const found = zipCodes.get(zip);
-  if (!found) throw new NotFound('Zip Code Not Found');
+  if (!found) throw new NotFound(t('Zip Code Not Found'));
   return found;
 }
 

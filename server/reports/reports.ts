@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
@@ -100,8 +101,8 @@ export function closeReport(db: Kysely<DB>, { id, by }: { id: number; by: number
       .where('closed_at', 'is', null)
       .executeTakeFirst();
     const row = await reportRows(trx).where('reports.id', '=', id).executeTakeFirst();
-    if (!row) throw new NotFound('Report not found');
-    if (numUpdatedRows === 0n) throw new Conflict('This report is already closed.');
+    if (!row) throw new NotFound(t('Report not found'));
+    if (numUpdatedRows === 0n) throw new Conflict(t('This report is already closed.'));
     const report = toReport(row);
     await recordAuditEvent(trx, {
       kind: 'report-closed',

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
@@ -27,7 +28,7 @@ export function reportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       const reporterId = request.user?.accountId ?? null;
       const address = getClientAddress(request);
       await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address });
-      return reply.code(201).send({ message: 'Thank you. We’ll review it.' });
+      return reply.code(201).send({ message: t('Thank you. We’ll review it.') });
     },
   );
 }

@@ -1,3 +1,4 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
@@ -63,7 +64,7 @@ async function findAccount(db: Kysely<DB>, { id, visitor: { accountId } }: Targe
     email: account.email,
     emailKey: account.email_key,
     codeHash: null,
-    refusal: isConfirmed ? undefined : 'Confirm your email address in your account first.',
+    refusal: isConfirmed ? undefined : t('Confirm your email address in your account first.'),
   };
 }
 
@@ -79,7 +80,7 @@ async function findCustomer(db: Kysely<DB>, { id, visitor }: Target, lock: boole
     email: conversation.customer_email,
     emailKey: conversation.customer_email_key,
     codeHash: null,
-    refusal: isFinished ? undefined : 'You can review a business after it has answered you.',
+    refusal: isFinished ? undefined : t('You can review a business after it has answered you.'),
   };
 }
 
@@ -99,7 +100,7 @@ async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boo
     )
     .$if(lock, (query) => query.forNoKeyUpdate('r'))
     .executeTakeFirst();
-  if (!row) throw new NotFound('We can’t find this code.');
+  if (!row) throw new NotFound(t('We can’t find this code.'));
   return {
     listingId: row.listing_id,
     business: row.title,
@@ -107,14 +108,14 @@ async function findCodeHolder(db: Kysely<DB>, { id, visitor }: Target, lock: boo
     email: row.email,
     emailKey: row.email_key,
     codeHash: row.code_hash,
-    refusal: row.isValid ? undefined : CODE_USED,
+    refusal: row.isValid ? undefined : translateDefined(CODE_USED),
   };
 }
 
 const FINDERS = { conversation: findCustomer, receipt: findCodeHolder, document: findAccount };
 
 /** The answer for a code that is not valid any more. */
-export const CODE_USED = 'This code was used already, or its time has passed.';
+export const CODE_USED = defineMessage('This code was used already, or its time has passed.');
 
 /** Whether a code can still be used. */
 export const isUnused = (codeHash: ReturnType<typeof sql>) => sql<boolean>`exists (
@@ -134,7 +135,7 @@ export async function consumeCode(trx: Transaction<DB>, enteredCodeId: number, c
 
 /** Why nobody like the author may review the business: they run it, or one of its kind in the same place. */
 async function findRefusal(db: Kysely<DB>, { listingId, accountId, emailKey }: Author): Promise<string | undefined> {
-  if (listingId === null || emailKey === null) return 'This business is not listed any more.';
+  if (listingId === null || emailKey === null) return t('This business is not listed any more.');
   // The account, and one that the same address belongs to.
   const accounts = await db
     .selectFrom('accounts')
@@ -151,7 +152,7 @@ async function findRefusal(db: Kysely<DB>, { listingId, accountId, emailKey }: A
       select from listings own where own.owner_id = any(${ids}::bigint[]) and own.category_id = reviewed.category_id
         and own.place_id is not distinct from reviewed.place_id) as competes
     from listings reviewed where reviewed.id = ${listingId}`.execute(db);
-  if (rows[0]?.runs) return 'You can’t review a business that you run.';
-  if (rows[0]?.competes) return 'You own a business of the same kind in the same place.';
+  if (rows[0]?.runs) return t('You can’t review a business that you run.');
+  if (rows[0]?.competes) return t('You own a business of the same kind in the same place.');
   return undefined;
 }

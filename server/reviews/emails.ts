@@ -1,50 +1,57 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { disarmLine, quoteLine, quoteLines } from '../mail/quote.ts';
 
 const MAX_QUOTED = 1000;
 
 /** To who entered a receipt code: where they write the review. */
 export const codeEnteredEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, id, business, token }: { to: string; id: number; business: string; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: `Write your review of ${disarmLine(business)}`,
-  text: `Hello,
-
-You entered a receipt code of ${quoteLine(business)} on ${name}. Write your review here:
-
-${origin}/receipt-codes/${id}?token=${token}
-
-The business doesn’t see your email address, or who used which code. The link works for 14 days, and afterwards to change your review.
-
-If you didn’t enter it, ignore this email.
-
-${name}`,
+  subject: t('Write your review of {business}', { business: disarmLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('You entered a receipt code of {business} on {name}. Write your review here:', {
+      business: quoteLine(business),
+      name: site.name,
+    }),
+    toPageUrl(site, `/receipt-codes/${id}?token=${token}`),
+    t(
+      'The business doesn’t see your email address, or who used which code. The link works for 14 days, and afterwards to change your review.',
+    ),
+    t('If you didn’t enter it, ignore this email.'),
+    site.name,
+  ),
 });
 
 /** To the author of a review that visitors can read now. `url` is the path of the page on which the review can be changed. */
 export const reviewShownEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, business, url }: { to: string; business: string; url: string },
 ): Email => ({
   to,
-  subject: `Your review of ${disarmLine(business)} is live`,
-  text: `Hello,
-
-Thank you. Visitors of ${name} can read your review of ${quoteLine(business)} now.
-
-You can change or delete it here: ${origin}${url}
-
-${name}`,
+  subject: t('Your review of {business} is live', { business: disarmLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('Thank you. Visitors of {name} can read your review of {business} now.', {
+      name: site.name,
+      business: quoteLine(business),
+    }),
+    t('You can change or delete it here: {url}', { url: toPageUrl(site, url) }),
+    site.name,
+  ),
 });
 
 /** To the author of a review, or of a change of one, that is not shown: the rule, the reason, the time and how to appeal. */
 export const reviewWithheldEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   {
     to,
     business,
@@ -52,72 +59,95 @@ export const reviewWithheldEmail = (
     reason,
     decision,
     url,
-  }: {
-    to: string;
-    business: string;
-    rule: ReviewRule;
-    reason: string;
-    /** Whether it is the first one, answers an appeal, or is about a change, in place of which the earlier text stays. */
-    decision: 'first' | 'appeal' | 'change';
-    url: string;
-  },
-): Email => ({
-  to,
-  subject:
-    decision === 'appeal'
-      ? `We looked again at your review of ${disarmLine(business)}`
-      : `Your ${decision === 'change' ? 'change of the ' : ''}review of ${disarmLine(business)} is not shown`,
-  text: `Hello,
-
-A person on our team read your ${decision === 'change' ? 'change of the ' : ''}review of ${quoteLine(business)} ${WITHHELD[decision].decided}.
-
-Rule: ${REVIEW_RULES[rule]}
-Reason: ${quoteLine(reason, 500)}
-
-${WITHHELD[decision].next}: ${origin}${url}
-
-The page of the business says how many reviews are not shown, and why. Businesses can’t hide, delete or order reviews, and what they pay for changes nothing.
-
-${name}`,
-});
-
-const WITHHELD = {
-  first: {
-    decided: 'and decided not to show it',
-    next: 'You can change your review, or appeal. A person answers within two business days',
-  },
-  appeal: { decided: 'again, and it stays hidden', next: 'You can change your review' },
-  change: { decided: 'and decided not to show it. The earlier text stays', next: 'You can change your review again' },
+  }: { to: string; business: string; rule: ReviewRule; reason: string; decision: WithheldDecision; url: string },
+): Email => {
+  const { subject, decided, next } = describeDecision(decision, business, toPageUrl(site, url));
+  return {
+    to,
+    subject,
+    text: joinParagraphs(
+      t('Hello,'),
+      decided,
+      [
+        t('Rule: {rule}', { rule: translateDefined(REVIEW_RULES[rule]) }),
+        t('Reason: {reason}', { reason: quoteLine(reason, 500) }),
+      ].join('\n'),
+      next,
+      t(
+        'The page of the business says how many reviews are not shown, and why. Businesses can’t hide, delete or order reviews, and what they pay for changes nothing.',
+      ),
+      site.name,
+    ),
+  };
 };
+
+/** Whether it is the first one, answers an appeal, or is about a change, in place of which the earlier text stays. */
+type WithheldDecision = 'first' | 'appeal' | 'change';
+
+function describeDecision(decision: WithheldDecision, reviewed: string, url: string) {
+  const [business, quoted] = [disarmLine(reviewed), quoteLine(reviewed)];
+  if (decision === 'appeal')
+    return {
+      subject: t('We looked again at your review of {business}', { business }),
+      decided: t('A person on our team read your review of {business} again, and it stays hidden.', {
+        business: quoted,
+      }),
+      next: t('You can change your review: {url}', { url }),
+    };
+  if (decision === 'change')
+    return {
+      subject: t('Your change of the review of {business} is not shown', { business }),
+      decided: t(
+        'A person on our team read your change of the review of {business} and decided not to show it. The earlier text stays.',
+        { business: quoted },
+      ),
+      next: t('You can change your review again: {url}', { url }),
+    };
+  return {
+    subject: t('Your review of {business} is not shown', { business }),
+    decided: t('A person on our team read your review of {business} and decided not to show it.', {
+      business: quoted,
+    }),
+    next: t('You can change your review, or appeal. A person answers within two business days: {url}', { url }),
+  };
+}
 
 /** To a business: somebody reviewed it. */
 export const newReviewEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, business, stars, text }: { to: string; business: string; stars: number; text: string },
 ): Email => ({
   to,
-  subject: `A customer reviewed ${disarmLine(business)}`,
-  text: `Hello,
-
-A customer reviewed ${quoteLine(business)}: ${stars} of 5 stars.
-
-${quoteLines(text, MAX_QUOTED)}
-
-You can reply once, in public, and report a review that breaks a rule: ${origin}/account#reviews
-
-${name}`,
+  subject: t('A customer reviewed {business}', { business: disarmLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('A customer reviewed {business}: {stars} of 5 stars.', { business: quoteLine(business), stars }),
+    quoteLines(text, MAX_QUOTED),
+    t('You can reply once, in public, and report a review that breaks a rule: {url}', {
+      url: toPageUrl(site, '/account#reviews'),
+    }),
+    site.name,
+  ),
 });
 
 /** To a business that reported a review: what the staff decided. */
 export const reviewReportDecidedEmail = (
-  { name }: SiteInfo,
+  site: SiteInfo,
   { to, business, isWithheld }: { to: string; business: string; isWithheld: boolean },
 ): Email => ({
   to,
-  subject: `We looked at the review of ${disarmLine(business)}`,
-  text: `Hello,
-
-Thank you for your report. A person on our team read the review of ${quoteLine(business)}. ${isWithheld ? 'It breaks a rule, and is not shown any more.' : 'It breaks no rule, and stays.'}
-
-${name}`,
+  subject: t('We looked at the review of {business}', { business: disarmLine(business) }),
+  text: joinParagraphs(
+    t('Hello,'),
+    isWithheld
+      ? t(
+          'Thank you for your report. A person on our team read the review of {business}. It breaks a rule, and is not shown any more.',
+          { business: quoteLine(business) },
+        )
+      : t(
+          'Thank you for your report. A person on our team read the review of {business}. It breaks no rule, and stays.',
+          { business: quoteLine(business) },
+        ),
+    site.name,
+  ),
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
@@ -94,7 +95,7 @@ export const reportReview = (
 ) =>
   db.transaction().execute(async (trx) => {
     const review = await requireReview(trx, { id, accountId });
-    if (review.reported_at !== null) throw new Conflict('We’re already looking at this review.');
+    if (review.reported_at !== null) throw new Conflict(t('We’re already looking at this review.'));
     await trx
       .updateTable('reviews')
       .set({ reported_at: sql`now()`, report_rule: rule, report_text: text })
@@ -112,6 +113,6 @@ async function requireReview(db: Kysely<DB>, { id, accountId }: { id: number; ac
     .where(isAccessible(accountId, 'edit'))
     .forNoKeyUpdate('r')
     .executeTakeFirst();
-  if (!review) throw new NotFound('We can’t find this review.');
+  if (!review) throw new NotFound(t('We can’t find this review.'));
   return review;
 }

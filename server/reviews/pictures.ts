@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Photo } from '#contract/photos.ts';
 import type { DB } from '../db/schema.ts';
@@ -21,8 +22,8 @@ export async function attachReviewPictures(trx: Transaction<DB>, reviewId: numbe
     .where((where) => where.or([where('review_id', 'is', null), where('review_id', '=', reviewId)]))
     .executeTakeFirst();
   if (numUpdatedRows !== BigInt(new Set(names).size))
-    throw new Invalid('Some pictures can’t be used.', [
-      { path: 'pictures', message: 'Please add the pictures again.' },
+    throw new Invalid(t('Some pictures can’t be used.'), [
+      { path: 'pictures', message: t('Please add the pictures again.') },
     ]);
 }
 

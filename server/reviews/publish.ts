@@ -1,11 +1,13 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { type FakeSign, HELD_FROM, toScore } from '#contract/reviews/fake-signs.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import type { DB, Reviews } from '../db/schema.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
 import { listingKey } from '../listings/read/list.ts';
+import { type Recipient, toRecipient, writeEmail } from '../mail/language.ts';
 import { invalidate } from '../page-cache/invalidate.ts';
 import { newReviewEmail, reviewShownEmail, reviewWithheldEmail } from './emails.ts';
 import { findFakeSigns } from './fake-signs.ts';
@@ -17,8 +19,8 @@ export type ReviewContent = Pick<
   'stars' | 'body' | 'text_hashes' | 'author_name' | 'visited_month' | 'purchased' | 'language' | 'pictures'
 >;
 
-/** A review with what is said of its business. */
-export type ReviewRow = Selectable<Reviews> & { title: string; owner_id: number | null };
+/** A review with what is said of its business, and the language of emails to its author. */
+export type ReviewRow = Selectable<Reviews> & { title: string; owner_id: number | null; author_language: string };
 
 /** What reviews work with. */
 export interface ReviewDeps extends NoticeDeps {
@@ -35,7 +37,14 @@ export const reviewRows = (db: Kysely<DB>) =>
     .selectFrom('reviews as r')
     .innerJoin('listings as l', 'l.id', 'r.listing_id')
     .selectAll('r')
-    .select([sql<string>`coalesce(l.title, '')`.as('title'), 'l.owner_id']);
+    .select([sql<string>`coalesce(l.title, '')`.as('title'), 'l.owner_id', authorLanguage.as('author_language')]);
+
+/** Of the author’s account, or of the page on which they gave their address. */
+const authorLanguage = sql<string>`coalesce(
+  (select a.language from accounts a where a.id = r.author_id),
+  (select e.language from entered_codes e where e.id = r.entered_code_id),
+  (select c.customer_language from conversations c where c.id = r.conversation_id),
+  ${DEFAULT_LANGUAGE})`;
 
 /** Whether the staff has to decide on the review `r`: one with signs of a fake or its change, a report, or an appeal. */
 export const needsDecision = sql<boolean>`(
@@ -83,10 +92,14 @@ export async function publishReview(
     .execute();
   await releasePictures(trx, [review.id]);
   await notifyAuthor(trx, review, deps);
-  const [to] = await findOwnerAddress(trx, review.owner_id);
-  if (to && review.published_at === null) {
+  const owner = await findOwner(trx, review.owner_id);
+  if (owner && review.published_at === null) {
     const { stars, body: text } = readContent(review);
-    await deps.jobs.enqueueEmail(trx, newReviewEmail(deps.site, { to, business: review.title, stars, text }));
+    const facts = { to: owner.email, business: review.title, stars, text };
+    await deps.jobs.enqueueEmail(
+      trx,
+      writeEmail(owner.language, () => newReviewEmail(deps.site, facts)),
+    );
   }
   await invalidate(trx, [listingKey({ id: review.listing_id })]);
 }
@@ -137,7 +150,7 @@ async function release(trx: Transaction<DB>, id: number, deps: ReviewDeps): Prom
 /** Tells an author that their review is shown, or why not. */
 export async function notifyAuthor(
   trx: Transaction<DB>,
-  { author_email: to, listing_id, conversation_id, entered_code_id, title: business }: ReviewRow,
+  { author_email: to, author_language, listing_id, conversation_id, entered_code_id, title: business }: ReviewRow,
   { jobs, site }: NoticeDeps,
   withheld?: { rule: ReviewRule; reason: string; decision: 'first' | 'appeal' | 'change' },
 ): Promise<void> {
@@ -149,19 +162,21 @@ export async function notifyAuthor(
         ? { path: `/conversations/${conversation_id}`, deferred: deferToken('conversation', conversation_id) }
         : { path: `/review/${listing_id}`, deferred: undefined };
   const url = `${link.path}${link.deferred ? `?token=${link.deferred.placeholder}` : ''}`;
-  const email = withheld
-    ? reviewWithheldEmail(site, { to, business, url, ...withheld })
-    : reviewShownEmail(site, { to, business, url });
+  const email = writeEmail(author_language, () =>
+    withheld
+      ? reviewWithheldEmail(site, { to, business, url, ...withheld })
+      : reviewShownEmail(site, { to, business, url }),
+  );
   await jobs.enqueueEmail(trx, { ...email, deferred: link.deferred });
 }
 
-/** The confirmed address of an owner, if there is one. */
-export async function findOwnerAddress(trx: Transaction<DB>, ownerId: number | null): Promise<string[]> {
-  const rows = await trx
+/** An owner with a confirmed address; null if there is none. */
+export async function findOwner(trx: Transaction<DB>, ownerId: number | null): Promise<Recipient | null> {
+  const owner = await trx
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', ownerId)
     .where('email_confirmed_at', 'is not', null)
-    .execute();
-  return rows.flatMap(({ email }) => email ?? []);
+    .executeTakeFirst();
+  return owner ? toRecipient(owner) : null;
 }

@@ -31,7 +31,8 @@ export function receiptCodeRoutes(api: Api, { db, ...deps }: NoticeDeps & { db: 
       },
     },
     async (request, reply) => {
-      const visitor = { accountId: request.user?.accountId ?? null, address: getClientAddress(request) };
+      const { language } = request;
+      const visitor = { accountId: request.user?.accountId ?? null, address: getClientAddress(request), language };
       return reply.code(201).send(await enterCode(db, request.body, visitor, deps));
     },
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -7,12 +8,14 @@ import {
   RECEIPT_CODE_LENGTH,
   type ReceiptListing,
 } from '#contract/reviews/receipt-codes.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { writeEmail } from '../mail/language.ts';
 import { isListedFor, requireListing } from '../listings/members/access.ts';
 import { CODE_USED, isUnused } from './author.ts';
 import { codeEnteredEmail } from './emails.ts';
@@ -46,7 +49,7 @@ export async function makeCodes(
       select coalesce(sum(count - used), 0)::int as unused from receipt_batches
       where listing_id = ${listingId} and expires_at > now()`.execute(trx);
     if ((rows[0]?.unused ?? 0) + count > MAX_UNUSED)
-      throw new Conflict('This listing has 1,000 codes that nobody has used yet. Hand those out first.');
+      throw new Conflict(t('This listing has 1,000 codes that nobody has used yet. Hand those out first.'));
     await sql`
       with batch as (
         insert into receipt_batches (listing_id, count, expires_at)
@@ -87,7 +90,7 @@ export const codesQuery = (accountId: number) => sql<ReceiptListing>`
 export async function enterCode(
   db: Kysely<DB>,
   { code, email: typed }: EnteredCodeInput,
-  { accountId, address }: { accountId: number | null; address: string },
+  { accountId, address, language }: { accountId: number | null; address: string; language: Language },
   { jobs, site }: NoticeDeps,
 ): Promise<EnteredCode> {
   await consumeRateLimit(db, `receipt-code:${address}`, ADDRESS_RATE_LIMIT);
@@ -104,19 +107,19 @@ export async function enterCode(
     if (!listing) throw invalidCode();
     const account = await trx
       .selectFrom('accounts')
-      .select(['email', 'email_confirmed_at'])
+      .select(['email', 'email_confirmed_at', 'language'])
       .where('id', '=', accountId)
       .where('is_active', '=', true)
       .executeTakeFirst();
     const email = account?.email ?? typed;
     if (email === undefined)
-      throw new Invalid('Enter your email address.', [{ path: 'email', message: 'Enter your email address.' }]);
+      throw new Invalid(t('Enter your email address.'), [{ path: 'email', message: t('Enter your email address.') }]);
     const isConfirmed = account?.email != null && account.email_confirmed_at !== null;
     const { id } = await trx
       .insertInto('entered_codes')
       .values({
         ...{ listing_id: listing.id, account_id: isConfirmed ? accountId : null },
-        ...{ email, email_key: email.toLowerCase(), code_hash: codeHash },
+        ...{ email, email_key: email.toLowerCase(), code_hash: codeHash, language },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -128,12 +131,16 @@ export async function enterCode(
     );
     const deferred = deferToken('entered-code', id);
     const link = { to: email, id, business: listing.title, token: deferred.placeholder };
-    await jobs.enqueueEmail(trx, { ...codeEnteredEmail(site, link), deferred });
+    const message = writeEmail(account?.language ?? language, () => codeEnteredEmail(site, link));
+    await jobs.enqueueEmail(trx, { ...message, deferred });
     return { business: listing.title, id: null };
   });
 }
 
-const invalidCode = () => new Invalid(CODE_USED, [{ path: 'code', message: `We don’t know this code. ${CODE_USED}` }]);
+const invalidCode = () =>
+  new Invalid(CODE_USED, [
+    { path: 'code', message: t('We don’t know this code. This code was used already, or its time has passed.') },
+  ]);
 
 /**
  * Creates the token of a link for an email about an entered code that is being sent; only its hash is stored.

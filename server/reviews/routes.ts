@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { hasPermission } from '#contract/admin/roles.ts';
@@ -118,7 +119,7 @@ export async function reviewRoutes(
     async (request, reply) => {
       const { file } = request.params;
       const bytes = (await mayBeSeen(db, file, request.user)) ? await storage.get(file) : null;
-      if (!bytes) throw new NotFound('Picture not found.');
+      if (!bytes) throw new NotFound(t('Picture not found.'));
       return reply.headers(PRIVATE_PICTURE_HEADERS).send(bytes);
     },
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { OwnReview, ReviewInput } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
@@ -46,7 +47,7 @@ export async function writeReview(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review ${listingId} ${emailKey}`}, 0))`.execute(trx);
     const earlier = await findReview(trx, listingId, emailKey);
     if (earlier?.request_key === input.key) return;
-    if (earlier && isAppealOpen(earlier)) throw new Conflict('We’re answering your appeal first.');
+    if (earlier && isAppealOpen(earlier)) throw new Conflict(t('We’re answering your appeal first.'));
     const content = toContent(input);
     const { stars, body: text } = content;
     const signs = await findFakeSigns(trx, { listingId, emailKey, stars, text, network, device }, settings);
@@ -110,7 +111,7 @@ const needsDocument = ({ proof }: Target, earlier: StoredReview | undefined) =>
 
 function requireDocument({ document }: ReviewInput): string {
   if (document !== undefined) return document;
-  const message = 'Add a picture of a receipt or an invoice.';
+  const message = t('Add a picture of a receipt or an invoice.');
   throw new Invalid(message, [{ path: 'document', message }]);
 }
 
@@ -151,7 +152,7 @@ export async function appeal(db: Kysely<DB>, target: Target, text: string): Prom
   await db.transaction().execute(async (trx) => {
     const review = await findOwnReview(trx, await requireAuthor(trx, target));
     if (review?.status !== 'withheld' || review.appealed_at !== null)
-      throw new Conflict('This review can’t be appealed.');
+      throw new Conflict(t('This review can’t be appealed.'));
     await trx
       .updateTable('reviews')
       .set({ appealed_at: sql`now()`, appeal_text: text })

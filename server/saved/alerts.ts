@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { IndexQuery } from '../search/predicates.ts';
 import { understandQuery, withoutMoment } from '../search/query-understanding.ts';
@@ -25,6 +26,7 @@ interface DueSearch {
   /** Ids of earlier listings that were not public each time the search was mailed. */
   missed: number[];
   to: string;
+  language: string;
   mailingId: number;
 }
 
@@ -75,7 +77,7 @@ async function getOldestTransactionStart(db: Kysely<DB>): Promise<Date> {
 
 /** A batch of due searches. Exported, like the other queries, for the test of its query plan. */
 export const dueSearchesQuery = (now: Date, after: number) => sql<DueSearch>`
-  select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, m.id as "mailingId"
+  select s.id, s.name, s.search, s.told_until as since, s.missed, a.email as to, a.language, m.id as "mailingId"
   from saved_searches s
   join mailings m on m.saved_search_id = s.id
   join accounts a on a.id = s.account_id
@@ -161,7 +163,8 @@ function markAndSend(
       .filter(({ id, listings }) => markedIds.has(id) && listings.length > 0)
       .map((search) => {
         const deferred = deferToken('unsubscribe', search.mailingId);
-        return { ...newListingsEmail(site, { ...search, token: deferred.placeholder }), deferred };
+        const facts = { ...search, token: deferred.placeholder };
+        return { ...writeEmail(search.language, () => newListingsEmail(site, facts)), deferred };
       });
     if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   });

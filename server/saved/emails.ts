@@ -1,5 +1,8 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { disarmLine, quoteLine } from '../mail/quote.ts';
 
 /** The most listings that one email lists. */
@@ -28,32 +31,38 @@ interface NewListingsEmailData {
 
 /** To the owner of a saved search: its new listings. */
 export function newListingsEmail(
-  { name: site, origin }: SiteInfo,
+  site: SiteInfo,
   { to, token, name, search, listings }: NewListingsEmailData,
 ): Email {
   const shown = listings.slice(0, MAX_LISTINGS_PER_EMAIL);
   const hasMore = listings.length > shown.length;
-  const count = `${hasMore ? `More than ${shown.length}` : shown.length} new ${listings.length === 1 ? 'listing' : 'listings'}`;
+  const count = shown.length;
+  const results = toPageUrl(site, `/search?${search}&sort=newest`);
   return {
     to,
-    subject: `${count}: ${disarmLine(name)}`,
-    text: `Hello,
-
-${count} for your saved search ${quoteLine(name)}:
-
-${shown.map((listing) => `${describeListing(listing)}\n${origin}/ads/${listing.id}`).join('\n\n')}
-
-${hasMore ? 'See the rest and all other results' : 'See all results'}, newest first:
-${origin}/search?${search}&sort=newest
-
-Change how often you get this email in your account: ${origin}/account#searches
-Unsubscribe with one click:
-${origin}/unsubscribe?of=saved-search&token=${token}
-
-${site}`,
-    unsubscribe: `${origin}/api/unsubscribe/${token}`,
+    subject: hasMore
+      ? t('More than {count} new listings: {search}', { count, search: disarmLine(name) })
+      : t('{count, plural, one {# new listing} other {# new listings}}: {search}', { count, search: disarmLine(name) }),
+    text: joinParagraphs(
+      t('Hello,'),
+      hasMore
+        ? t('More than {count} new listings for your saved search {search}:', { count, search: quoteLine(name) })
+        : t('{count, plural, one {# new listing} other {# new listings}} for your saved search {search}:', {
+            count,
+            search: quoteLine(name),
+          }),
+      ...shown.map((listing) => `${describeListing(listing)}\n${toPageUrl(site, `/ads/${listing.id}`)}`),
+      `${hasMore ? t('See the rest and all other results, newest first:') : t('See all results, newest first:')}\n${results}`,
+      [
+        t('Change how often you get this email in your account: {url}', { url: toPageUrl(site, '/account#searches') }),
+        t('Unsubscribe with one click:'),
+        toPageUrl(site, `/unsubscribe?of=saved-search&token=${token}`),
+      ].join('\n'),
+      site.name,
+    ),
+    unsubscribe: `${site.origin}/api/unsubscribe/${token}`,
   };
 }
 
 const describeListing = ({ isConfirmed, title, city }: NewListing) =>
-  isConfirmed ? `${quoteLine(title)}, ${disarmLine(city)}` : 'A new listing';
+  isConfirmed ? `${quoteLine(title)}, ${disarmLine(city)}` : t('A new listing');

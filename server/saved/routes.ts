@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
@@ -62,7 +63,7 @@ export function savedRoutes(
     async (request) => {
       const { accountId, id } = toOwnedId(request);
       await saveListing(db, { accountId, listingId: id });
-      return { message: 'Saved.' };
+      return { message: t('Saved.') };
     },
   );
 
@@ -72,7 +73,7 @@ export function savedRoutes(
     async (request) => {
       const { accountId, id } = toOwnedId(request);
       await unsaveListing(db, { accountId, listingId: id });
-      return { message: 'Removed.' };
+      return { message: t('Removed.') };
     },
   );
 
@@ -126,7 +127,7 @@ export function savedRoutes(
     { onRequest: requireSignedIn, schema: { ...act, tags, summary: 'Delete a saved search' } },
     async (request) => {
       await deleteSavedSearch(db, toOwnedId(request));
-      return { message: 'The search was deleted.' };
+      return { message: t('The search was deleted.') };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
@@ -33,12 +34,15 @@ export function saveSearch(
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     if (!account) throw new Unauthorized();
-    if (!account.email_confirmed_at) throw new Forbidden('Confirm your email first. The link is in your inbox.');
+    if (!account.email_confirmed_at) throw new Forbidden(t('Confirm your email first. The link is in your inbox.'));
     const own = await trx.selectFrom('saved_searches').select('search').where('account_id', '=', accountId).execute();
-    if (own.some((other) => other.search === search)) throw new Conflict('You’ve already saved this search.');
+    if (own.some((other) => other.search === search)) throw new Conflict(t('You’ve already saved this search.'));
     if (own.length >= savedSearches)
       throw new Conflict(
-        `You can save up to ${savedSearches} ${savedSearches === 1 ? 'search' : 'searches'}. Delete one in your account to save another.`,
+        t(
+          'You can save up to {max, plural, one {{max} search} other {{max} searches}}. Delete one in your account to save another.',
+          { max: savedSearches },
+        ),
       );
     const { id } = await trx
       .insertInto('saved_searches')
@@ -105,7 +109,7 @@ export async function deleteSavedSearch(db: Kysely<DB>, { accountId, id }: Saved
   if (!deleted) throw savedSearchNotFound();
 }
 
-const savedSearchNotFound = () => new NotFound('This search isn’t saved.');
+const savedSearchNotFound = () => new NotFound(t('This search isn’t saved.'));
 
 const savedSearchRows = (db: Kysely<DB>) =>
   db

@@ -1,11 +1,14 @@
+import { toLocale } from '#contract/i18n/languages.ts';
+import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import { type ResolvedSearch, resolveSpelling } from './corrections.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { hasTextMatches } from './ranking/ranking.ts';
+import { getLanguage } from '../http/request-language.ts';
+import { toCategoryLink } from '../places/shown-names.ts';
 import { findResultPlaces } from './result-places.ts';
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
  * The summary of a search: its interpretation, the number of results, corrections and broader searches.
@@ -22,12 +25,12 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
     near: near && { name: near.name, path: near.path, lat: near.lat, lng: near.lng },
     unknownNear,
     asksWhere,
-    category: category && { name: category.name, slug: category.slug },
+    category: category && toCategoryLink(category),
     place: place && { name: place.name, path: place.path },
     understood: {
       categories: await namedCategories(deps, resolved),
       open,
-      language: language && { code: language, name: languageNames.of(language) ?? language },
+      language: language && { code: language, name: getLanguageName(language) },
       search:
         open === (filters.open ?? null) && language === (filters.language ?? null)
           ? null
@@ -40,13 +43,17 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
   };
 }
 
+/** 'Spanish', or 'español' in Spanish. */
+const getLanguageName = (code: LanguageCode) =>
+  new Intl.DisplayNames(toLocale(getLanguage()), { type: 'language' }).of(code) ?? code;
+
 /** The categories that the words name, as written or else corrected; none where a business is called so: 'Stone Brewing'. */
 async function namedCategories({ db }: SearchDeps, { written, query }: ResolvedSearch) {
   for (const { text } of [written, query]) {
     const named = text?.segments.flatMap(({ categories }) => categories) ?? [];
     if (!text || named.length === 0) continue;
     if (!text.isCategory && (await hasTextMatches(db, text.inName))) return [];
-    return [...new Set(named)].map(({ name, slug }) => ({ name, slug }));
+    return [...new Set(named)].map(toCategoryLink);
   }
   return [];
 }

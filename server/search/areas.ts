@@ -1,13 +1,18 @@
+import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { NotFound } from '#server/http/errors.ts';
+import { inLanguage } from '#server/http/request-language.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { editDistance } from '../edit-distance.ts';
 import { inCounty, inPlace, inZipCode, type ListingScope } from '../listings/read/scopes.ts';
 import { toNameKey } from '../places/places.ts';
+import { getCountyName, getLocationName } from '../places/shown-names.ts';
 import { landmarks } from './landmarks.ts';
 import { maxEditDistance } from './spelling.ts';
 
 /** A named area: the listings in it and its center. */
 export interface Area {
+  /** In the language of the request, as `detail`. */
   name: string;
   /** The path of its page; of a landmark, that of what is near it. */
   path: string;
@@ -27,7 +32,7 @@ export interface Area {
  */
 export function findArea(gazetteer: Gazetteer, slug: string): Area {
   const area = findAreaBySlug(gazetteer, slug);
-  if (!area) throw new NotFound('Location Not Found');
+  if (!area) throw new NotFound(t('Location Not Found'));
   return area;
 }
 
@@ -91,7 +96,10 @@ function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<
   const found = cache.get(places);
   if (found) return found;
   const largest = places.all.toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0));
-  const named = [...largest, ...locations.all, ...counties.all].map(
+  const translated = LANGUAGES.flatMap((language) =>
+    counties.all.map((county) => ({ slug: county.slug, name: inLanguage(language, () => getCountyName(county)) })),
+  );
+  const named = [...largest, ...locations.all, ...counties.all, ...translated].map(
     ({ name, slug }) => [toNameKey(name), slug] as const,
   );
   const slugs = new Map<string, string>();
@@ -111,7 +119,7 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
   if (place) {
     const { name, lat, lng } = place;
     const scope = toScope(inPlace({ type: 'city', place }));
-    return { name, path: `/city/${slug}`, detail: place.county.name, ...scope, lat, lng, allowsRadius: true };
+    return { name, path: `/city/${slug}`, detail: getCountyName(place.county), ...scope, lat, lng, allowsRadius: true };
   }
   // Before the location: 'orange-county' is both.
   const county = counties.bySlug.get(slug);
@@ -119,9 +127,9 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
     const inside = [...zipCodes.values()].filter((zipCode) => zipCode.county.id === county.id);
     const mean = (of: 'lat' | 'lng') => inside.reduce((sum, zipCode) => sum + zipCode[of], 0) / inside.length;
     return {
-      name: county.name,
+      name: getCountyName(county),
       path: `/county/${slug}`,
-      detail: 'County',
+      detail: t('County'),
       ...toScope(inCounty(county)),
       lat: mean('lat'),
       lng: mean('lng'),
@@ -130,15 +138,16 @@ function findAreaBySlug({ places, locations, counties, zipCodes }: Gazetteer, sl
   }
   const location = locations.bySlug.get(slug);
   if (location) {
-    const { name, lat, lng } = location;
+    const { lat, lng } = location;
     const scope = toScope(inPlace({ type: 'location', location }));
-    return { name, path: `/${slug}`, detail: 'Area', ...scope, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
+    const shown = { name: getLocationName(location), path: `/${slug}`, detail: t('Area') };
+    return { ...shown, ...scope, lat: lat ?? 0, lng: lng ?? 0, allowsRadius: false };
   }
   if (slug.startsWith(LANDMARK)) return findLandmark(slug.slice(LANDMARK.length));
   const zipCode = zipCodes.get(slug);
   if (!zipCode) return undefined;
   const { zip, lat, lng } = zipCode;
-  const detail = zipCode.place?.name ?? zipCode.county.name;
+  const detail = zipCode.place?.name ?? getCountyName(zipCode.county);
   return { name: zip, path: `/zip/${zip}`, detail, ...toScope(inZipCode(zipCode)), lat, lng, allowsRadius: true };
 }
 
@@ -147,7 +156,7 @@ function findLandmark(slug: string): Area | undefined {
   if (!landmark) return undefined;
   const { name, lat, lng } = landmark;
   const path = `/search?near=${slug}`;
-  return { name, path, detail: 'Landmark', where: {}, relevance: undefined, lat, lng, allowsRadius: true };
+  return { name, path, detail: t('Landmark'), where: {}, relevance: undefined, lat, lng, allowsRadius: true };
 }
 
 const toScope = (scope: ListingScope | null) => ({ where: scope?.where ?? {}, relevance: scope?.relevance });

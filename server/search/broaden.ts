@@ -1,3 +1,4 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { inCategory } from '../listings/read/scopes.ts';
 import type { ParsedQuery } from './parse-query.ts';
@@ -49,7 +50,7 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
   if (near && radiusMiles !== null) {
     for (const miles of BROADER_RADII_MILES.filter((miles) => miles > radiusMiles)) {
       areas.push({
-        label: `Within ${miles} miles of ${near.name}`,
+        label: t('Within {miles} miles of {place}', { miles, place: near.name }),
         search: { ...everywhere, near: toSlug(near.path) ?? filters.near, within: String(miles) },
         query: { ...query, radiusMiles: miles },
       });
@@ -58,14 +59,14 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
   if (place?.allowsRadius) {
     const [miles = 0] = BROADER_RADII_MILES;
     areas.push({
-      label: `Within ${miles} miles of ${place.name}`,
+      label: t('Within {miles} miles of {place}', { miles, place: place.name }),
       search: { ...everywhere, near: toSlug(place.path) ?? '', within: String(miles) },
       query: { ...withoutTerms(query, toFilterTerms(place.where)), near: place, radiusMiles: miles },
     });
   }
   if (near || place || filters.box) {
     areas.push({
-      label: 'Anywhere in Southern California',
+      label: t('Anywhere in Southern California'),
       search: everywhere,
       query: {
         ...withoutTerms(query, [...toFilterTerms(place?.where ?? {}), ...toFilterTerms(requiredArea?.where ?? {})]),
@@ -78,7 +79,11 @@ function broadenArea({ parsed, query }: UnderstoodQuery, filters: SearchFilters)
   return areas;
 }
 
-const OPEN_LABELS = { now: 'Open or closed', late: 'Open late or not', '24h': 'With any opening hours' };
+const OPEN_LABELS = {
+  now: defineMessage('Open or closed'),
+  late: defineMessage('Open late or not'),
+  '24h': defineMessage('With any opening hours'),
+};
 
 function relaxFilters(
   { parsed, query }: UnderstoodQuery,
@@ -99,13 +104,13 @@ function relaxFilters(
     };
   };
   return [
-    ...(open ? [withoutFilter('open', OPEN_LABELS[open], [toOpenTerm(open)])] : []),
-    ...(language ? [withoutFilter('language', 'In any language', [toLanguageTerm(language, languageTerms)])] : []),
-    ...(website ? [withoutFilter('website', 'With or without a website', ['#website'])] : []),
-    ...(photos ? [withoutFilter('photos', 'With or without photos', ['#photos'])] : []),
-    ...(stars ? [withoutFilter('stars', 'With any rating', [`#stars${stars}`])] : []),
-    ...(answers ? [withoutFilter('answers', 'Whether they answer messages or not', ['#answers'])] : []),
-    ...(category ? [withoutFilter('category', 'In all categories', toFilterTerms(inCategory(category).where))] : []),
+    ...(open ? [withoutFilter('open', translateDefined(OPEN_LABELS[open]), [toOpenTerm(open)])] : []),
+    ...(language ? [withoutFilter('language', t('In any language'), [toLanguageTerm(language, languageTerms)])] : []),
+    ...(website ? [withoutFilter('website', t('With or without a website'), ['#website'])] : []),
+    ...(photos ? [withoutFilter('photos', t('With or without photos'), ['#photos'])] : []),
+    ...(stars ? [withoutFilter('stars', t('With any rating'), [`#stars${stars}`])] : []),
+    ...(answers ? [withoutFilter('answers', t('Whether they answer messages or not'), ['#answers'])] : []),
+    ...(category ? [withoutFilter('category', t('In all categories'), toFilterTerms(inCategory(category).where))] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Kysely } from 'kysely';
+import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
@@ -8,7 +9,7 @@ import { readCategorySynonyms } from './category-synonyms.ts';
 import { questionWords } from './question-words.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
-/** Phrases for categories: their names, and their English and Spanish synonyms. */
+/** Phrases for categories: their names in all languages, and their English and Spanish synonyms. */
 export interface CategoryWords {
   /** Categories by the key of a phrase (`phraseKey`), and by that of its words joined: 'car wash', 'carwash', 'panaderia'. */
   byKey: ReadonlyMap<string, CategoryNode[]>;
@@ -16,7 +17,7 @@ export interface CategoryWords {
   maxPhraseLength: number;
   /** Words for any business ('taco place', 'dentist office'), and articles: they say nothing beside a category. */
   isKindWord: (words: Word[]) => boolean;
-  /** Names of each category; a business whose name contains one matches the category whatever its own category is. */
+  /** English names of each category; a business whose name contains one matches the category whatever its own category is. */
   names: ReadonlyMap<CategoryNode, Word[][]>;
   phrases: readonly Phrase[];
   /** Names of the chains that are known for a dish, written without spaces, by the key of the words for it: 'burger'. */
@@ -30,6 +31,8 @@ interface Phrase {
   /** The words joined by spaces. */
   text: string;
   category: CategoryNode;
+  /** Of which it is the name in another language than English. */
+  language?: Language;
 }
 
 const cache = new WeakMap<object, Promise<CategoryWords>>();
@@ -50,15 +53,22 @@ async function loadCategoryWords(
     [...english, ...spanish, ...spanish.map(toSpanishPlural)].map((text) => ({ text, category })),
   );
   const named = categories.all.flatMap((category) => splitCategoryName(category).map((text) => ({ text, category })));
-  const all = [...named, ...listed];
+  // Whole: 'Luz, agua y gas' are the utilities, and 'agua' is not.
+  const translated = categories.all.flatMap((category) =>
+    LANGUAGES.flatMap((language) => {
+      const text = category.names[language];
+      return text ? [{ text, category, language }] : [];
+    }),
+  );
+  const all: { text: string; category: CategoryNode; language?: Language }[] = [...named, ...listed, ...translated];
 
   const words = await tokenize(
     db,
     all.map(({ text }) => text),
   );
-  const phrases = all.map(({ category }, i): Phrase => {
+  const phrases = all.map(({ category, language }, i): Phrase => {
     const own = words[i] ?? [];
-    return { words: own, text: own.map(({ text }) => text).join(' '), category };
+    return { words: own, text: own.map(({ text }) => text).join(' '), category, language };
   });
   const runTogether = await tokenize(
     db,

@@ -1,4 +1,5 @@
 import type { SearchFilters, SearchQuery } from '#contract/search.ts';
+import { getLanguage } from '../http/request-language.ts';
 import { type SearchDeps, type UnderstoodQuery, understandQuery } from './query-understanding.ts';
 import { type Candidates, readCandidates } from './ranking/candidates.ts';
 
@@ -54,7 +55,7 @@ export function shareReading(deps: SearchDeps, request: SearchQuery, read: () =>
   const readings = inProgress.get(deps.db) ?? new Map<string, Promise<FirstReading>>();
   inProgress.set(deps.db, readings);
   const { sort: _, limit: __, cursor: ___, ...filters } = request;
-  const key = JSON.stringify(filters);
+  const key = toKey(filters);
   const reading = read().finally(() => {
     if (readings.get(key) === reading) readings.delete(key);
   });
@@ -64,4 +65,7 @@ export function shareReading(deps: SearchDeps, request: SearchQuery, read: () =>
 
 /** The reading of the same search in progress, as the results and the summary of a page are requested together; otherwise a new one. */
 export const joinReading = (deps: SearchDeps, filters: SearchFilters): Promise<FirstReading> =>
-  inProgress.get(deps.db)?.get(JSON.stringify(filters)) ?? readFirst(deps, filters);
+  inProgress.get(deps.db)?.get(toKey(filters)) ?? readFirst(deps, filters);
+
+/** What is read has names in the language of the request. */
+const toKey = (filters: SearchFilters) => JSON.stringify([getLanguage(), filters]);

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import { REGIONS_OUTSIDE_CALIFORNIA } from '#contract/regions.ts';
 import type { OpenFilter, SearchFilters } from '#contract/search.ts';
@@ -84,7 +85,7 @@ export function findCenter(gazetteer: Gazetteer, near: string): SearchCenter | n
 
 function parsePoint(near: string): SearchCenter | null {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(near) ?? [];
-  return lat && lng ? { name: 'your location', path: null, lat: Number(lat), lng: Number(lng) } : null;
+  return lat && lng ? { name: t('your location'), path: null, lat: Number(lat), lng: Number(lng) } : null;
 }
 
 /** Words split into what and where. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchSummary } from '#contract/search.ts';
 import { toLink } from '../places/places.ts';
+import { toCountyLink } from '../places/shown-names.ts';
 import type { ResolvedSearch } from './corrections.ts';
 import { getArea, isLocal, MIN_RESULTS } from './first-reading.ts';
 import { type IndexQuery, unprepared } from './predicates.ts';
@@ -24,7 +25,10 @@ export async function findResultPlaces(
   const rows = candidates?.places ?? (await countByPlace(db, query));
   const counties = getArea(search)
     ? []
-    : rows.flatMap(([county, , count]) => toCounted(gazetteer.counties.byId.get(county ?? 0), count));
+    : rows.flatMap(([id, , count]) => {
+        const county = gazetteer.counties.byId.get(id ?? 0);
+        return toCounted(county && toCountyLink(county), count);
+      });
   const cities = rows.flatMap(([, place, count]) => toCounted(gazetteer.places.byId.get(place ?? 0), count));
   return [...withAlternatives(counties), ...withAlternatives(cities.slice(0, MAX_CITIES))];
 }

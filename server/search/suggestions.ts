@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
+import { getLanguage } from '../http/request-language.ts';
+import { toCategoryLink } from '../places/shown-names.ts';
 import { findAreasByPrefix } from './areas.ts';
 import { categoryWords } from './category-words.ts';
 import { distanceMiles, filterPredicate, type IndexQuery } from './predicates.ts';
@@ -57,11 +59,14 @@ async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word
   return [...different.values()].flatMap(([first]) => first ?? []).slice(0, MAX_SUGGESTIONS.businesses);
 }
 
-/** Categories with a phrase that has the prefix, then those with a later word that has it. */
+/** Categories with a phrase that has the prefix, names in the language of the request first, then those with a later word that has it. */
 async function findCategoriesByPrefix({ db, gazetteer }: SearchDeps, typed: string) {
   const { phrases } = await categoryWords(db, gazetteer);
   const begun = phrases.filter(({ text }) => text.startsWith(typed));
   const within = phrases.filter(({ text }) => text.includes(` ${typed}`));
-  const found = new Set([...begun, ...within].map(({ category }) => category));
-  return [...found].slice(0, MAX_SUGGESTIONS.categories).map(({ name, slug, icon }) => ({ name, slug, icon }));
+  const named = begun.filter(({ language }) => language === getLanguage());
+  const found = new Set([...named, ...begun, ...within].map(({ category }) => category));
+  return [...found]
+    .slice(0, MAX_SUGGESTIONS.categories)
+    .map((category) => ({ ...toCategoryLink(category), icon: category.icon }));
 }

@@ -6,7 +6,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
 import { z } from '#contract/zod.ts';
 import { findCategory } from '../categories/categories.ts';
-import { BLOG_SURROGATE_KEY, findKind } from '../content/text-keys.ts';
+import { findKind, splitTextKey, toBlogSurrogateKey } from '../content/text-keys.ts';
 import { listPosts, type Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
@@ -19,6 +19,7 @@ import { escapeXml } from '../page-cache/escape-xml.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findPlace } from '../places/places.ts';
+import { getCategoryName, getCountyName } from '../places/shown-names.ts';
 import { SETTINGS_KEY } from '../settings/operator-settings.ts';
 
 /** A feed, newest entry first. */
@@ -53,8 +54,9 @@ export function feedRoutes(
       { config, schema: { hide: true } },
       async (_request, reply) => {
         const now = getDatabaseTime();
-        const nextChange = texts.findNextChange((key) => findKind(key) === 'post', now);
-        setSurrogateKeys(reply, [SETTINGS_KEY, BLOG_SURROGATE_KEY], nextChange);
+        const isPost = (key: string) => findKind(key) === 'post' && splitTextKey(key).language === language;
+        const nextChange = texts.findNextChange(isPost, now);
+        setSurrogateKeys(reply, [SETTINGS_KEY, toBlogSurrogateKey(language)], nextChange);
         return send(reply, createPostFeed(now));
       },
     );
@@ -73,7 +75,8 @@ export function feedRoutes(
   }
 
   function createPostFeed(now: number): Feed {
-    const posts = listPosts(texts, now);
+    // Without those that are not translated: a feed is in one language.
+    const posts = listPosts(texts, [getLanguage()], now);
     if (posts.length === 0) throw new NotFound(t('Page not found.'));
     return {
       title: t('{site} blog', { site: site.name }),
@@ -119,7 +122,7 @@ interface FeedSubject {
 const findFeedSubject: Record<string, (gazetteer: Gazetteer, slug: string) => FeedSubject> = {
   county(gazetteer, slug) {
     const county = findCounty(gazetteer, slug);
-    return { name: county.name, scope: inCounty(county) };
+    return { name: getCountyName(county), scope: inCounty(county) };
   },
   city(gazetteer, slug) {
     const place = findPlace(gazetteer, slug);
@@ -127,7 +130,7 @@ const findFeedSubject: Record<string, (gazetteer: Gazetteer, slug: string) => Fe
   },
   category(gazetteer, slug) {
     const category = findCategory(gazetteer, slug);
-    return { name: category.name, scope: inCategory(category) };
+    return { name: getCategoryName(category), scope: inCategory(category) };
   },
 };
 

@@ -4,11 +4,12 @@ import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { resolveCategory } from '../categories/categories.ts';
-import { toPostKey } from '../content/text-keys.ts';
+import { toPostName, withFallback } from '../content/text-keys.ts';
 import type { Texts } from '../content/texts.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { NotFound, Unavailable } from '../http/errors.ts';
+import { getLanguage } from '../http/request-language.ts';
 import { findListingRow } from '../listings/read/listings.ts';
 import { presentListing } from '../listings/read/presenter.ts';
 import { getDatabaseTime } from '../page-cache/cache-plugin.ts';
@@ -17,6 +18,7 @@ import type { StoredPicture } from '../photos/pictures.ts';
 import { findCounty } from '../places/counties.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import { findLocation, findPlace } from '../places/places.ts';
+import { getCategoryName, getCountyInSentence, getCountyName, getLocationName } from '../places/shown-names.ts';
 import { findZipCode } from '../places/zip-codes.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -106,32 +108,34 @@ export function shareImageRoutes(
       case 'ads':
         return (await findListingText(slug)).text;
       case 'blog': {
-        const post = texts.find('post', toPostKey(slug), getDatabaseTime());
+        const post = texts.find('post', toPostName(slug), withFallback(getLanguage()), getDatabaseTime());
         if (!post) throw pageNotFound();
         return { title: post.title, line: t('From our blog'), county: post.county, seed: post.title.length };
       }
       case 'county': {
-        const { name } = findCounty(gazetteer, slug);
-        return { title: name, line: t('Local business directory'), county: slug, seed: 0 };
+        const county = findCounty(gazetteer, slug);
+        return { title: getCountyName(county), line: t('Local business directory'), county: slug, seed: 0 };
       }
       case 'city': {
         const { name, county, id } = findPlace(gazetteer, slug);
         const title =
           part === undefined
             ? name
-            : t('{category} in {place}', { category: resolveCategory(gazetteer, part).name, place: name });
-        return { title, line: t('Local businesses in {place}', { place: county.name }), county: county.slug, seed: id };
+            : t('{category} in {place}', { category: getCategoryName(resolveCategory(gazetteer, part)), place: name });
+        const line = t('Local businesses in {place}', { place: getCountyInSentence(county) });
+        return { title, line, county: county.slug, seed: id };
       }
       case 'zip': {
         const { zip, place, county } = findZipCode(gazetteer, slug);
         const line = place
-          ? t('Local businesses in {place}, {county}', { place: place.name, county: county.name })
-          : t('Local businesses in {place}', { place: county.name });
+          ? t('Local businesses in {place}, {county}', { place: place.name, county: getCountyName(county) })
+          : t('Local businesses in {place}', { place: getCountyInSentence(county) });
         return { title: zip, line, county: county.slug, seed: Number(zip) };
       }
       case 'category': {
-        const { name, id } = resolveCategory(gazetteer, slug);
-        return { title: name, line: t('In Southern California'), county: null, seed: id };
+        const category = resolveCategory(gazetteer, slug);
+        const title = getCategoryName(category);
+        return { title, line: t('In Southern California'), county: null, seed: category.id };
       }
       default:
         throw pageNotFound();
@@ -141,8 +145,8 @@ export function shareImageRoutes(
   function findLocationText(slug: string): ShareImageText {
     const found = findLocation(gazetteer, slug);
     if (found.type !== 'location') throw pageNotFound();
-    const { name, county, id } = found.location;
-    return { title: name, line: t('Local businesses and offers'), county: county.slug, seed: id };
+    const { county, id } = found.location;
+    return { title: getLocationName(found.location), line: t('Local businesses and offers'), county: county.slug, seed: id };
   }
 
   async function findListingText(number: string): Promise<{ text: ShareImageText; pictures: SharedPictures | null }> {

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { BlogPostSummary } from '#contract/content.ts';
 import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Site } from '#contract/site.ts';
@@ -58,33 +59,32 @@ export function sitemapRoutes(
   api.get('/sitemap.xml', { schema }, async (request, reply) => {
     const listings = await dates.files();
     const newest = latestDate(listings.map(({ changed }) => changed));
-    const posts = listPosts(texts, getDatabaseTime());
     const parts = Array.from(
       { length: Math.ceil((await cityCategories()).length / MAX_URLS_PER_FILE) },
       (_, index) => index + 1,
     );
-    const files: SitemapEntry[] = [
+    const toFiles = ([post]: BlogPostSummary[]): SitemapEntry[] => [
       ['pages', newest],
-      ...(posts[0] ? [['posts', posts[0].date] satisfies SitemapEntry] : []),
+      ...(post ? [['posts', post.date] satisfies SitemapEntry] : []),
       ['places', newest],
       ['categories', newest],
       ...parts.map((part): SitemapEntry => [`city-categories-${part}`, newest]),
       ...listings.map(({ file, changed }): SitemapEntry => [`listings-${file}`, changed]),
     ];
     const sitemaps = LANGUAGES.flatMap((language) =>
-      files.map(([name, changed]) =>
+      toFiles(listOwnPosts(language)).map(([name, changed]) =>
         renderEntry('sitemap', origin + toLocalPath(`/sitemap-${name}.xml`, language), changed),
       ),
     );
     return sendXml(request, reply, xmlDocument('sitemapindex', [sitemaps.join('')]));
   });
 
-  const files: Record<string, () => Promise<SitemapEntry[]>> = { pages, posts, places, categories };
+  const files: Record<string, (language: Language) => Promise<SitemapEntry[]>> = { pages, posts, places, categories };
   for (const language of LANGUAGES) {
     const path = (name: string) => toLocalPath(`/sitemap-${name}.xml`, language);
     for (const [name, entries] of Object.entries(files)) {
       api.get(path(name), { schema }, async (request, reply) =>
-        sendXml(request, reply, xmlDocument('urlset', urls(await entries(), language))),
+        sendXml(request, reply, xmlDocument('urlset', urls(await entries(language), language))),
       );
     }
 
@@ -127,20 +127,25 @@ export function sitemapRoutes(
       yield slice.map(([path, changed]) => renderEntry('url', origin + toLocalPath(path, language), changed)).join('');
   }
 
-  async function pages(): Promise<SitemapEntry[]> {
+  /** Without those that are not translated, of which search engines want the English page. */
+  function listOwnPosts(language: Language): BlogPostSummary[] {
+    return listPosts(texts, [language], getDatabaseTime());
+  }
+
+  async function pages(language: Language): Promise<SitemapEntry[]> {
     const newest = latestDate((await dates.files()).map(({ changed }) => changed));
-    const now = getDatabaseTime();
-    const posts = listPosts(texts, now);
+    const [post] = listOwnPosts(language);
+    const policies = texts.list('policy', [language], getDatabaseTime());
     return [
       ...PATHS_WITH_LISTINGS.map((path): SitemapEntry => [path, newest]),
       ...STATIC_PATHS.map((path): SitemapEntry => [path]),
-      ...(posts[0] ? [['/blog', posts[0].date] satisfies SitemapEntry] : []),
-      ...[...texts.list('policy', now)].map(([key, { updated }]): SitemapEntry => [`/${key}`, updated]),
+      ...(post ? [['/blog', post.date] satisfies SitemapEntry] : []),
+      ...[...policies].map(([name, { updated }]): SitemapEntry => [`/${name}`, updated]),
     ];
   }
 
-  async function posts(): Promise<SitemapEntry[]> {
-    return listPosts(texts, getDatabaseTime()).map(({ slug, date }) => [`/blog/${slug}`, date]);
+  async function posts(language: Language): Promise<SitemapEntry[]> {
+    return listOwnPosts(language).map(({ slug, date }) => [`/blog/${slug}`, date]);
   }
 
   async function places(): Promise<SitemapEntry[]> {

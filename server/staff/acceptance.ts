@@ -1,5 +1,7 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import { type FoundInvitation, MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
@@ -63,7 +65,7 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (!account) throw new Unauthorized();
     if (account.email_key !== emailKey(invitation.email))
-      throw new Forbidden('This invitation is for another email address. Sign in with the account that uses it.');
+      throw new Forbidden(t('This invitation is for another email address. Sign in with the account that uses it.'));
     await trx
       .updateTable('accounts')
       .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
@@ -86,7 +88,7 @@ export async function acceptInvitation(
 export async function registerInvited(
   db: Kysely<DB>,
   passwordPolicy: PasswordPolicy,
-  { token, username, password }: { token: string; username: string; password: string },
+  { token, username, password, language }: { token: string; username: string; password: string; language: Language },
   openSession: OpenSession,
 ): Promise<number> {
   const { email, role } = await findInvitation(db, token);
@@ -95,10 +97,10 @@ export async function registerInvited(
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const invitation = await redeem(trx, token);
-    const form = { username, email: invitation.email, businessName: null, passwordHash, isEmailConfirmed: true };
+    const form = { username, email: invitation.email, businessName: null, passwordHash, language, isEmailConfirmed: true };
     const account = await insertAccount(trx, form);
     if (!account)
-      throw new Conflict('That username is taken', [{ path: 'username', message: 'That username is taken' }]);
+      throw new Conflict(t('That username is taken'), [{ path: 'username', message: t('That username is taken') }]);
     await join(trx, { ...account, invitation });
     await openSession(trx, account.id);
     return account.id;
@@ -134,7 +136,7 @@ async function join(
     .onConflict((conflict) => conflict.doNothing())
     .returning('account_id')
     .executeTakeFirst();
-  if (!joined) throw new Conflict('You’re already on the team. An administrator can change your role.');
+  if (!joined) throw new Conflict(t('You’re already on the team. An administrator can change your role.'));
   await recordAuditEvent(trx, {
     kind: 'staff-joined',
     accountId: id,
@@ -145,4 +147,4 @@ async function join(
 }
 
 const invalidInvitation = () =>
-  new Invalid('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.');
+  new Invalid(t('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.'));

@@ -1,55 +1,64 @@
-import { ROLE_LABELS, type Role } from '#contract/admin/roles.ts';
+import type { Role } from '#contract/admin/roles.ts';
 import { INVITATION_DAYS } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../accounts/emails.ts';
+import { toPageUrl } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
+import { joinParagraphs } from '../mail/paragraphs.ts';
 import { quoteLine } from '../mail/quote.ts';
 
 /** To somebody who is asked to join the staff. Who invites is an administrator, whose username the page of the link shows too. */
 export const invitationEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, role, invitedBy, token }: { to: string; role: Role; invitedBy: string; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: `Join the team that runs ${name}`,
-  text: `Hello,
-
-${quoteLine(invitedBy)}, an administrator of ${name}, invites you to help run the site as ${toRoleName(role)}.
-
-See the invitation and accept it here:
-
-${origin}/join?token=${token}
-
-The link works once, for ${INVITATION_DAYS} days. If you don’t know who invited you, you can ignore this email. Nothing will change.
-
-${name}`,
+  subject: t('Join the team that runs {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('{inviter}, an administrator of {name}, invites you to help run the site as {role}.', {
+      inviter: quoteLine(invitedBy),
+      name: site.name,
+      role: toRoleName(role),
+    }),
+    t('See the invitation and accept it here:'),
+    toPageUrl(site, `/join?token=${token}`),
+    t(
+      'The link works once, for {days} days. If you don’t know who invited you, you can ignore this email. Nothing will change.',
+      { days: INVITATION_DAYS },
+    ),
+    site.name,
+  ),
 });
 
 /** To a member of the staff whose role was changed or, without a role, taken. */
-export const roleChangedEmail = ({ name, origin, supportEmail }: SiteInfo, to: string, role: Role | null): Email => ({
+export const roleChangedEmail = (site: SiteInfo, to: string, role: Role | null): Email => ({
   to,
   purpose: 'security',
-  subject: role ? `Your role on ${name} has changed` : `You’re no longer on the ${name} team`,
-  text: `Hello,
-
-${
-  role
-    ? `An administrator changed your role on ${name}. You’re now ${toRoleName(role)}: ${origin}/admin`
-    : `An administrator removed you from the team that runs ${name}. Your account and your listings stay as they are.`
-}
-
-If you didn’t expect this, contact ${supportEmail}.
-
-${name}`,
+  subject: role
+    ? t('Your role on {name} has changed', { name: site.name })
+    : t('You’re no longer on the {name} team', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    role
+      ? t('An administrator changed your role on {name}. You’re now {role}: {url}', {
+          name: site.name,
+          role: toRoleName(role),
+          url: toPageUrl(site, '/admin'),
+        })
+      : t(
+          'An administrator removed you from the team that runs {name}. Your account and your listings stay as they are.',
+          { name: site.name },
+        ),
+    t('If you didn’t expect this, contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
 });
 
-const ARTICLES: Record<Role, string> = {
-  administrator: 'an ',
-  moderator: 'a ',
-  support: 'part of ',
-  finance: 'part of ',
-  editor: 'an ',
-};
-
 /** 'a moderator', 'part of support'. */
-const toRoleName = (role: Role) => ARTICLES[role] + ROLE_LABELS[role].toLowerCase();
+const toRoleName = (role: Role) =>
+  t(
+    '{role, select, administrator {an administrator} moderator {a moderator} support {part of support} finance {part of finance} other {an editor}}',
+    { role },
+  );

@@ -1,5 +1,7 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { INVITATION_DAYS, type InvitationForm, type StaffInvitation } from '#contract/admin/staff.ts';
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { DB } from '../db/schema.ts';
@@ -8,6 +10,7 @@ import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { roleOf } from '../http/staff-role.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
+import { writeEmail } from '../mail/language.ts';
 import type { Email } from '../mail/mailer.ts';
 import { invitationEmail } from './emails.ts';
 import { holdPermission } from './permission.ts';
@@ -46,7 +49,7 @@ export async function invite(
       )
       .returning('id')
       .executeTakeFirst();
-    if (!row) throw refused('This address already has an invitation. Send it again, or withdraw it first.');
+    if (!row) throw refused(t('This address already has an invitation. Send it again, or withdraw it first.'));
     await send(trx, row.id, deps);
     await record(trx, { kind: 'staff-invited', email, by, reason, after: { invitation: row.id, role } });
   });
@@ -149,8 +152,8 @@ export async function deleteOldInvitations(db: Kysely<DB>): Promise<void> {
 
 async function assertInvitable(trx: Transaction<DB>, email: string) {
   const account = await findByEmail(trx, email);
-  if (account?.role) throw refused(`${account.username} is already on the team. Change the role in the list.`);
-  if (account && !account.is_active) throw refused(`The account ${account.username} is suspended. Activate it first.`);
+  if (account?.role) throw refused(t('{name} is already on the team. Change the role in the list.', { name: account.username }));
+  if (account && !account.is_active) throw refused(t('The account {name} is suspended. Activate it first.', { name: account.username }));
 }
 
 const findByEmail = (trx: Transaction<DB>, email: string) =>
@@ -163,15 +166,17 @@ const findByEmail = (trx: Transaction<DB>, email: string) =>
 /** Queues the email of an invitation; links that were sent before stop working. */
 async function send(trx: Transaction<DB>, id: number, { jobs, site }: StaffDeps) {
   await trx.deleteFrom('staff_invitation_links').where('invitation_id', '=', id).execute();
-  const { email, role, username } = await trx
+  const { email, role, username, language } = await trx
     .selectFrom('staff_invitations as i')
     .innerJoin('accounts', 'accounts.id', 'i.invited_by')
-    .select(['i.email', 'role', 'username'])
+    .leftJoin('accounts as invited', 'invited.email_key', 'i.email_key')
+    .select(['i.email', 'role', 'accounts.username', 'invited.language'])
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow();
   const deferred = deferToken('staff-invitation', id);
   const facts = { to: email, role, invitedBy: username, token: deferred.placeholder };
-  await jobs.enqueueEmail(trx, { ...invitationEmail(site, facts), deferred });
+  const invitation = writeEmail(language ?? DEFAULT_LANGUAGE, () => invitationEmail(site, facts));
+  await jobs.enqueueEmail(trx, { ...invitation, deferred });
 }
 
 /** The audit log has no addresses: an invitation of somebody without an account has its number. */
@@ -189,4 +194,4 @@ async function record(
 }
 
 const refused = (message: string) => new Conflict(message, [{ path: 'email', message }]);
-const invitationGone = () => new NotFound('This invitation was accepted or withdrawn.');
+const invitationGone = () => new NotFound(t('This invitation was accepted or withdrawn.'));

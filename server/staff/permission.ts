@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import type { DB } from '../db/schema.ts';
@@ -42,5 +43,5 @@ export async function holdPermission(trx: Transaction<DB>, by: number): Promise<
 
 /** @throws {Forbidden} for a role without the permission */
 export function assertMayChangeStaff(role: Role | null): void {
-  if (!hasPermission(role, 'staff')) throw new Forbidden('Your role doesn’t allow this.');
+  if (!hasPermission(role, 'staff')) throw new Forbidden(t('Your role doesn’t allow this.'));
 }

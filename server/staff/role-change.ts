@@ -1,9 +1,11 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';
 import { FIRST_ACCOUNT_ID } from '../http/staff-role.ts';
+import { writeEmail } from '../mail/language.ts';
 import { roleChangedEmail } from './emails.ts';
 import { assertMayChangeStaff, lockRoles } from './permission.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -30,7 +32,7 @@ export function changeRole(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const former = await lockMember(trx, { id, by });
-    if (former === role) throw new Conflict('They already have this role.');
+    if (former === role) throw new Conflict(t('They already have this role.'));
     await trx
       .updateTable('staff')
       .set({ role, since: sql<Date>`now()`, given_by: by })
@@ -67,11 +69,11 @@ async function withdrawInvitationsBy(trx: Transaction<DB>, id: number) {
 
 /** Locks the role of a member, who is neither account 1 nor who acts. */
 async function lockMember(trx: Transaction<DB>, { id, by }: { id: number; by: number }): Promise<Role> {
-  if (id === FIRST_ACCOUNT_ID) throw new Forbidden('The first account is always an administrator.');
-  if (id === by) throw new Forbidden('You can’t change your own role. Another administrator has to.');
+  if (id === FIRST_ACCOUNT_ID) throw new Forbidden(t('The first account is always an administrator.'));
+  if (id === by) throw new Forbidden(t('You can’t change your own role. Another administrator has to.'));
   const { acting, member } = await lockRoles(trx, { id, by });
   assertMayChangeStaff(acting);
-  if (member === null) throw new NotFound('They’re not on the team anymore.');
+  if (member === null) throw new NotFound(t('They’re not on the team anymore.'));
   return member;
 }
 
@@ -86,12 +88,16 @@ async function record(
   { kind, id, reason, by, former, role }: Change & RoleEvent,
   { jobs, site }: StaffDeps,
 ) {
-  const { username, email } = await trx
+  const { username, email, language } = await trx
     .selectFrom('accounts')
-    .select(['username', 'email'])
+    .select(['username', 'email', 'language'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const facts = { before: { role: former }, after: { role } };
   await recordAuditEvent(trx, { kind, accountId: id, username, actorId: by, reason, ...facts });
-  if (email !== null) await jobs.enqueueEmail(trx, roleChangedEmail(site, email, role));
+  if (email !== null)
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(language, () => roleChangedEmail(site, email, role)),
+    );
 }

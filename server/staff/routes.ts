@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
@@ -46,7 +47,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     { onRequest, schema: { tags, summary: 'Invite somebody by email', body: invitationFormSchema, response } },
     async (request) => {
       await invite(db, { ...request.body, by: requireUser(request).accountId }, deps);
-      return { message: 'The invitation is on its way.' };
+      return { message: t('The invitation is on its way.') };
     },
   );
 
@@ -55,7 +56,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     { onRequest, schema: { tags, summary: 'Send an invitation again, with a new link', params, response } },
     async (request) => {
       await resendInvitation(db, { id: request.params.id, by: requireUser(request).accountId }, deps);
-      return { message: 'The invitation is on its way again.' };
+      return { message: t('The invitation is on its way again.') };
     },
   );
 
@@ -65,7 +66,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     async (request) => {
       const { id } = request.params;
       await withdrawInvitation(db, { id, reason: request.body.reason, by: requireUser(request).accountId });
-      return { message: 'The invitation is withdrawn.' };
+      return { message: t('The invitation is withdrawn.') };
     },
   );
 
@@ -75,7 +76,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     async (request) => {
       const { accountId: by } = requireUser(request);
       await changeRole(db, { id: request.params.id, ...request.body, by }, deps);
-      return { message: 'The role is changed.' };
+      return { message: t('The role is changed.') };
     },
   );
 
@@ -88,7 +89,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     async (request) => {
       const { accountId: by } = requireUser(request);
       await removeMember(db, { id: request.params.id, reason: request.body.reason, by }, deps);
-      return { message: 'They’re not on the team anymore.' };
+      return { message: t('They’re not on the team anymore.') };
     },
   );
 
@@ -112,7 +113,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     async (request) => {
       const { reason } = request.body;
       await endMemberSessions(db, { id: request.params.id, which: 'all', reason, by: requireUser(request) });
-      return { message: 'They’re signed out everywhere.' };
+      return { message: t('They’re signed out everywhere.') };
     },
   );
 
@@ -131,7 +132,7 @@ export function staffRoutes(api: Api, { db, ...deps }: StaffDeps & { db: Kysely<
     async (request) => {
       const { id, sessionId: which } = request.params;
       await endMemberSessions(db, { id, which, reason: request.body.reason, by: requireUser(request) });
-      return { message: 'The device is signed out.' };
+      return { message: t('The device is signed out.') };
     },
   );
 }

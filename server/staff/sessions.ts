@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffSession } from '#contract/admin/staff.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
@@ -57,7 +58,7 @@ export function endMemberSessions(
       .$if(which !== 'all', (query) => query.where('id', '=', which as number))
       .returning('id')
       .execute();
-    if (ended.length === 0 && which !== 'all') throw new NotFound('This session has already ended.');
+    if (ended.length === 0 && which !== 'all') throw new NotFound(t('This session has already ended.'));
     await recordAuditEvent(trx, {
       kind: 'sessions-ended',
       accountId: id,
@@ -82,6 +83,6 @@ async function findMember(db: Kysely<DB>, id: number): Promise<{ username: strin
     .select(['username', roleOf('accounts.id').as('role')])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!account?.role) throw new NotFound('They’re not on the team anymore.');
+  if (!account?.role) throw new NotFound(t('They’re not on the team anymore.'));
   return account;
 }

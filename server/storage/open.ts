@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { join } from 'node:path';
 import { Unavailable } from '#server/http/errors.ts';
 import { openFolderStorage } from './folder-storage.ts';
@@ -39,5 +40,5 @@ function assertName(name: string) {
 }
 
 function throwUnavailable(error: unknown): never {
-  throw new Unavailable('Photos are unavailable right now. Please try again later.', RETRY_SECONDS, error);
+  throw new Unavailable(t('Photos are unavailable right now. Please try again later.'), RETRY_SECONDS, error);
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import Stripe from 'stripe';
 import { NotFound, Unavailable } from '../http/errors.ts';
 import { ProviderRefusal } from './payment-provider.ts';
@@ -14,9 +15,9 @@ export async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
     if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
-      throw new NotFound('Payment not found.');
+      throw new NotFound(t('Payment not found.'));
     }
-    const message = 'We can’t reach the card service right now. Please try again later.';
+    const message = t('We can’t reach the card service right now. Please try again later.');
     throw new Unavailable(message, RETRY_SECONDS, error);
   }
 }

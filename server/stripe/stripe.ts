@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import Stripe from 'stripe';
 import { Invalid } from '../http/errors.ts';
 import { listBalanceMovements, retrieveBalance } from './balance.ts';
@@ -95,13 +96,13 @@ export function openStripe(
       }),
 
     constructEvent(body, signature) {
-      if (webhookSecret === null || signature === undefined) throw new Invalid('This event is not signed.');
+      if (webhookSecret === null || signature === undefined) throw new Invalid(t('This event is not signed.'));
       try {
         return toProviderEvent(
           stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_TOLERANCE_SECONDS),
         );
       } catch {
-        throw new Invalid('This event was not signed by the provider, or too long ago.');
+        throw new Invalid(t('This event was not signed by the provider, or too long ago.'));
       }
     },
 

@@ -45,7 +45,12 @@ async function queueEmails(db: Kysely<DB>) {
   const jobs = await openJobs({ db, mailer: failingMail, log });
   await db.transaction().execute(async (trx) => {
     for (let i = 0; i < EMAIL_COUNT; i++)
-      await jobs.enqueueEmail(trx, { to: `owner-${i}@mail.example`, subject: `No ${i}`, text: 'Hello' });
+      await jobs.enqueueEmail(trx, {
+        to: `owner-${i}@mail.example`,
+        subject: `No ${i}`,
+        text: 'Hello',
+        language: 'en',
+      });
     // Killed before the commit, so that the other processes send the emails.
     await jobs.close();
   });

@@ -23,6 +23,13 @@ export const FIELD_EXAMPLES: Record<string, readonly unknown[]> = {
   website: ['https://golden-hour.example/', "https://golden-hour.example/?q='%3Cscript%3E#x", '', 'true', 'false'],
   imageUrl: ['https://golden-hour.example/a.png', 'http://169.254.169.254.example/latest', '', ''],
   socialMedia: [{ instagram: 'https://instagram.com/golden-hour' }, {}, { yelp: '', x: 'https://x.com/golden' }],
+  language: ['en', 'es'],
+  translations: [
+    { es: { title: 'Plomería Hora Dorada', description: 'Fugas, desagües y calentadores, el mismo día.' } },
+    { es: { title: '<script>alert(1)</script>' }, en: { description: '\u202e' } },
+    { es: { title: '' } },
+    {},
+  ],
   categoryId: ['2', '3', '12'],
   locationId: ['1', '3', '9'],
   zipCode: ['92614', '90012', '92614-1234'],

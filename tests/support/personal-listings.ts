@@ -80,6 +80,7 @@ const typedFields = (mark: Mark) => ({
 
 const paidColumns = (mark: Mark): Partial<Insertable<Listings>> => ({
   headline: mark('headline'),
+  translations: JSON.stringify({ es: { title: mark('titulo'), description: mark('descripcion') } }),
   image_url: `https://${mark('image')}.example/a.jpg`,
   state: mark('state'),
   tags: [mark('tag')],

@@ -1,6 +1,8 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
+import { type Recipient, toRecipient } from '../../mail/language.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { type PasswordPolicy, toPasswordOwner } from './password-policy.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -9,7 +11,7 @@ import { verifyPassword } from './verify-password.ts';
 /**
  * Changes the password of the signed-in user. All sessions of the account end, and all links that could take it over stop working.
  * @param openSession opens a new session for the user, in the same transaction
- * @returns the address to notify, if there is one
+ * @returns whom to notify, if there is an address
  * @throws {Invalid} when the current password is wrong, or the new one is the same or can be guessed
  */
 export async function changePassword(
@@ -17,7 +19,7 @@ export async function changePassword(
   passwordPolicy: PasswordPolicy,
   { accountId, currentPassword, newPassword }: { accountId: number; currentPassword: string; newPassword: string },
   openSession: (trx: Transaction<DB>, accountId: number) => Promise<void>,
-): Promise<string | null> {
+): Promise<Recipient | null> {
   const account = await verifyPassword(db, accountId, currentPassword, 'currentPassword');
   if (await passwordMatches(account.password_hash, newPassword)) throw samePassword('newPassword');
   await passwordPolicy.assertAcceptable(newPassword, toPasswordOwner(account), 'newPassword');
@@ -30,17 +32,17 @@ export async function changePassword(
       .where('password_hash', '=', account.password_hash)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw new Conflict('Your password was just changed somewhere else.');
+    if (!changed) throw new Conflict(t('Your password was just changed somewhere else.'));
     await revokeAccess(trx, accountId);
     await recordAuditEvent(trx, { kind: 'password-changed', accountId, username: account.username });
     await openSession(trx, accountId);
   });
-  return account.email;
+  return toRecipient(account);
 }
 
 /** The error for a new password that is the current one: whoever knows that one would keep the account. */
 export function samePassword(field: string) {
-  const message = 'That’s already your password. Please choose a different one.';
+  const message = t('That’s already your password. Please choose a different one.');
   return new Invalid(message, [{ path: field, message }]);
 }
 

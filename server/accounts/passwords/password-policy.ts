@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Selectable } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
@@ -44,7 +45,7 @@ export const createPasswordPolicy = (site: { name: string }, isBreached: BreachC
     const message =
       findFault(password, owner, site.name) ??
       ((await isBreached(password))
-        ? 'This password was exposed in a data breach on another site. Please choose one you don’t use anywhere else.'
+        ? t('This password was exposed in a data breach on another site. Please choose one you don’t use anywhere else.')
         : null);
     if (message) throw new Invalid(message, [{ path: field, message }]);
   },
@@ -53,11 +54,11 @@ export const createPasswordPolicy = (site: { name: string }, isBreached: BreachC
 /** What is wrong with a password by itself; null if nothing is. Without the network. */
 export function findFault(password: string, owner: PasswordOwner, siteName: string): string | null {
   if (owner.role !== null && [...password].length < MIN_STAFF_PASSWORD_LENGTH)
-    return `Passwords of the site’s team must be at least ${MIN_STAFF_PASSWORD_LENGTH} characters`;
+    return t('Passwords of the site’s team must be at least {min} characters', { min: MIN_STAFF_PASSWORD_LENGTH });
   if (isCommonPassword(password))
-    return 'This password is too easy to guess. Please choose another one, such as four random words.';
+    return t('This password is too easy to guess. Please choose another one, such as four random words.');
   if (isMadeOfNames(password, owner, siteName))
-    return 'Your password can’t be your username, email, business name or the name of this site.';
+    return t('Your password can’t be your username, email, business name or the name of this site.');
   return null;
 }
 

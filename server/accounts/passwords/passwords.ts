@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { Unavailable } from '../../http/errors.ts';
 
@@ -40,7 +41,7 @@ const normalizePassword = (password: string) => password.normalize('NFKC');
 async function withConcurrencyLimit<Result>(task: () => Promise<Result>): Promise<Result> {
   if (running < MAX_CONCURRENT) running += 1;
   else if (queue.length < MAX_QUEUED) await new Promise<void>((begin) => queue.push(begin));
-  else throw new Unavailable('The site is busy. Please try again in a moment.', RETRY_AFTER_SECONDS);
+  else throw new Unavailable(t('The site is busy. Please try again in a moment.'), RETRY_AFTER_SECONDS);
   try {
     return await task();
   } finally {

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Invalid, Unauthorized } from '../../http/errors.ts';
@@ -27,6 +28,7 @@ export async function verifyPassword(db: Kysely<DB>, accountId: number, password
       'username',
       'email',
       'email_key',
+      'language',
       'business_name',
       'password_hash',
       roleOf('accounts.id').as('role'),
@@ -37,7 +39,7 @@ export async function verifyPassword(db: Kysely<DB>, accountId: number, password
   if (!(await passwordMatches(account.password_hash, password))) {
     const { username } = account;
     await recordAuditEvent(db, { kind: 'sign-in-failed', accountId, username, reason: 'wrong current password' });
-    const message = 'That’s not your password';
+    const message = t('That’s not your password');
     throw new Invalid(message, [{ path: field, message }]);
   }
   await resetRateLimit(db, key);

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { factorResetSchema } from '#contract/admin/second-factor.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
@@ -5,6 +6,7 @@ import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { secondFactorEmail } from '../emails.ts';
 import { errorResponses } from '../routes.ts';
 import { resetSecondFactor } from './reset.ts';
@@ -28,9 +30,12 @@ export function adminSecondFactorRoutes(api: Api, { db, mailer, site }: SecondFa
     },
     async (request) => {
       const { accountId: by } = requireUser(request);
-      const email = await resetSecondFactor(db, { id: request.params.id, reason: request.body.reason, by });
-      if (email) mailer.sendInBackground(async () => secondFactorEmail(site, email, 'reset'));
-      return { message: 'Two-step verification is reset.' };
+      const recipient = await resetSecondFactor(db, { id: request.params.id, reason: request.body.reason, by });
+      if (recipient) {
+        const { email, language } = recipient;
+        mailer.sendInBackground(async () => writeEmail(language, () => secondFactorEmail(site, email, 'reset')));
+      }
+      return { message: t('Two-step verification is reset.') };
     },
   );
 }

@@ -1,7 +1,9 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AddedFactor, SecondFactorKind } from '#contract/admin/second-factor.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
+import { type Recipient, toRecipient } from '../../mail/language.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
@@ -20,9 +22,9 @@ export async function listFactors(db: Kysely<DB>, accountId: number): Promise<Se
   ];
 }
 
-/** What became of a change: the address to notify, if there is one. */
+/** What became of a change: whom to notify, if there is an address. */
 export interface FactorChange {
-  email: string | null;
+  recipient: Recipient | null;
 }
 
 /** Adds a factor by `add`, with recovery codes if it is the first one, and an entry in the audit log. */
@@ -37,7 +39,7 @@ export function addFactor(
     await add(trx);
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, accountId) : null;
     await recordAuditEvent(trx, { kind: 'second-factor-added', accountId, username: account.username, reason: what });
-    return { recoveryCodes, email: account.email };
+    return { recoveryCodes, recipient: toRecipient(account) };
   });
 }
 
@@ -55,11 +57,11 @@ export function removeFactor(
     const account = await lockAccount(trx, accountId);
     await remove(trx);
     if ((await listFactors(trx, accountId)).length === 0) {
-      if (isStaff) throw new Conflict('Staff accounts need a second step. Add another one before you remove this one.');
+      if (isStaff) throw new Conflict(t('Staff accounts need a second step. Add another one before you remove this one.'));
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     }
     await recordAuditEvent(trx, { kind: 'second-factor-removed', accountId, username: account.username, reason: what });
-    return { email: account.email };
+    return { recipient: toRecipient(account) };
   });
 }
 
@@ -71,7 +73,7 @@ export function makeRecoveryCodes(db: Kysely<DB>, accountId: number): Promise<Ad
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);
     if ((await listFactors(trx, accountId)).length === 0)
-      throw new Conflict('Add a passkey or an authenticator app first.');
+      throw new Conflict(t('Add a passkey or an authenticator app first.'));
     await recordAuditEvent(trx, { kind: 'recovery-codes-made', accountId, username: account.username });
     return { recoveryCodes: await replaceRecoveryCodes(trx, accountId) };
   });
@@ -94,7 +96,7 @@ export async function clearFactors(trx: Transaction<DB>, accountId: number): Pro
 const lockAccount = (trx: Transaction<DB>, accountId: number) =>
   trx
     .selectFrom('accounts')
-    .select(['username', 'email'])
+    .select(['username', 'email', 'language'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();

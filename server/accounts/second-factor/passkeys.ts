@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -68,7 +69,7 @@ export async function addPasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
-  if (!verified || !registrationInfo) throw new Invalid('That passkey didn’t work. Please try again.');
+  if (!verified || !registrationInfo) throw new Invalid(t('That passkey didn’t work. Please try again.'));
   const { credential } = registrationInfo;
   // The lock makes two of them at a time count each other.
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
@@ -86,7 +87,7 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw new Conflict('This passkey is in use already.');
+  if (!added) throw new Conflict(t('This passkey is in use already.'));
 }
 
 /**
@@ -162,9 +163,9 @@ export async function renamePasskey(
   if (!renamed) throw noPasskey();
 }
 
-export const noPasskey = () => new NotFound('This passkey has been removed.');
+export const noPasskey = () => new NotFound(t('This passkey has been removed.'));
 
-const tooMany = () => new Conflict(`You can have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`);
+const tooMany = () => new Conflict(t('You can have {max} passkeys. Remove one that you no longer use.', { max: MAX_PASSKEYS }));
 
 async function listCredentials(db: Kysely<DB>, accountId: number) {
   const rows = await db

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { FactorProof } from '#contract/admin/second-factor.ts';
 import type { DB } from '#server/db/schema.ts';
@@ -55,8 +56,8 @@ export async function verifyProof(
 
 const FAILURES: Record<FactorProof['kind'], () => Invalid> = {
   totp: wrongCode,
-  recovery: () => new Invalid('That isn’t one of your unused recovery codes.'),
-  passkey: () => new Invalid('That passkey didn’t work. Try again, or choose another way.'),
+  recovery: () => new Invalid(t('That isn’t one of your unused recovery codes.')),
+  passkey: () => new Invalid(t('That passkey didn’t work. Try again, or choose another way.')),
 };
 
 async function recordFailure(db: Kysely<DB>, accountId: number, kind: FactorProof['kind']) {

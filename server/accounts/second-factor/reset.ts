@@ -1,14 +1,16 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
+import { type Recipient, toRecipient } from '../../mail/language.ts';
 import { recordAuditEvent } from '../audit-log.ts';
 import { clearFactors, listFactors } from './factors.ts';
 
 /**
  * Removes the second factor of somebody who lost it, and ends their sessions: they sign in by their password, and set up a new one.
  * @param by the administrator's account
- * @returns the address to notify, if there is one
+ * @returns whom to notify, if there is an address
  * @throws {NotFound} 'User not found'
  * @throws {Forbidden} for the administrator's own account
  * @throws {Conflict} when there is nothing to remove
@@ -16,18 +18,18 @@ import { clearFactors, listFactors } from './factors.ts';
 export function resetSecondFactor(
   db: Kysely<DB>,
   { id, reason, by }: { id: number; reason: string; by: number },
-): Promise<string | null> {
+): Promise<Recipient | null> {
   return db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('accounts')
-      .select(['username', 'email'])
+      .select(['username', 'email', 'language'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!account) throw new NotFound('User not found');
-    if (id === by) throw new Forbidden('Another administrator has to reset yours. You can change it in your account.');
+    if (!account) throw new NotFound(t('User not found'));
+    if (id === by) throw new Forbidden(t('Another administrator has to reset yours. You can change it in your account.'));
     if ((await listFactors(trx, id)).length === 0)
-      throw new Conflict('This account has no two-step verification to reset.');
+      throw new Conflict(t('This account has no two-step verification to reset.'));
     await clearFactors(trx, id);
     await recordAuditEvent(trx, {
       kind: 'second-factor-reset',
@@ -36,7 +38,7 @@ export function resetSecondFactor(
       actorId: by,
       reason,
     });
-    return account.email;
+    return toRecipient(account);
   });
 }
 

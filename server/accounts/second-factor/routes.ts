@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
@@ -15,6 +16,7 @@ import type { Api } from '../../http/api.ts';
 import { NotFound } from '../../http/errors.ts';
 import { findMissingStaffSecurity, requireStepUp } from '../../http/permissions.ts';
 import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';
+import { writeEmail } from '../../mail/language.ts';
 import type { AccountMailer } from '../account-mailer.ts';
 import { secondFactorEmail } from '../emails.ts';
 import { errorResponses } from '../routes.ts';
@@ -39,8 +41,10 @@ const params = z.object({ id: idSchema });
 
 /** Adds, names and removes the second factors of the account. */
 export function secondFactorRoutes(api: Api, { db, mailer, site, totpSecrets }: SecondFactorDeps) {
-  const notify = ({ email }: FactorChange, change: 'added' | 'removed') => {
-    if (email) mailer.sendInBackground(async () => secondFactorEmail(site, email, change));
+  const notify = ({ recipient }: FactorChange, change: 'added' | 'removed') => {
+    if (!recipient) return;
+    const { email, language } = recipient;
+    mailer.sendInBackground(async () => writeEmail(language, () => secondFactorEmail(site, email, change)));
   };
   const isStaff = (request: FastifyRequest) => requireUser(request).role !== null;
 
@@ -100,7 +104,7 @@ export function secondFactorRoutes(api: Api, { db, mailer, site, totpSecrets }: 
     },
     async (request) => {
       await renamePasskey(db, { accountId: requireUser(request).accountId, id: request.params.id, ...request.body });
-      return { message: 'Passkey renamed.' };
+      return { message: t('Passkey renamed.') };
     },
   );
 
@@ -119,7 +123,7 @@ export function secondFactorRoutes(api: Api, { db, mailer, site, totpSecrets }: 
         if (!removed) throw noPasskey();
       });
       notify(change, 'removed');
-      return { message: 'Passkey removed.' };
+      return { message: t('Passkey removed.') };
     },
   );
 
@@ -175,10 +179,10 @@ export function secondFactorRoutes(api: Api, { db, mailer, site, totpSecrets }: 
           .where('confirmed_at', 'is not', null)
           .returning('account_id')
           .executeTakeFirst();
-        if (!removed) throw new NotFound('This authenticator app has been removed.');
+        if (!removed) throw new NotFound(t('This authenticator app has been removed.'));
       });
       notify(change, 'removed');
-      return { message: 'Authenticator app removed.' };
+      return { message: t('Authenticator app removed.') };
     },
   );
 

@@ -8,6 +8,7 @@ import {
 import type { Api } from '../../http/api.ts';
 import { getClientAddress } from '../../http/client-address.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { secondFactorEmail } from '../emails.ts';
 import { notifyOfNewDevice } from '../new-device.ts';
 import { errorResponses, sessionOpener } from '../routes.ts';
@@ -54,9 +55,11 @@ export function secondStepRoutes(api: Api, deps: SecondFactorDeps) {
     { schema: { tags, summary: 'The second step of signing in', body: secondStepSchema, response: signedIn } },
     async (request, reply) => {
       const signedIn = await completeSignIn(deps, request.body, sessionOpener(request, reply));
-      const { email } = signedIn.user;
+      const { email, language } = signedIn.user;
       if (email && request.body.proof.kind === 'recovery')
-        deps.mailer.sendInBackground(async () => secondFactorEmail(site, email, 'recovery-code'));
+        deps.mailer.sendInBackground(async () =>
+          writeEmail(language, () => secondFactorEmail(site, email, 'recovery-code')),
+        );
       return welcome(request, signedIn);
     },
   );

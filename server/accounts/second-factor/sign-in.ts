@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
 import type { FactorProof, PendingSignIn } from '#contract/admin/second-factor.ts';
@@ -94,7 +95,7 @@ export async function signInByPasskey(
   openSession: OpenSession,
 ): Promise<SignedIn> {
   const accountId = await verifyAssertion(db, site, response, { purpose: 'sign-in', accountId: null });
-  if (accountId === null) throw new Unauthorized('That passkey didn’t work. Sign in with your password instead.');
+  if (accountId === null) throw new Unauthorized(t('That passkey didn’t work. Sign in with your password instead.'));
   return db.transaction().execute((trx) => enter(trx, { accountId, by: 'passkey' }, openSession));
 }
 
@@ -110,10 +111,10 @@ async function enter(
     .forShare()
     .executeTakeFirst();
   if (!row) throw expired();
-  if (!row.is_active) throw new Forbidden(`Your account is suspended: ${row.suspension_reason}`);
+  if (!row.is_active) throw new Forbidden(t('Your account is suspended: {reason}', { reason: String(row.suspension_reason) }));
   await recordAuditEvent(trx, { kind: 'signed-in', accountId, username: row.username, reason: by });
   const { isNewDevice } = await openSession(trx, accountId, { by });
   return { user: toUser(row), isNewDevice };
 }
 
-const expired = () => new Unauthorized('Your sign-in took too long. Please enter your password again.');
+const expired = () => new Unauthorized(t('Your sign-in took too long. Please enter your password again.'));

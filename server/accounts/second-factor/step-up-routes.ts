@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { type StepUp, stepUpOptionsSchema, stepUpSchema } from '#contract/admin/second-factor.ts';
 import type { Api } from '../../http/api.ts';
@@ -52,7 +53,7 @@ export function stepUpRoutes(api: Api, deps: SecondFactorDeps) {
       const { accountId, sessionId } = requireUser(request);
       await verifyAgain(accountId, request.body.proof);
       await recordVerification(db, sessionId, request.body.proof.kind);
-      return { message: 'Thanks, that’s you.' };
+      return { message: t('Thanks, that’s you.') };
     },
   );
 
@@ -60,7 +61,7 @@ export function stepUpRoutes(api: Api, deps: SecondFactorDeps) {
     if (proof.kind !== 'password') return verifyProof(deps, { accountId, proof, purpose: 'step-up' });
     // A stolen password is what a second factor is for.
     if ((await listFactors(db, accountId)).length > 0)
-      throw new Invalid('Use your passkey, authenticator app or a recovery code.');
+      throw new Invalid(t('Use your passkey, authenticator app or a recovery code.'));
     await verifyPassword(db, accountId, proof.password, 'password');
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { TotpSetup } from '#contract/admin/second-factor.ts';
@@ -27,7 +28,7 @@ export async function beginTotp(
     on conflict (account_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
       where t.confirmed_at is null
     returning account_id`.execute(db);
-  if (rows.length === 0) throw new Conflict('You have an authenticator app already. Remove it to set up another one.');
+  if (rows.length === 0) throw new Conflict(t('You have an authenticator app already. Remove it to set up another one.'));
   return { secret: secret.base32, uri: toTotp(secret, { siteName, username }).toString() };
 }
 
@@ -64,7 +65,7 @@ export async function redeemTotpCode(
 }
 
 /** The error for a code that is not one of now, or was used. */
-export const wrongCode = () => new Invalid('That code isn’t right. Enter the newest one from your app.');
+export const wrongCode = () => new Invalid(t('That code isn’t right. Enter the newest one from your app.'));
 
 /** The time step of a code, or null. */
 async function findStep(

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Conflict, HttpError } from '../../http/errors.ts';
@@ -30,7 +31,7 @@ const ATTEMPTS = 3;
  */
 export async function approveListing(deps: PaymentDeps, decision: Decision): Promise<void> {
   for (let attempt = 1; !(await tryToApprove(deps, decision)); attempt++) {
-    if (attempt === ATTEMPTS) throw new Conflict('A payment for this listing just arrived. Try again.');
+    if (attempt === ATTEMPTS) throw new Conflict(t('A payment for this listing just arrived. Try again.'));
   }
 }
 
@@ -100,7 +101,7 @@ async function decide(
     },
   });
   if (listing.version !== version)
-    throw new Conflict('This listing was changed since you opened it. Look at it again.');
+    throw new Conflict(t('This listing was changed since you opened it. Look at it again.'));
   await invalidate(trx, [SEARCH_KEY]);
   return listing;
 }
@@ -111,11 +112,11 @@ async function explain(db: Kysely<DB>, id: number, error: unknown): Promise<unkn
   const { rows } = await decisionQuery(id).execute(db);
   const [row] = rows;
   if (!row) return error;
-  const who = row.username ?? 'Somebody';
+  const who = row.username ?? t('Somebody');
   return new Conflict(
     row.kind === 'listing-approved'
-      ? `${who} has already approved this listing.`
-      : `${who} has already declined this listing: ${row.reason}`,
+      ? t('{who} has already approved this listing.', { who })
+      : t('{who} has already declined this listing: {reason}', { who, reason: String(row.reason) }),
   );
 }
 

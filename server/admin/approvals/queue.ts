@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { WaitingListing } from '#contract/admin/approvals.ts';
 import type { ListQuery } from '#contract/api.ts';
+import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { DB } from '../../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../../http/cursor.ts';
 import { toLogo, toPhotos } from '../../listings/read/presenter.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
+import { getCategoryName } from '../../places/shown-names.ts';
 
 interface WaitingRow {
   id: number;
   title: string;
   business_name: string;
   description: string;
+  translations: unknown;
   category_id: number;
   address: string | null;
   city: string;
@@ -52,7 +55,7 @@ export async function listWaiting(
 export function waitingQuery({ cursor, limit }: ListQuery) {
   const after = cursor === undefined ? undefined : parseCursor(cursor, timePosition);
   return sql<WaitingRow>`
-    select l.id, l.title, l.business_name, l.description, l.category_id, l.address, l.city, l.zip, l.phone, l.email, l.website,
+    select l.id, l.title, l.business_name, l.description, l.translations, l.category_id, l.address, l.city, l.zip, l.phone, l.email, l.website,
       l.logo, l.photos, l.waiting_since, l.waiting_from, l.version, l.owner_id, o.username, o.created_at as owner_since,
       (select count(*)::int from public_listings p where p.owner_id = l.owner_id) as live,
       approval_words(l) as words,
@@ -66,12 +69,14 @@ export function waitingQuery({ cursor, limit }: ListQuery) {
 
 function toWaitingListing({ categories }: ReferenceData, row: WaitingRow): WaitingListing {
   const logo = toLogo(row);
+  const category = categories.byId.get(row.category_id);
   return {
     id: row.id,
     title: row.title,
     businessName: row.business_name,
     description: row.description,
-    category: categories.byId.get(row.category_id)?.name ?? '',
+    translations: row.translations as Translations,
+    category: category ? getCategoryName(category) : '',
     address: row.address,
     city: row.city,
     zip: row.zip,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
   approvalRulesSchema,
@@ -56,7 +57,7 @@ export function approvalRoutes(api: Api, { payments, gazetteer }: { payments: Pa
     async (request) => {
       const { accountId: by } = requireUser(request);
       await approveListing(payments, { id: request.params.id, by, ...request.body });
-      return { message: 'The listing is live.' };
+      return { message: t('The listing is live.') };
     },
   );
 
@@ -75,7 +76,7 @@ export function approvalRoutes(api: Api, { payments, gazetteer }: { payments: Pa
     async (request) => {
       const { accountId: by } = requireUser(request);
       await declineListing(payments, { id: request.params.id, by, ...request.body });
-      return { message: 'The listing is declined.' };
+      return { message: t('The listing is declined.') };
     },
   );
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ApprovalRules } from '#contract/admin/approvals.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -52,7 +53,7 @@ export const replaceRules = (
       .where('version', '=', rules.version)
       .returning('version')
       .executeTakeFirst();
-    if (!replaced) throw new Conflict('Somebody else changed these rules. Reload to see the latest version.');
+    if (!replaced) throw new Conflict(t('Somebody else changed these rules. Reload to see the latest version.'));
     await recordAuditEvent(trx, {
       ...{ kind: 'approval-rules-changed', accountId: null, username: null, actorId: by },
       reason: summarize({ ...rules, words }),
@@ -68,7 +69,7 @@ async function foldWords(db: Kysely<DB>, words: string[]): Promise<string[]> {
   );
   const empty = rows.findIndex(({ folded }) => folded === '');
   if (empty >= 0) {
-    const message = `“${words[empty]}” has no letter or digit`;
+    const message = t('“{word}” has no letter or digit', { word: String(words[empty]) });
     throw new Invalid(message, [{ path: 'words', message }]);
   }
   return [...new Set(rows.map(({ folded }) => folded))];
@@ -85,7 +86,7 @@ async function findTrusted(db: Kysely<DB>, usernames: string[]): Promise<number[
   const known = new Set(rows.map(({ username_key }) => username_key));
   const unknown = usernames.find((name) => !known.has(usernameKey(name)));
   if (unknown !== undefined) {
-    const message = `There is no account “${unknown}”`;
+    const message = t('There is no account “{name}”', { name: unknown });
     throw new Invalid(message, [{ path: 'trusted', message }]);
   }
   return rows.map(({ id }) => id);
@@ -94,7 +95,7 @@ async function findTrusted(db: Kysely<DB>, usernames: string[]): Promise<number[
 function findCategories({ categories }: ReferenceData, slugs: string[]): number[] {
   const ids = slugs.map((slug) => categories.bySlug.get(slug)?.id);
   if (ids.includes(undefined)) {
-    const message = 'One of these categories doesn’t exist';
+    const message = t('One of these categories doesn’t exist');
     throw new Invalid(message, [{ path: 'categories', message }]);
   }
   return [...new Set(ids as number[])];

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Categories, DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
@@ -23,16 +24,16 @@ export const readTree = (db: Kysely<DB>): Promise<CategoryRow[]> =>
  */
 export function requireCategory(tree: CategoryRow[], id: number, version: number): CategoryRow {
   const category = findCategoryRow(tree, id);
-  if (category.merged_into !== null) throw new Conflict(`${category.name} is being merged.`);
+  if (category.merged_into !== null) throw new Conflict(t('{name} is being merged.', { name: category.name }));
   if (category.version !== version)
-    throw new Conflict('Someone else changed this category while you had it open. Close this and try again.');
+    throw new Conflict(t('Someone else changed this category while you had it open. Close this and try again.'));
   return category;
 }
 
 /** @throws {NotFound} when there is none */
 export function findCategoryRow(tree: CategoryRow[], id: number): CategoryRow {
   const category = tree.find((row) => row.id === id);
-  if (!category) throw new NotFound('This category doesn’t exist.');
+  if (!category) throw new NotFound(t('This category doesn’t exist.'));
   return category;
 }
 

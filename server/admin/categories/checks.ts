@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
@@ -7,7 +8,7 @@ import { listCategoryIcons } from './icons.ts';
 /** @throws {Conflict} for the name of another category; case, accents and punctuation make no difference */
 export function requireUniqueName(tree: CategoryRow[], name: string, own?: number): void {
   const same = tree.find((row) => row.id !== own && toComparedName(row.name) === toComparedName(name));
-  if (same) throw conflictAt('name', `There is a category ${same.name} already`);
+  if (same) throw conflictAt('name', t('There is a category {name} already', { name: same.name }));
 }
 
 /**
@@ -22,7 +23,7 @@ export async function requireSlug(trx: Transaction<DB>, slug: string, own?: numb
     .where('slug', '=', slug)
     .executeTakeFirst();
   if (current && current.id !== own)
-    throw conflictAt('slug', current.merged_at ? hadIt(current.name) : `${current.name} has this address`);
+    throw conflictAt('slug', current.merged_at ? hadIt(current.name) : t('{name} has this address', { name: current.name }));
   const former = await trx
     .selectFrom('former_category_slugs as f')
     .innerJoin('categories as c', 'c.id', 'f.category_id')
@@ -32,7 +33,7 @@ export async function requireSlug(trx: Transaction<DB>, slug: string, own?: numb
   if (former && former.id !== own) throw conflictAt('slug', hadIt(former.name));
 }
 
-const hadIt = (name: string) => `${name} had this address, which still redirects`;
+const hadIt = (name: string) => t('{name} had this address, which still redirects', { name });
 
 function conflictAt(path: string, message: string): Conflict {
   return new Conflict(message, [{ path, message }]);
@@ -48,15 +49,15 @@ export function requireParent(tree: CategoryRow[], parentId: number | null, own?
   const refuse = (message: string) => new Invalid(message, [{ path: 'parentId', message }]);
   const parent = tree.find(({ id }) => id === parentId);
   if (!parent || parent.parent_id !== null || parentId === own || parent.merged_into !== null)
-    throw refuse('Choose a top category');
+    throw refuse(t('Choose a top category'));
   if (own !== undefined && childrenOf(tree, own).length > 0)
-    throw refuse('A category with subcategories stays at the top. Move or merge them first.');
+    throw refuse(t('A category with subcategories stays at the top. Move or merge them first.'));
   return parent;
 }
 
 /** @throws {Invalid} for an icon that the site does not have */
 export async function requireIcon(icon: string): Promise<void> {
-  const message = 'Choose an icon from the list';
+  const message = t('Choose an icon from the list');
   if (!(await listCategoryIcons()).includes(icon)) throw new Invalid(message, [{ path: 'icon', message }]);
 }
 
@@ -72,5 +73,5 @@ export function requireFewWords(
   const others = tree.filter(({ id }) => id !== own);
   const count = others.reduce((sum, row) => sum + (row.english?.length ?? 0) + (row.spanish?.length ?? 0), 0);
   if (count + english.length + spanish.length > MAX_EDITED_WORDS)
-    throw new Conflict('There are too many words for categories. Remove some first.');
+    throw new Conflict(t('There are too many words for categories. Remove some first.'));
 }

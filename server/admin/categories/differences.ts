@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction, UpdateObject } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
@@ -61,7 +62,7 @@ async function compareAddresses(
   await trx.insertInto('former_category_slugs').values({ slug, category_id: id }).execute();
   const former = await trx.selectFrom('former_category_slugs').select('slug').where('category_id', '=', id).execute();
   if (former.length > MAX_FORMER_SLUGS)
-    throw new Conflict(`A category can change its address ${MAX_FORMER_SLUGS} times.`);
+    throw new Conflict(t('A category can change its address {max} times.', { max: MAX_FORMER_SLUGS }));
   return {
     set: { slug: form.slug, key: key ?? slug },
     before: { address: slug },

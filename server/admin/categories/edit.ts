@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
 import { type CategoryEdit, type CategoryForm, MAX_CATEGORIES } from '#contract/admin/categories.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
@@ -26,7 +27,7 @@ export const addCategory = (
   db.transaction().execute(async (trx) => {
     await lockTree(trx);
     const tree = await readTree(trx);
-    if (tree.length >= MAX_CATEGORIES) throw new Conflict(`There can be at most ${MAX_CATEGORIES} categories.`);
+    if (tree.length >= MAX_CATEGORIES) throw new Conflict(t('There can be at most {max} categories.', { max: MAX_CATEGORIES }));
     const parent = requireParent(tree, parentId);
     requireUniqueName(tree, name);
     const slug = form.slug || suggestSlug(name);
@@ -71,7 +72,7 @@ export async function editCategory(
     const tree = await readTree(trx);
     const category = requireCategory(tree, id, version);
     const differences = await findDifferences(trx, tree, category, form);
-    if (differences.length === 0) throw new Invalid('Nothing was changed.');
+    if (differences.length === 0) throw new Invalid(t('Nothing was changed.'));
     // Waits for listings that are being written with the former parent.
     await sql`select from categories where id = ${id} for update`.execute(trx);
     await trx
@@ -97,6 +98,6 @@ export async function editCategory(
 /** The address of a name. @throws {Invalid} for a name without a Latin letter or digit */
 function suggestSlug(name: string): string {
   const slug = slugify(name).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '');
-  if (slug === '') throw new Invalid('Enter an address', [{ path: 'slug', message: 'Enter an address' }]);
+  if (slug === '') throw new Invalid(t('Enter an address'), [{ path: 'slug', message: t('Enter an address') }]);
   return slug;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { CategoryMerge, MergePreview } from '#contract/admin/categories.ts';
 import type { DB } from '../../db/schema.ts';
@@ -76,11 +77,11 @@ async function countListings(db: Kysely<DB>, id: number): Promise<{ total: numbe
 }
 
 function requireTarget(tree: CategoryRow[], { id, name }: CategoryRow, into: number): CategoryRow {
-  if (into === id) throw new Invalid('Choose another category', [{ path: 'into', message: 'Choose another category' }]);
+  if (into === id) throw new Invalid(t('Choose another category'), [{ path: 'into', message: t('Choose another category') }]);
   const target = findCategoryRow(tree, into);
-  if (childrenOf(tree, id).length > 0) throw new Conflict(`${name} has subcategories. Merge or move them first.`);
-  if (target.merged_into !== null) throw new Conflict(`${target.name} is being merged itself.`);
+  if (childrenOf(tree, id).length > 0) throw new Conflict(t('{name} has subcategories. Merge or move them first.', { name }));
+  if (target.merged_into !== null) throw new Conflict(t('{name} is being merged itself.', { name: target.name }));
   if (tree.some(({ merged_into }) => merged_into === id))
-    throw new Conflict(`Another category is being merged into ${name}. Wait until that is done.`);
+    throw new Conflict(t('Another category is being merged into {name}. Wait until that is done.', { name }));
   return target;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CategoryOrder } from '#contract/admin/categories.ts';
@@ -25,8 +26,8 @@ export const orderCategories = (
         former,
       )
     )
-      throw new Conflict('Someone else changed these categories while you had them open. Close this and try again.');
-    if (isDeepStrictEqual(ids, former)) throw new Invalid('Nothing was changed.');
+      throw new Conflict(t('Someone else changed these categories while you had them open. Close this and try again.'));
+    if (isDeepStrictEqual(ids, former)) throw new Invalid(t('Nothing was changed.'));
     await sql`
       update categories c set position = ordered.position,
         edited = case when 'position' = any(c.edited) then c.edited else c.edited || 'position'::text end,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminClaim, AdminClaimsQuery } from '#contract/ownership/claims.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -8,6 +9,7 @@ import type { OwnershipDeps } from '../../claims/ownership.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import { writeEmail } from '../../mail/language.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 
 /** One page of claims. */
@@ -95,8 +97,18 @@ export function declineClaim(
       before: { claim: id, status },
       after: { claim: id, status: 'declined' },
     });
-    if (claimant.email !== null)
-      await jobs.enqueueEmail(trx, claimDeclinedEmail(site, claimant.email, { listing, reason }));
+    const to = claimant.email;
+    if (to !== null) {
+      const { language } = await trx
+        .selectFrom('accounts')
+        .select('language')
+        .where('id', '=', claimant.id)
+        .executeTakeFirstOrThrow();
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail(language, () => claimDeclinedEmail(site, to, { listing, reason })),
+      );
+    }
     return claim;
   });
 }
@@ -107,12 +119,12 @@ async function findOpenClaim(db: Kysely<DB>, id: number) {
     .select(['id', 'listing_id', 'account_id', 'status', isUndecided.as('open')])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!claim) throw new NotFound('Claim not found');
+  if (!claim) throw new NotFound(t('Claim not found'));
   if (!claim.open) throw alreadyDecided();
   return claim;
 }
 
-const alreadyDecided = () => new Conflict('This claim has already been decided.');
+const alreadyDecided = () => new Conflict(t('This claim has already been decided.'));
 
 const findClaim = async (db: Kysely<DB>, id: number) =>
   toAdminClaim(await adminClaimRows(db).where('claims.id', '=', id).executeTakeFirstOrThrow());

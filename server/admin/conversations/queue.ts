@@ -1,3 +1,4 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { HeldConversation, Message, Side } from '#contract/conversations/conversations.ts';
@@ -5,7 +6,8 @@ import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { ConversationDeps } from '../../conversations/deps.ts';
 import { messageWithheldEmail } from '../../conversations/emails.ts';
 import { listMessagesOf } from '../../conversations/messages.ts';
-import { notifyOtherSide } from '../../conversations/notify.ts';
+import { findCustomerLanguage, notifyOtherSide } from '../../conversations/notify.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { conversationNotFound } from '../../conversations/participants.ts';
 import { findRecipient, lockAccounts, type Obstacle } from '../../conversations/recipient.ts';
 import type { HoldReason } from '../../conversations/spam.ts';
@@ -16,16 +18,16 @@ import { toAccountRef } from '../../reports/reports.ts';
 import { recordDecisionTime } from '../today/decision-times.ts';
 
 const REASONS: Record<HoldReason, string> = {
-  link: 'A link from somebody unknown',
-  word: 'A word on the list',
-  alike: 'Much the same text to other businesses',
+  link: defineMessage('A link from somebody unknown'),
+  word: defineMessage('A word on the list'),
+  alike: defineMessage('Much the same text to other businesses'),
 };
 
 const OBSTACLES: Record<Obstacle, string> = {
-  unreachable: 'This business can’t be reached any more. Withhold the message, and say so.',
-  own: 'The listing belongs to the customer by now. Withhold the message.',
-  blocked: 'This business has blocked the customer by now. Withhold the message.',
-  suspended: 'An account of this conversation is suspended. Withhold the message.',
+  unreachable: defineMessage('This business can’t be reached any more. Withhold the message, and say so.'),
+  own: defineMessage('The listing belongs to the customer by now. Withhold the message.'),
+  blocked: defineMessage('This business has blocked the customer by now. Withhold the message.'),
+  suspended: defineMessage('An account of this conversation is suspended. Withhold the message.'),
 };
 
 /** Who decides, and why. */
@@ -87,7 +89,7 @@ function present(row: HeldRow, messages: Message[]): HeldConversation {
     customer: row.customer_name,
     owner: toAccountRef(row.owner_id, row.owner_username),
     status: row.status,
-    reasons: row.status === 'held' ? row.held_for.map((reason) => REASONS[reason]) : [],
+    reasons: row.status === 'held' ? row.held_for.map((reason) => translateDefined(REASONS[reason])) : [],
     report:
       row.reported_by && row.reported_at
         ? { by: row.reported_by, text: row.report_text ?? '', at: row.reported_at.toISOString() }
@@ -147,8 +149,12 @@ export const withholdMessages = (db: Kysely<DB>, decision: Decision, { jobs, sit
       .where('status', '=', 'held')
       .execute();
     const { customer_email: to, listing_title: business } = conversation;
-    if (to !== null)
-      await jobs.enqueueEmail(trx, messageWithheldEmail(site, { to, business, reason: decision.reason }));
+    if (to === null) return;
+    const language = await findCustomerLanguage(trx, conversation);
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(language, () => messageWithheldEmail(site, { to, business, reason: decision.reason })),
+    );
   });
 
 /** Stops a conversation that was reported, for both sides. @throws {NotFound} {Conflict} when it was not reported */
@@ -168,7 +174,7 @@ export const dismissReport = (db: Kysely<DB>, decision: Decision) =>
   decide(db, decision, 'message-report-dismissed', closeReport);
 
 async function closeReport(trx: Transaction<DB>, { id, reported_at }: LockedConversation) {
-  if (reported_at === null) throw new Conflict('This report is already closed.');
+  if (reported_at === null) throw new Conflict(t('This report is already closed.'));
   await trx
     .updateTable('conversations')
     .set({ reported_by: null, reported_at: null, report_text: null })
@@ -236,4 +242,4 @@ async function findWaitingSince(trx: Transaction<DB>, conversation: LockedConver
   return held?.created_at ?? conversation.last_message_at;
 }
 
-const nothingHeld = () => new Conflict('This message was decided by somebody else.');
+const nothingHeld = () => new Conflict(t('This message was decided by somebody else.'));

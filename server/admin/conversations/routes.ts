@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { heldConversationSchema, messageDecisionSchema } from '#contract/conversations/conversations.ts';
@@ -54,7 +55,7 @@ export function adminConversationRoutes(api: Api, { db, ...deps }: ConversationD
       async (request, reply) => {
         const { reason } = request.body;
         if (needsReason && reason === '')
-          throw new Invalid('Say why.', [{ path: 'reason', message: 'Enter a reason.' }]);
+          throw new Invalid(t('Say why.'), [{ path: 'reason', message: t('Enter a reason.') }]);
         await act(db, { id: request.params.id, by: requireUser(request).accountId, reason }, deps);
         return reply.code(204).send(null);
       },

@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Listings } from '../../db/schema.ts';
 import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
+import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine } from '../../mail/quote.ts';
 
 /** A changed field as text; null where it is not one line of text. */
@@ -15,7 +18,7 @@ export interface FieldChange {
 
 /** Tells the owner what the staff changed of a listing, and why. */
 export const listingChangedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   owner: EmailRecipient,
   {
     listing,
@@ -24,27 +27,27 @@ export const listingChangedEmail = (
   }: { listing: Pick<Selectable<Listings>, 'id' | 'title'>; changes: FieldChange[]; reason: string },
 ): Email => ({
   to: owner.email,
-  subject: `We changed your listing on ${name}`,
-  text: `Hello,
-
-We changed ${describeListing(listing, owner)}. What we changed:
-
-${changes.map((change) => `- ${describeFieldChange(change, owner)}`).join('\n')}
-
-The reason:
-
-${reason}
-
-See the changes, or object with one click, and we’ll look at it again: ${origin}/account/ads/${listing.id}/changes
-You can still edit your listing: ${origin}/account/ads/${listing.id}/edit
-Questions? Write to ${supportEmail}.
-
-${name}`,
+  subject: t('We changed your listing on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We changed {listing}. What we changed:', { listing: describeListing(listing, owner) }),
+    changes.map((change) => `- ${describeFieldChange(change, owner)}`).join('\n'),
+    t('The reason:'),
+    reason,
+    [
+      t('See the changes, or object with one click, and we’ll look at it again: {url}', {
+        url: toPageUrl(site, `/account/ads/${listing.id}/changes`),
+      }),
+      t('You can still edit your listing: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/edit`) }),
+      t('Questions? Write to {email}.', { email: site.supportEmail }),
+    ].join('\n'),
+    site.name,
+  ),
 });
 
 /** Tells the owner what was decided on an objection. */
 export const objectionDecidedEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   owner: EmailRecipient,
   {
     listing,
@@ -53,24 +56,26 @@ export const objectionDecidedEmail = (
   }: { listing: Pick<Selectable<Listings>, 'id' | 'title'>; outcome: 'kept' | 'restored'; answer: string },
 ): Email => ({
   to: owner.email,
-  subject: `We looked at your listing on ${name} again`,
-  text: `Hello,
-
-You objected to our change of ${describeListing(listing, owner)}. ${
-    outcome === 'restored' ? 'We took it back.' : 'We looked at it again, and it stays.'
-  } Our answer:
-
-${answer}
-
-Your listing: ${origin}/account/ads/${listing.id}/changes
-
-${name}`,
+  subject: t('We looked at your listing on {name} again', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    outcome === 'restored'
+      ? t('You objected to our change of {listing}. We took it back. Our answer:', {
+          listing: describeListing(listing, owner),
+        })
+      : t('You objected to our change of {listing}. We looked at it again, and it stays. Our answer:', {
+          listing: describeListing(listing, owner),
+        }),
+    answer,
+    t('Your listing: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/changes`) }),
+    site.name,
+  ),
 });
 
 function describeFieldChange({ name, before, after }: FieldChange, owner: EmailRecipient): string {
-  const { label } = LISTING_FIELDS[name];
+  const label = translateDefined(LISTING_FIELDS[name].label);
   // An unconfirmed address may belong to a stranger, who must not get what people typed.
   if (owner.email_confirmed_at === null || before === null || after === null) return label;
-  const quote = (text: string) => (text === '' ? '(empty)' : quoteLine(text));
-  return `${label}: ${quote(before)} is now ${quote(after)}`;
+  const quote = (text: string) => (text === '' ? t('(empty)') : quoteLine(text));
+  return t('{label}: {before} is now {after}', { label, before: quote(before), after: quote(after) });
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { postedForBusinessSchema, staffListingSchema } from '#contract/admin/staff-listings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
@@ -36,7 +37,7 @@ export function offerRoutes(api: Api, deps: PostingDeps) {
       const { form: fields, reason } = request.body;
       const idempotencyKey = request.headers['idempotency-key'];
       const id = await postForBusiness(deps, { fields, reason, by: requireUser(request).accountId, idempotencyKey });
-      return reply.code(201).send({ id, message: 'The listing is live. Nobody owns it yet.' });
+      return reply.code(201).send({ id, message: t('The listing is live. Nobody owns it yet.') });
     },
   );
 
@@ -54,7 +55,7 @@ export function offerRoutes(api: Api, deps: PostingDeps) {
     },
     async (request) => {
       await offerListing(db, { ...request.body, id: request.params.id, by: requireUser(request).accountId }, deps);
-      return { message: 'The invitation is on its way.' };
+      return { message: t('The invitation is on its way.') };
     },
   );
 
@@ -66,7 +67,7 @@ export function offerRoutes(api: Api, deps: PostingDeps) {
     },
     async (request) => {
       await resendOffer(db, { id: request.params.id, by: requireUser(request).accountId }, deps);
-      return { message: 'The invitation is on its way again.' };
+      return { message: t('The invitation is on its way again.') };
     },
   );
 
@@ -79,7 +80,7 @@ export function offerRoutes(api: Api, deps: PostingDeps) {
     async (request) => {
       const { reason } = request.body;
       await withdrawOffer(db, { id: request.params.id, reason, by: requireUser(request).accountId });
-      return { message: 'The offer is withdrawn.' };
+      return { message: t('The offer is withdrawn.') };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Offer, OfferForm } from '#contract/ownership/invitations.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -32,7 +33,7 @@ export async function offerListing(
     const listing = await lockPublicListing(trx, id);
     if (!listing) throw listingNotFound();
     if (!isUnclaimed(listing))
-      throw new Conflict('This listing has an owner, who can hand it over to somebody in the account.');
+      throw new Conflict(t('This listing has an owner, who can hand it over to somebody in the account.'));
     const keys = { email_key: emailKey(email), username_key: null };
     await limitRecipient(trx, keys);
     await ofListing(trx, id).where('expires_at', '<=', sql<Date>`now()`).execute();
@@ -45,7 +46,7 @@ export async function offerListing(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!row) throw new Conflict('This listing is offered to somebody. Send that again, or withdraw it first.');
+    if (!row) throw new Conflict(t('This listing is offered to somebody. Send that again, or withdraw it first.'));
     await sendInvitation(trx, row.id, deps);
     await record(trx, { kind: 'listing-offered', listingId: id, actorId: by, reason, after: { invitation: row.id } });
   });
@@ -121,4 +122,4 @@ const ofListing = (trx: Transaction<DB>, id: number) =>
 const record = (trx: Transaction<DB>, event: Omit<AuditEvent, 'accountId' | 'username'>) =>
   recordAuditEvent(trx, { ...event, accountId: null, username: null });
 
-const offerGone = () => new NotFound('This offer was accepted, declined or withdrawn.');
+const offerGone = () => new NotFound(t('This offer was accepted, declined or withdrawn.'));

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
@@ -33,7 +34,7 @@ export const separateListings = (db: Kysely<DB>, decision: PairDecision): Promis
 export function partListings(db: Kysely<DB>, { ids, by }: PairDecision): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const pair = await pairOf(trx, ids).where('verdict', '=', 'same').executeTakeFirst();
-    if (!pair) throw new Conflict('These listings are not merged.');
+    if (!pair) throw new Conflict(t('These listings are not merged.'));
     await undoPair(trx, { id: pair.id, by });
   });
 }
@@ -44,13 +45,13 @@ function decideListings(
   decide: (trx: Transaction<DB>, pairId: number) => Promise<void>,
 ): Promise<void> {
   const [first, second] = ids;
-  if (first === second) throw new Conflict('Choose another listing: this is the same one.');
+  if (first === second) throw new Conflict(t('Choose another listing: this is the same one.'));
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ found: number }>`
       select count(*)::int as found from listings where id in (${first}, ${second}) and status <> 'sample'`.execute(
       trx,
     );
-    if (rows[0]?.found !== 2) throw new NotFound('Listing not found');
+    if (rows[0]?.found !== 2) throw new NotFound(t('Listing not found'));
     await sql`
       insert into doubtful_pairs (listing_id, other_id, score)
       values (least(${first}::bigint, ${second}::bigint), greatest(${first}::bigint, ${second}::bigint), 0)

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import { FACT_NAMES } from '#contract/fact-sources.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
@@ -84,6 +85,6 @@ async function findPosted(
     .where('origin', '=', sql.lit('staff'))
     .where('post_key', '=', idempotencyKey)
     .executeTakeFirst();
-  if (row?.isAnother) throw new Conflict('This Idempotency-Key was already used for another listing.');
+  if (row?.isAnother) throw new Conflict(t('This Idempotency-Key was already used for another listing.'));
   return row?.id;
 }

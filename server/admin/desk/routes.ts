@@ -1,3 +1,4 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
   comparisonSchema,
@@ -75,7 +76,7 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
     },
     async (request) => {
       await correctListing(deps, { ...request.body, id: request.params.id, by: requireStaff(request) });
-      return { message: 'The listing is corrected.' };
+      return { message: t('The listing is corrected.') };
     },
   );
 
@@ -94,7 +95,7 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
     async (request) => {
       const { id, number } = request.params;
       await restoreListing(deps, { ...request.body, id, number, by: requireStaff(request) });
-      return { message: 'The version is restored.' };
+      return { message: t('The version is restored.') };
     },
   );
 
@@ -121,22 +122,22 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
     async (request) => {
       const { other, keep } = request.body;
       const { id } = request.params;
-      if (keep !== id && keep !== other) throw new Invalid('Choose which of the two listings stays.');
+      if (keep !== id && keep !== other) throw new Invalid(t('Choose which of the two listings stays.'));
       await mergeListings(db, { ids: [id, other], keep, by: requireUser(request).accountId });
-      return { message: 'The listings are merged.' };
+      return { message: t('The listings are merged.') };
     },
   );
 
   for (const [name, verb, summary, message] of [
-    ['separate', separateListings, 'Decide that two listings are two businesses', 'They stay two listings.'],
-    ['part', partListings, 'Undo the merge of two listings', 'They are two listings again.'],
+    ['separate', separateListings, 'Decide that two listings are two businesses', defineMessage('They stay two listings.')],
+    ['part', partListings, 'Undo the merge of two listings', defineMessage('They are two listings again.')],
   ] as const) {
     api.post(
       `/api/admin/ads/:id/${name}`,
       { onRequest, schema: { tags, summary, params, body: otherListingSchema, response: done } },
       async (request) => {
         await verb(db, { ids: [request.params.id, request.body.other], by: requireUser(request).accountId });
-        return { message };
+        return { message: translateDefined(message) };
       },
     );
   }

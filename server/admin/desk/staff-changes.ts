@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import type { Correction } from '#contract/admin/desk.ts';
+import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
 import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB, Listings } from '../../db/schema.ts';
@@ -9,8 +10,10 @@ import { toFormValues } from '../../listings/read/owner-listings.ts';
 import { correct, type StaffEdit, type StaffEditResult } from '../../listings/versions/correction.ts';
 import { restoreVersion } from '../../listings/versions/restore.ts';
 import type { PostingDeps } from '../../listings/write/posting.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
+import { getCategoryName, getLocationName } from '../../places/shown-names.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
 import { type FieldChange, listingChangedEmail } from './change-emails.ts';
 
@@ -45,12 +48,18 @@ async function recordAndNotify(
     ...{ kind, actorId: by.accountId, reason, listingId: id },
     ...{ accountId: owner?.id ?? null, username: owner?.username ?? null },
   });
-  if (!owner || owner.email === null) return;
+  const to = owner?.email;
+  if (!to) return;
   // Pictures are written after the other fields.
   const stored = await trx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const changes = toFieldChanges(gazetteer, before, stored);
-  const email = { listing: { id, title: before.title }, changes, reason };
-  await jobs.enqueueEmail(trx, listingChangedEmail(site, { ...owner, email: owner.email }, email));
+  const facts = { listing: { id, title: before.title }, reason };
+  await jobs.enqueueEmail(
+    trx,
+    writeEmail(owner.language, () => {
+      const changes = toFieldChanges(gazetteer, before, stored);
+      return listingChangedEmail(site, { ...owner, email: to }, { ...facts, changes });
+    }),
+  );
 }
 
 /** The owner of a listing, as far as emails need it. */
@@ -59,7 +68,7 @@ export const findOwner = async (db: Kysely<DB>, id: number | null) =>
     ? undefined
     : db
         .selectFrom('accounts')
-        .select(['id', 'username', 'email', 'email_confirmed_at'])
+        .select(['id', 'username', 'email', 'email_confirmed_at', 'language'])
         .where('id', '=', id)
         .executeTakeFirst();
 
@@ -73,8 +82,15 @@ function toFieldChanges(
   if (!former || !current) return [];
   const toText = (name: keyof typeof former, form: typeof former): string | null => {
     const value = form[name];
-    if (name === 'categoryId') return categories.byId.get(Number(value))?.name ?? '';
-    if (name === 'locationId') return locations.byId.get(Number(value))?.name ?? '';
+    if (name === 'language') return LANGUAGE_NAMES[form.language];
+    if (name === 'categoryId') {
+      const category = categories.byId.get(Number(value));
+      return category ? getCategoryName(category) : '';
+    }
+    if (name === 'locationId') {
+      const location = locations.byId.get(Number(value));
+      return location ? getLocationName(location) : '';
+    }
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   };
   return LISTING_FIELD_NAMES.filter((name) => !isDeepStrictEqual(former[name], current[name])).map((name) => ({

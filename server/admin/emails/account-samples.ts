@@ -1,3 +1,5 @@
+import { defineMessage } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import {
   addressTakenEmail,
   confirmationEmail,
@@ -8,6 +10,7 @@ import {
   passwordResetEmail,
   secondFactorEmail,
 } from '../../accounts/emails.ts';
+import { describeDevice } from '../../accounts/user-agent.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { invitationEmail, roleChangedEmail } from '../../staff/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
@@ -17,22 +20,22 @@ const withToken = (template: (to: string, token: string) => Email, to: string) =
 const onlyTo = (template: (to: string) => Email, to: string) => template(to);
 
 const SECOND_FACTOR_ABOUT = {
-  added: 'After a passkey or an authenticator app was added',
-  removed: 'After a passkey or an authenticator app was removed',
-  'recovery-code': 'After a recovery code was used',
-  reset: 'After an administrator removed the second factor',
+  added: defineMessage(defineMessage('After a passkey or an authenticator app was added')),
+  removed: defineMessage(defineMessage('After a passkey or an authenticator app was removed')),
+  'recovery-code': defineMessage(defineMessage('After a recovery code was used')),
+  reset: defineMessage(defineMessage('After an administrator removed the second factor')),
 };
 
 /** The emails about accounts. */
 export const ACCOUNT_SAMPLES: EmailSample[] = [
-  sampleOf(confirmationEmail, 'After registering, and again on request', withToken),
-  sampleOf(passwordResetEmail, 'To who forgot the password', withToken),
-  sampleOf(passwordChangedEmail, 'After a password was changed or reset', onlyTo),
-  sampleOf(newAddressEmail, 'To the new address of an account', withToken),
-  sampleOf(emailChangeRequestedEmail, 'To the current address, when a change of it is requested', onlyTo),
-  sampleOf(addressTakenEmail, 'To the address of an account that another account asked for', onlyTo),
-  sampleOf(newDeviceEmail, 'After the first sign-in on a device', (template, to) =>
-    template(to, { device: 'Firefox on Windows', at: new Date() }),
+  sampleOf(confirmationEmail, defineMessage('After registering, and again on request'), withToken),
+  sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), withToken),
+  sampleOf(passwordChangedEmail, defineMessage('After a password was changed or reset'), onlyTo),
+  sampleOf(newAddressEmail, defineMessage('To the new address of an account'), withToken),
+  sampleOf(emailChangeRequestedEmail, defineMessage('To the current address, when a change of it is requested'), onlyTo),
+  sampleOf(addressTakenEmail, defineMessage('To the address of an account that another account asked for'), onlyTo),
+  sampleOf(newDeviceEmail, defineMessage('After the first sign-in on a device'), (template, to) =>
+    template(to, { device: describeDevice('Firefox/140 Windows'), at: new Date() }),
   ),
   ...(['added', 'removed', 'recovery-code', 'reset'] as const).map((change) =>
     sampleOf(secondFactorEmail, SECOND_FACTOR_ABOUT[change], (template, to) => template(to, change), change),
@@ -41,9 +44,9 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
 
 /** The emails to the staff about the staff. */
 export const STAFF_SAMPLES: EmailSample[] = [
-  sampleOf(invitationEmail, 'To who is invited to the staff', (template, to) =>
+  sampleOf(invitationEmail, defineMessage('To who is invited to the staff'), (template, to) =>
     template({ to, role: 'editor', invitedBy: 'admin', token: SAMPLE_TOKEN }),
   ),
-  sampleOf(roleChangedEmail, 'To a member of the staff with another role', (template, to) => template(to, 'moderator')),
-  sampleOf(roleChangedEmail, 'To who is no longer on the staff', (template, to) => template(to, null), 'taken'),
+  sampleOf(roleChangedEmail, defineMessage('To a member of the staff with another role'), (template, to) => template(to, 'moderator')),
+  sampleOf(roleChangedEmail, defineMessage('To who is no longer on the staff'), (template, to) => template(to, null), 'taken'),
 ];

@@ -1,3 +1,6 @@
+import { TIMINGS } from '#contract/conversations/quotes.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import {
   businessAnsweredEmail,
   confirmMessageEmail,
@@ -13,52 +16,53 @@ import { SAMPLE_TOKEN as token } from './sample-values.ts';
 const business = 'Sunrise Plumbing';
 const customer = 'Maria Lopez';
 const id = 12;
-const quote = {
-  trade: 'Plumbers',
+const writeQuote = () => ({
+  trade: t('Plumbers'),
   place: 'Irvine',
-  timing: 'Within a week',
-  answers: [{ question: 'What do you need?', answer: 'A water heater' }],
-  body: 'Our water heater leaks. It is a 50 gallon gas heater in the garage.',
+  timing: translateDefined(TIMINGS.week),
+  answers: [{ question: t('What do you need?'), answer: t('A water heater') }],
+  body: t('Our water heater leaks. It is a 50 gallon gas heater in the garage.'),
   asked: 3,
-};
+});
 
 /** Messages between customers and businesses. */
 export const CONVERSATION_SAMPLES: EmailSample[] = [
-  sampleOf(confirmMessageEmail, 'To a customer without an account, who wrote to a business', (template, to) =>
+  sampleOf(confirmMessageEmail, defineMessage('To a customer without an account, who wrote to a business'), (template, to) =>
     template({ to, id, business, token }),
   ),
-  sampleOf(customerWroteEmail, 'To a business that a customer wrote to', (template, to) =>
+  sampleOf(customerWroteEmail, defineMessage('To a business that a customer wrote to'), (template, to) =>
     template({
       ...{ to, id, customer, business, isFirst: true },
-      text: 'Our water heater leaks. Could you come on Thursday?',
+      text: t('Our water heater leaks. Could you come on Thursday?'),
     }),
   ),
-  sampleOf(quoteAskedEmail, 'To a business that a customer asks for a quote', (template, to) =>
-    template({ to, id, customer, business, quote }),
+  sampleOf(quoteAskedEmail, defineMessage('To a business that a customer asks for a quote'), (template, to) =>
+    template({ to, id, customer, business, quote: writeQuote() }),
   ),
   sampleOf(
     confirmQuoteEmail,
-    'To a customer without an account, who asks several businesses for a quote',
-    (template, to) => template({ to, id, businesses: [business, 'Rivera Plumbing', 'Harbor Pipes'], quote, token }),
+    defineMessage('To a customer without an account, who asks several businesses for a quote'),
+    (template, to) =>
+      template({ to, id, businesses: [business, 'Rivera Plumbing', 'Harbor Pipes'], quote: writeQuote(), token }),
   ),
-  sampleOf(businessAnsweredEmail, 'To a customer whom a business answered', (template, to) =>
+  sampleOf(businessAnsweredEmail, defineMessage('To a customer whom a business answered'), (template, to) =>
     template({
       to,
       id,
       business,
       token,
-      text: 'Yes, between 9 and 11. The visit costs $80.',
+      text: t('Yes, between 9 and 11. The visit costs $80.'),
       replyAddress: `reply+${token}@reply.example.com`,
     }),
   ),
-  sampleOf(messageWithheldEmail, 'To a customer whose message the staff did not pass on', (template, to) =>
-    template({ to, business, reason: 'It advertises another business.' }),
+  sampleOf(messageWithheldEmail, defineMessage('To a customer whose message the staff did not pass on'), (template, to) =>
+    template({ to, business, reason: t('It advertises another business.') }),
   ),
-  sampleOf(replyRefusedEmail, 'To who answered by email, when it was not passed on', (template, to) =>
+  sampleOf(replyRefusedEmail, defineMessage('To who answered by email, when it was not passed on'), (template, to) =>
     template({
       to,
       business,
-      reason: 'We didn’t pass it on. This conversation was stopped.',
+      reason: t('We didn’t pass it on. {problem}', { problem: t('This conversation was stopped.') }),
       path: `/conversations/${id}?token=${token}`,
     }),
   ),

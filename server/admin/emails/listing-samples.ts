@@ -1,3 +1,5 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { weeklySummaryEmail } from '../../analytics/weekly-summary-email.ts';
 import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail } from '../../claims/emails.ts';
 import {
@@ -16,7 +18,7 @@ import { listingChangedEmail, objectionDecidedEmail } from '../desk/change-email
 import { listingHiddenEmail, listingShownEmail } from '../hiding/hiding-emails.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from '../listings/bulk/emails.ts';
 import { type EmailSample, sampleOf } from './email-sample.ts';
-import { inDays, SAMPLE_REASON, SAMPLE_TOKEN, sampleListing, sampleOwner } from './sample-values.ts';
+import { inDays, SAMPLE_TOKEN, sampleListing, sampleOwner, writeReason } from './sample-values.ts';
 
 type SampleListing = ReturnType<typeof sampleListing>;
 const aboutListing = (template: (listing: SampleListing, owner: EmailRecipient) => Email, to: string) =>
@@ -26,15 +28,15 @@ const toDay = (days: number) => inDays(days).toISOString().slice(0, 10);
 
 /** The emails to owners about their listings. */
 export const LISTING_SAMPLES: EmailSample[] = [
-  sampleOf(publishedEmail, 'After a listing went live', aboutListing),
-  sampleOf(waitingEmail, 'After a listing was posted that waits for approval', aboutListing),
-  sampleOf(expiringEmail, 'A week before a free listing expires', aboutListing),
-  sampleOf(expiredEmail, 'After a free listing expired', aboutListing),
-  sampleOf(paidTermEndingEmail, 'A week before a paid level ends', aboutListing),
-  sampleOf(accuracyCheckEmail, 'When a listing was neither changed nor confirmed for half a year', (template, to) =>
+  sampleOf(publishedEmail, defineMessage('After a listing went live'), aboutListing),
+  sampleOf(waitingEmail, defineMessage('After a listing was posted that waits for approval'), aboutListing),
+  sampleOf(expiringEmail, defineMessage('A week before a free listing expires'), aboutListing),
+  sampleOf(expiredEmail, defineMessage('After a free listing expired'), aboutListing),
+  sampleOf(paidTermEndingEmail, defineMessage('A week before a paid level ends'), aboutListing),
+  sampleOf(accuracyCheckEmail, defineMessage('When a listing was neither changed nor confirmed for half a year'), (template, to) =>
     template({ to, token: SAMPLE_TOKEN, listings: [listing] }),
   ),
-  sampleOf(weeklySummaryEmail, 'On Mondays, with the numbers of paid listings', (template, to) =>
+  sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
     template({
       to,
       token: SAMPLE_TOKEN,
@@ -65,48 +67,54 @@ export const LISTING_SAMPLES: EmailSample[] = [
       ],
     }),
   ),
-  sampleOf(newListingsEmail, 'For a saved search with new listings', (template, to) =>
+  sampleOf(newListingsEmail, defineMessage('For a saved search with new listings'), (template, to) =>
     template({
       to,
       token: SAMPLE_TOKEN,
-      name: 'Plumbers in Irvine',
+      name: t('Plumbers in Irvine'),
       search: 'q=plumber&near=irvine',
       listings: [{ id: listing.id, isConfirmed: true, title: listing.title, city: 'Irvine' }],
     }),
   ),
 ];
 
-const decided = { listing, reason: SAMPLE_REASON };
+const writeDecision = () => ({ listing, reason: writeReason() });
 const forOwner =
-  <Values>(values: Values) =>
+  <Values>(writeValues: () => Values) =>
   (template: (owner: EmailRecipient, values: Values) => Email, to: string) =>
-    template(sampleOwner(to), values);
+    template(sampleOwner(to), writeValues());
 
 /** The emails about what the staff did. */
 export const MODERATION_SAMPLES: EmailSample[] = [
-  sampleOf(listingDeclinedEmail, 'When a listing is declined', forOwner({ ...decided, isPaid: true })),
+  sampleOf(listingDeclinedEmail, defineMessage('When a listing is declined'), forOwner(() => ({ ...writeDecision(), isPaid: true }))),
   sampleOf(
     listingChangedEmail,
-    'When the staff changes a listing',
-    forOwner({ ...decided, changes: [{ name: 'phone' as const, before: '(949) 555-0100', after: '(949) 555-0199' }] }),
+    defineMessage('When the staff changes a listing'),
+    forOwner(() => ({
+      ...writeDecision(),
+      changes: [{ name: 'phone' as const, before: '(949) 555-0100', after: '(949) 555-0199' }],
+    })),
   ),
   sampleOf(
     objectionDecidedEmail,
-    'When an objection to such a change is decided',
-    forOwner({ listing, outcome: 'restored' as const, answer: 'You’re right: the number is yours. Sorry about that.' }),
+    defineMessage('When an objection to such a change is decided'),
+    forOwner(() => ({
+      ...{ listing, outcome: 'restored' as const },
+      answer: t('You’re right: the number is yours. Sorry about that.'),
+    })),
   ),
-  sampleOf(listingHiddenEmail, 'When a listing is hidden', forOwner(decided)),
-  sampleOf(listingShownEmail, 'When a listing is shown again', forOwner(listing)),
+  sampleOf(listingHiddenEmail, defineMessage('When a listing is hidden'), forOwner(writeDecision)),
+  sampleOf(listingShownEmail, defineMessage('When a listing is shown again'), forOwner(() => listing)),
   sampleOf(
     listingPutEmail,
-    'When a listing is moved to another category or city',
-    forOwner({ ...decided, kind: 'listing-recategorized' as const, to: 'Plumbers' }),
+    defineMessage('When a listing is moved to another category or city'),
+    forOwner(() => ({ ...writeDecision(), kind: 'listing-recategorized' as const, to: t('Plumbers') })),
   ),
-  sampleOf(listingDeletedEmail, 'When the staff deletes a listing', forOwner(decided)),
-  sampleOf(listingRestoredEmail, 'When such a change is taken back', forOwner(listing)),
-  sampleOf(claimProofEmail, 'To an address at the domain of a claimed business', (template, to) =>
+  sampleOf(listingDeletedEmail, defineMessage('When the staff deletes a listing'), forOwner(writeDecision)),
+  sampleOf(listingRestoredEmail, defineMessage('When such a change is taken back'), forOwner(() => listing)),
+  sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>
     template({ to, username: 'ana', listing, token: SAMPLE_TOKEN }),
   ),
-  sampleOf(claimApprovedEmail, 'When a claim is approved', (template, to) => template(to, listing)),
-  sampleOf(claimDeclinedEmail, 'When a claim is declined', (template, to) => template(to, decided)),
+  sampleOf(claimApprovedEmail, defineMessage('When a claim is approved'), (template, to) => template(to, listing)),
+  sampleOf(claimDeclinedEmail, defineMessage('When a claim is declined'), (template, to) => template(to, writeDecision())),
 ];

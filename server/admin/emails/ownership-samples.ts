@@ -1,3 +1,5 @@
+import { defineMessage } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import {
   acceptedEmail,
   declinedEmail,
@@ -18,37 +20,37 @@ const invitation = { business, listing, token: SAMPLE_TOKEN };
 
 /** The emails about who owns listings and who helps with them. */
 export const OWNERSHIP_SAMPLES: EmailSample[] = [
-  sampleOf(offerEmail, 'When the staff gives a listing to its owner', (template, to) =>
+  sampleOf(offerEmail, defineMessage('When the staff gives a listing to its owner'), (template, to) =>
     template({ to, listing, token: SAMPLE_TOKEN }),
   ),
-  sampleOf(handOverEmail, 'To whom an owner hands a listing over', (template, to) => template({ to, ...invitation })),
+  sampleOf(handOverEmail, defineMessage('To whom an owner hands a listing over'), (template, to) => template({ to, ...invitation })),
   sampleOf(
     handOverEmail,
-    'To whom an owner hands all listings over',
+    defineMessage('To whom an owner hands all listings over'),
     (template, to) => template({ to, ...invitation, listing: null }),
     'all',
   ),
-  sampleOf(handOverStartedEmail, 'To an owner who hands a listing over', (template, to) =>
+  sampleOf(handOverStartedEmail, defineMessage('To an owner who hands a listing over'), (template, to) =>
     template({ to, recipient, listing }),
   ),
-  sampleOf(listingsReceivedEmail, 'After a listing was accepted', (template, to) => template({ to, count: 1 })),
-  sampleOf(memberInvitationEmail, 'To whom an owner asks to help', (template, to) =>
+  sampleOf(listingsReceivedEmail, defineMessage('After a listing was accepted'), (template, to) => template({ to, count: 1 })),
+  sampleOf(memberInvitationEmail, defineMessage('To whom an owner asks to help'), (template, to) =>
     template({ to, ...invitation, role: 'manager' }),
   ),
-  sampleOf(acceptedEmail, 'When such an invitation is accepted', (template, to) =>
+  sampleOf(acceptedEmail, defineMessage('When such an invitation is accepted'), (template, to) =>
     template({ to, recipient, role: 'manager' }),
   ),
   sampleOf(
     acceptedEmail,
-    'When listings that were handed over are accepted',
+    defineMessage('When listings that were handed over are accepted'),
     (template, to) => template({ to, recipient, role: 'owner', count: 3 }),
     'listings',
   ),
-  sampleOf(declinedEmail, 'When an invitation is declined', (template, to) =>
+  sampleOf(declinedEmail, defineMessage('When an invitation is declined'), (template, to) =>
     template({ to, recipient, role: 'owner' }),
   ),
-  sampleOf(memberRemovedEmail, 'When an owner no longer lets somebody help', (template, to) =>
+  sampleOf(memberRemovedEmail, defineMessage('When an owner no longer lets somebody help'), (template, to) =>
     template(to, { business }),
   ),
-  sampleOf(memberLeftEmail, 'When somebody no longer helps', (template, to) => template(to, { username: 'ben' })),
+  sampleOf(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) => template(to, { username: 'ben' })),
 ];

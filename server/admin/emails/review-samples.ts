@@ -1,3 +1,5 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import {
   codeEnteredEmail,
   newReviewEmail,
@@ -13,22 +15,22 @@ const url = `/conversations/12?token=${token}`;
 
 /** Reviews. */
 export const REVIEW_SAMPLES: EmailSample[] = [
-  sampleOf(codeEnteredEmail, 'To who entered a receipt code', (template, to) =>
+  sampleOf(codeEnteredEmail, defineMessage('To who entered a receipt code'), (template, to) =>
     template({ to, id: 12, business, token }),
   ),
-  sampleOf(reviewShownEmail, 'To the author of a review that is shown', (template, to) =>
+  sampleOf(reviewShownEmail, defineMessage('To the author of a review that is shown'), (template, to) =>
     template({ to, business, url }),
   ),
-  sampleOf(reviewWithheldEmail, 'To the author of a review that is not shown', (template, to) =>
+  sampleOf(reviewWithheldEmail, defineMessage('To the author of a review that is not shown'), (template, to) =>
     template({
       ...{ to, business, url, rule: 'advertising', decision: 'first' },
-      reason: 'It links to the shop of somebody else.',
+      reason: t('It links to the shop of somebody else.'),
     }),
   ),
-  sampleOf(newReviewEmail, 'To a business that was reviewed', (template, to) =>
-    template({ to, business, stars: 5, text: 'They came the same day, and the heater works again.' }),
+  sampleOf(newReviewEmail, defineMessage('To a business that was reviewed'), (template, to) =>
+    template({ to, business, stars: 5, text: t('They came the same day, and the heater works again.') }),
   ),
-  sampleOf(reviewReportDecidedEmail, 'To a business that reported a review', (template, to) =>
+  sampleOf(reviewReportDecidedEmail, defineMessage('To a business that reported a review'), (template, to) =>
     template({ to, business, isWithheld: false }),
   ),
 ];

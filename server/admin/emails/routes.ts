@@ -1,5 +1,6 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
-import { emailSampleIdSchema, emailSamplesSchema } from '#contract/admin/emails.ts';
+import { emailLanguageSchema, emailSampleIdSchema, emailSamplesSchema } from '#contract/admin/emails.ts';
 import { apiErrorSchema } from '#contract/api.ts';
 import { z } from '#contract/zod.ts';
 import type { AccountMailer } from '../../accounts/account-mailer.ts';
@@ -26,11 +27,12 @@ export function emailRoutes(api: Api, { db, mailer, ...deps }: SampleDeps & { db
       schema: {
         tags,
         summary: 'List the emails that the program sends, with sample data',
+        querystring: emailLanguageSchema,
         response: { 200: emailSamplesSchema, ...errorResponses },
       },
     },
     async (request) => ({
-      emails: listSamples(deps),
+      emails: listSamples(deps, request.query.language ?? request.language),
       address: await findConfirmedAddress(db, requireUser(request).accountId),
     }),
   );
@@ -43,6 +45,7 @@ export function emailRoutes(api: Api, { db, mailer, ...deps }: SampleDeps & { db
         tags,
         summary: 'Send a sample to the own address',
         params: emailSampleIdSchema,
+        querystring: emailLanguageSchema,
         response: { ...changeErrorResponses, 204: z.null(), 429: apiErrorSchema, 503: apiErrorSchema },
       },
     },
@@ -50,9 +53,9 @@ export function emailRoutes(api: Api, { db, mailer, ...deps }: SampleDeps & { db
       const { id } = request.params;
       const { accountId: actorId } = requireUser(request);
       const to = await findConfirmedAddress(db, actorId);
-      if (to === null) throw new Conflict('Confirm your email address first.');
-      const email = writeSample(deps.site, id, to);
-      if (!email) throw new NotFound('This email doesn’t exist.');
+      if (to === null) throw new Conflict(t('Confirm your email address first.'));
+      const email = writeSample(deps.site, { id, to, language: request.query.language ?? request.language });
+      if (!email) throw new NotFound(t('This email doesn’t exist.'));
       await consumeRateLimit(db, `sample-email:${actorId}`, RATE_LIMIT);
       await mailer.send(email);
       await recordAuditEvent(db, { kind: 'sample-email-sent', accountId: null, username: null, actorId, reason: id });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { EmailRecipient, ExpiringListing } from '../../listings/emails.ts';
 
 // What the samples of emails are about. Nothing of it exists.
@@ -22,5 +23,5 @@ export const sampleListing = (): ExpiringListing & { level: 'premium' } => ({
 /** An owner whose address is confirmed, so that emails show what was typed. */
 export const sampleOwner = (email: string): EmailRecipient => ({ email, email_confirmed_at: new Date() });
 
-/** What the staff typed. */
-export const SAMPLE_REASON = 'The phone number belongs to another business. Please enter yours.';
+/** What the staff typed, in the language of the sample. */
+export const writeReason = () => t('The phone number belongs to another business. Please enter yours.');

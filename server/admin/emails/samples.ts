@@ -1,9 +1,12 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { EmailSample as EmailSampleBody } from '#contract/admin/emails.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
+import type { Language } from '#contract/i18n/languages.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { Env } from '../../env.ts';
 import { createFooter } from '../../mail/footer.ts';
-import type { Email } from '../../mail/mailer.ts';
+import { type WrittenEmail, writeEmail } from '../../mail/language.ts';
 import { ACCOUNT_SAMPLES, STAFF_SAMPLES } from './account-samples.ts';
 import { CONVERSATION_SAMPLES } from './conversation-samples.ts';
 import type { EmailSample } from './email-sample.ts';
@@ -14,15 +17,15 @@ import { REVIEW_SAMPLES } from './review-samples.ts';
 
 /** Samples of every email that the program sends, by what they are about. */
 export const EMAIL_SAMPLES: [group: string, samples: EmailSample[]][] = [
-  ['Accounts', ACCOUNT_SAMPLES],
-  ['Listings', LISTING_SAMPLES],
-  ['Owners and helpers', OWNERSHIP_SAMPLES],
-  ['Messages', CONVERSATION_SAMPLES],
-  ['Reviews', REVIEW_SAMPLES],
-  ['Decisions', MODERATION_SAMPLES],
-  ['Payments', PAYMENT_SAMPLES],
-  ['Contact', CONTACT_SAMPLES],
-  ['Staff', STAFF_SAMPLES],
+  [defineMessage('Accounts'), ACCOUNT_SAMPLES],
+  [defineMessage('Listings'), LISTING_SAMPLES],
+  [defineMessage('Owners and helpers'), OWNERSHIP_SAMPLES],
+  [defineMessage('Messages'), CONVERSATION_SAMPLES],
+  [defineMessage('Reviews'), REVIEW_SAMPLES],
+  [defineMessage('Decisions'), MODERATION_SAMPLES],
+  [defineMessage('Payments'), PAYMENT_SAMPLES],
+  [defineMessage('Contact'), CONTACT_SAMPLES],
+  [defineMessage('Staff'), STAFF_SAMPLES],
 ];
 
 /** What samples are written with. */
@@ -34,14 +37,19 @@ export interface SampleDeps {
 
 const SAMPLE_ADDRESS = 'owner@mail.example';
 
-/** All samples as they would be sent to an owner now, with the footer of the settings. */
-export function listSamples({ site, settings, env }: SampleDeps): EmailSampleBody[] {
+/**
+ * All samples as they would be sent to an owner now, with the footer of the settings.
+ * @param language in which the emails are; what they are about is said in that of the request
+ */
+export function listSamples({ site, settings, env }: SampleDeps, language: Language): EmailSampleBody[] {
   const addFooter = createFooter(settings, env);
   const { name, address } = env.MAIL_FROM;
   return EMAIL_SAMPLES.flatMap(([group, samples]) =>
     samples.map(({ id, about, write }) => {
-      const { to, subject, text, senderName = name } = addFooter(write(site, SAMPLE_ADDRESS));
-      return { id, group, about, from: senderName ? `${senderName} <${address}>` : address, to, subject, text };
+      const written = writeEmail(language, () => write(site, SAMPLE_ADDRESS));
+      const { to, subject, text, senderName = name } = addFooter(written);
+      const from = senderName ? `${senderName} <${address}>` : address;
+      return { id, group: translateDefined(group), about: translateDefined(about), from, to, subject, text };
     }),
   );
 }
@@ -50,9 +58,14 @@ export function listSamples({ site, settings, env }: SampleDeps): EmailSampleBod
  * A sample for an address, which says in its subject that it is one. It is written to nobody else, whomever the template is for.
  * @returns undefined for an unknown id
  */
-export function writeSample(site: SiteInfo, id: string, to: string): Email | undefined {
+export function writeSample(
+  site: SiteInfo,
+  { id, to, language }: { id: string; to: string; language: Language },
+): WrittenEmail | undefined {
   const sample = EMAIL_SAMPLES.flatMap(([, samples]) => samples).find((one) => one.id === id);
   if (!sample) return undefined;
-  const { subject, text } = sample.write(site, to);
-  return { to, purpose: 'notice', subject: `Sample: ${subject}`, text };
+  return writeEmail(language, () => {
+    const { subject, text } = sample.write(site, to);
+    return { to, purpose: 'notice', subject: t('Sample: {subject}', { subject }), text };
+  });
 }

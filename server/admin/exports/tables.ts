@@ -17,6 +17,8 @@ export const EXPORTED_TABLES: Record<ExportSubject, { table: keyof DB; columns: 
       'title',
       'business_name',
       'description',
+      'language',
+      'translations',
       'category_id',
       'address',
       'city',

@@ -1,6 +1,9 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import { describeListing, type EmailRecipient } from '../../listings/emails.ts';
+import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
 
 /** The facts of a hidden listing that emails contain. */
 interface HiddenListing {
@@ -10,35 +13,38 @@ interface HiddenListing {
 
 /** Notifies the owner that the listing is hidden. */
 export const listingHiddenEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   owner: EmailRecipient,
   { listing, reason }: { listing: HiddenListing; reason: string },
 ): Email => ({
   to: owner.email,
-  subject: `Your listing on ${name} is hidden`,
-  text: `Hello,
-
-We’ve hidden ${describeListing(listing, owner)}, so visitors can’t see it anymore. The reason:
-
-${reason}
-
-You can still edit it: ${origin}/account/ads/${listing.id}/edit
-When you’ve fixed it, or if you think we made a mistake, contact ${supportEmail} and we’ll review it again.
-
-${name}`,
+  subject: t('Your listing on {name} is hidden', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We’ve hidden {listing}, so visitors can’t see it anymore. The reason:', {
+      listing: describeListing(listing, owner),
+    }),
+    reason,
+    [
+      t('You can still edit it: {url}', { url: toPageUrl(site, `/account/ads/${listing.id}/edit`) }),
+      t('When you’ve fixed it, or if you think we made a mistake, contact {email} and we’ll review it again.', {
+        email: site.supportEmail,
+      }),
+    ].join('\n'),
+    site.name,
+  ),
 });
 
 /** Notifies the owner that the listing is visible again. */
-export const listingShownEmail = (
-  { name, origin }: SiteInfo,
-  owner: EmailRecipient,
-  listing: HiddenListing,
-): Email => ({
+export const listingShownEmail = (site: SiteInfo, owner: EmailRecipient, listing: HiddenListing): Email => ({
   to: owner.email,
-  subject: `Your listing on ${name} is no longer hidden`,
-  text: `Hello,
-
-We no longer hide ${describeListing(listing, owner)}. It’s back to how it was before: ${origin}/account
-
-${name}`,
+  subject: t('Your listing on {name} is no longer hidden', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We no longer hide {listing}. It’s back to how it was before: {url}', {
+      listing: describeListing(listing, owner),
+      url: toPageUrl(site, '/account'),
+    }),
+    site.name,
+  ),
 });

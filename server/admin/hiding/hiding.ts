@@ -8,6 +8,7 @@ import type { EmailRecipient } from '../../listings/emails.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { transition } from '../../listings/lifecycle/transition.ts';
 import { shownLevel } from '../../listings/read/owner-listings.ts';
+import { writeEmail } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { closeListingReports, toAccountRef } from '../../reports/reports.ts';
@@ -102,7 +103,7 @@ export async function recordAndNotify(
 ) {
   const owner = await trx
     .selectFrom('accounts')
-    .select(['id', 'username', 'email', 'email_confirmed_at'])
+    .select(['id', 'username', 'email', 'email_confirmed_at', 'language'])
     .where('id', '=', listing.owner_id)
     .executeTakeFirst();
   await recordAuditEvent(trx, {
@@ -115,7 +116,12 @@ export async function recordAndNotify(
     before,
     after,
   });
-  if (owner && owner.email !== null) await jobs.enqueueEmail(trx, toEmail({ ...owner, email: owner.email }));
+  const to = owner?.email;
+  if (to)
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(owner.language, () => toEmail({ ...owner, email: to })),
+    );
 }
 
 /** One page of hidden listings. */

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -97,7 +98,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
       async (request) => {
         const { accountId: by } = requireUser(request);
         const { body } = request;
-        if (!isStream(body)) throw new Invalid('The part is empty.');
+        if (!isStream(body)) throw new Invalid(t('The part is empty.'));
         return receivePart(uploads, { id: request.params.id, offset: request.query.offset, by }, body);
       },
     );
@@ -117,7 +118,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     },
     async (request) => {
       const { key, file, state } = await findUpload(db, request.params.id);
-      if (state === 'uploading') throw new Conflict('The file is not complete yet.');
+      if (state === 'uploading') throw new Conflict(t('The file is not complete yet.'));
       await limit(request);
       const { options } = request.body;
       try {
@@ -188,7 +189,7 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
     },
     async (request) => {
       await discardUpload(uploads, request.params.id);
-      return { message: 'The file was removed.' };
+      return { message: t('The file was removed.') };
     },
   );
 
@@ -205,14 +206,16 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
 }
 
 const ENDED_MESSAGE =
-  'The server could not read the file: it may need more memory than there is. Split it, or write it with smaller row groups.';
+  defineMessage(
+    'The server could not read the file: it may need more memory than there is. Split it, or write it with smaller row groups.',
+  );
 
 const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 async function sendCsv(reply: FastifyReply, path: string, name: string) {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new NotFound('This file is no longer kept.');
+  if (!found) throw new NotFound(t('This file is no longer kept.'));
   return reply
     .headers({
       'content-type': 'text/csv; charset=utf-8',

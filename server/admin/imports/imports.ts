@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { AdminImport } from '#contract/imports/imports.ts';
@@ -54,7 +55,7 @@ function toAdminImport({ id, file, state, position, started_at, summary, can_und
 /** @throws {NotFound} when there is no such import */
 export async function requireImport(db: Kysely<DB>, id: number): Promise<Pick<AdminImport, 'state'>> {
   const found = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
-  if (!found) throw new NotFound('Import not found');
+  if (!found) throw new NotFound(t('Import not found'));
   return found;
 }
 
@@ -69,7 +70,7 @@ export function beginUndo(
 ): Promise<Omit<AdminImport, 'hasReport'>> {
   return db.transaction().execute(async (trx) => {
     if (!(await isImportIdle(trx))) {
-      throw new Conflict('An import or an undo is running. Wait until it has ended, or cancel it.');
+      throw new Conflict(t('An import or an undo is running. Wait until it has ended, or cancel it.'));
     }
     const run = await trx
       .updateTable('imports')
@@ -82,8 +83,8 @@ export function beginUndo(
       const { state } = await requireImport(trx, id);
       throw new Conflict(
         state === 'undone'
-          ? 'This import has already been undone.'
-          : `This import ended more than ${UNDO_DAYS} days ago: it can no longer be undone.`,
+          ? t('This import has already been undone.')
+          : t('This import ended more than {days} days ago: it can no longer be undone.', { days: UNDO_DAYS }),
       );
     }
     const reason = `Import ${id}: ${run.file}`;

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AdminListing, adminListingsExportSchema } from '#contract/admin/listings.ts';
 import type { z } from '#contract/zod.ts';
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import type { DB } from '../../db/schema.ts';
+import { inLanguage } from '../../http/request-language.ts';
 import { csvCell } from '../../import/report.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
 import { openTable } from './table.ts';
@@ -32,7 +34,7 @@ const COLUMNS: Record<string, (listing: AdminListing) => string | number | null>
 };
 
 /**
- * All rows of a filter as CSV with a heading, page by page, so that its memory does not grow with them.
+ * All rows of a filter as CSV with a heading, page by page, so that its memory does not grow with them. Its names are English, as the columns’.
  * @throws {Invalid} for a telephone that nobody can have
  */
 export async function exportListings(
@@ -45,7 +47,10 @@ export async function exportListings(
     yield `${Object.keys(COLUMNS).join(',')}\n`;
     let cursor: string | null = null;
     do {
-      const page = await table.readPage({ sort, limit: PAGE, ...(cursor !== null && { cursor }) });
+      const query: Parameters<typeof table.readPage>[0] = { sort, limit: PAGE, ...(cursor !== null && { cursor }) };
+      const page: Awaited<ReturnType<typeof table.readPage>> = await inLanguage(DEFAULT_LANGUAGE, () =>
+        table.readPage(query),
+      );
       yield page.listings.map(toLine).join('');
       cursor = page.cursor;
     } while (cursor !== null);

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminListingFilter } from '#contract/admin/listings.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
@@ -37,7 +38,7 @@ async function fold(db: Kysely<DB>, words: string): Promise<string[]> {
 function toPhoneDigits(typed: string): string {
   const { digits } = parsePhone(typed);
   if (digits.length === 7 || digits.length === 10) return digits;
-  const message = 'Use a phone number with ten digits, or the last seven';
+  const message = t('Use a phone number with ten digits, or the last seven');
   throw new Invalid(message, [{ path: 'phone', message }]);
 }
 

@@ -11,6 +11,7 @@ import type { DB } from '../../db/schema.ts';
 import { encodeCursor, paginate, parseCursor, type TimePosition, timePosition } from '../../http/cursor.ts';
 import { shownLevel } from '../../listings/read/owner-listings.ts';
 import type { ReferenceData } from '../../places/gazetteer.ts';
+import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
 import { type Candidates, chooseCandidates } from './candidates.ts';
 import { type ResolvedFilter, STATE, toConditions, toDayConditions } from './conditions.ts';
 import { readFrequencies, resolveFilter } from './resolve-filter.ts';
@@ -137,16 +138,18 @@ const isAfter = ({ sort, after, filter }: Table): RawBuilder<unknown>[] => [
 ];
 
 function toAdminListing({ categories, counties }: ReferenceData, row: AdminListingRow): AdminListing {
+  const category = categories.byId.get(row.category_id);
+  const county = counties.byId.get(row.county_id);
   return {
     id: row.id,
     title: row.title,
     businessName: row.business_name,
     state: row.state,
     level: row.level,
-    category: categories.byId.get(row.category_id)?.name ?? '',
+    category: category ? getCategoryName(category) : '',
     address: row.address,
     city: row.city,
-    county: counties.byId.get(row.county_id)?.name ?? '',
+    county: county ? getCountyName(county) : '',
     zip: row.zip,
     phone: row.phone,
     website: row.website,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { listingViewFormSchema, listingViewSchema } from '#contract/admin/listing-views.ts';
@@ -70,7 +71,7 @@ export function listingViewRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     },
     async (request) => {
       await deleteView(db, { accountId: requireUser(request).accountId, id: request.params.id });
-      return { message: 'The view is deleted.' };
+      return { message: t('The view is deleted.') };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   LISTING_COLUMNS,
@@ -32,7 +33,7 @@ export const saveView = (db: Kysely<DB>, accountId: number, form: ListingViewFor
   db.transaction().execute(async (trx) => {
     const others = await lockViews(trx, accountId);
     if (others.length >= MAX_LISTING_VIEWS)
-      throw new Conflict(`You can save up to ${MAX_LISTING_VIEWS} views. Delete one to save another.`);
+      throw new Conflict(t('You can save up to {max} views. Delete one to save another.', { max: MAX_LISTING_VIEWS }));
     requireUnusedName(others, form.name);
     const { id } = await trx
       .insertInto('listing_views')
@@ -81,10 +82,10 @@ async function lockViews(trx: Transaction<DB>, accountId: number) {
 }
 
 function requireUnusedName(others: { name: string }[], name: string) {
-  if (others.some((view) => view.name === name)) throw new Conflict('You already have a view of this name.');
+  if (others.some((view) => view.name === name)) throw new Conflict(t('You already have a view of this name.'));
 }
 
-const viewNotFound = () => new NotFound('View not found');
+const viewNotFound = () => new NotFound(t('View not found'));
 
 /** The saved views of an account, for its export and its deletion (`PersonalData`). */
 export const listingViewsPersonalData = {

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
@@ -5,6 +6,7 @@ import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { idPosition, paginate, parseCursor, timePosition } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import { getLanguage } from '../../http/request-language.ts';
 import { merge, unmerge } from '../../import/matching/merge.ts';
 import { distanceKm } from '../../places/points.ts';
 
@@ -148,9 +150,9 @@ const record = (
 
 async function lockMatch(trx: Transaction<DB>, id: number, { decided }: { decided: boolean }) {
   const pair = await trx.selectFrom('doubtful_pairs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!pair) throw new NotFound('Match not found');
+  if (!pair) throw new NotFound(t('Match not found'));
   if ((pair.verdict !== null) !== decided) {
-    throw new Conflict(decided ? 'This pair hasn’t been decided yet.' : 'This pair has already been decided.');
+    throw new Conflict(decided ? t('This pair hasn’t been decided yet.') : t('This pair has already been decided.'));
   }
   return pair;
 }
@@ -170,7 +172,7 @@ const matchRows = (db: Kysely<DB>) =>
 type MatchedListing = Omit<MatchListing, 'source'> & { source: string | null; lat: number | null; lng: number | null };
 
 const listingJson = (id: string) => sql<MatchedListing>`(
-  select json_build_object('id', l.id, 'title', l.title, 'status', l.status, 'category', c.name, 'address', l.address,
+  select json_build_object('id', l.id, 'title', l.title, 'status', l.status, 'category', coalesce(c.names ->> ${getLanguage()}, c.name), 'address', l.address,
     'city', l.city, 'zip', l.zip, 'phone', l.phone, 'website', l.website, 'source', coalesce(s.title, l.source),
     'isOwned', l.owner_id is not null, 'lat', l.lat, 'lng', l.lng)
   from listings l join categories c on c.id = l.category_id left join sources s on s.name = l.source

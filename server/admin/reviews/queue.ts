@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasPermission, ROLES } from '#contract/admin/roles.ts';
 import type { ListQuery } from '#contract/api.ts';
@@ -12,13 +13,14 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import { roleOf } from '../../http/staff-role.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { listingKey } from '../../listings/read/list.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { addBusinessDays } from '../../reviews/business-days.ts';
 import { reviewReportDecidedEmail } from '../../reviews/emails.ts';
 import { presentReview } from '../../reviews/list.ts';
 import { findReviewPictures, releasePictures } from '../../reviews/pictures.ts';
 import {
-  findOwnerAddress,
+  findOwner,
   needsDecision,
   notifyAuthor,
   publishReview,
@@ -163,12 +165,12 @@ async function decide(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const review = await reviewRows(trx).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst();
-    if (!review) throw new NotFound('We can’t find this review.');
+    if (!review) throw new NotFound(t('We can’t find this review.'));
     const isAppeal = isOpenAppeal(review);
     if (review.status !== 'waiting' && review.pending_change === null && review.reported_at === null && !isAppeal)
-      throw new Conflict('This review was decided by somebody else.');
+      throw new Conflict(t('This review was decided by somebody else.'));
     if (isAppeal && review.decided_by === by && (await hasColleague(trx, by)))
-      throw new Conflict('You withheld this review, so somebody else on the team decides on the appeal.');
+      throw new Conflict(t('You withheld this review, so somebody else on the team decides on the appeal.'));
     const kind = await apply(trx, review);
     await recordDecisionTime(trx, isAppeal ? 'appeals' : 'reviews', waitingSince(review));
     await recordAuditEvent(trx, {
@@ -200,6 +202,10 @@ async function notifyReporter(
   isWithheld: boolean,
   { jobs, site }: NoticeDeps,
 ) {
-  const [to] = await findOwnerAddress(trx, owner_id);
-  if (to) await jobs.enqueueEmail(trx, reviewReportDecidedEmail(site, { to, business, isWithheld }));
+  const owner = await findOwner(trx, owner_id);
+  if (owner)
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(owner.language, () => reviewReportDecidedEmail(site, { to: owner.email, business, isWithheld })),
+    );
 }

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import {
   type AdminSetting,
@@ -80,13 +81,13 @@ export async function changeSetting(
   });
 }
 
-const CHANGED_MEANWHILE = 'Someone else changed this setting while you had it open. Save again to replace their value.';
+const CHANGED_MEANWHILE = defineMessage('Someone else changed this setting while you had it open. Save again to replace their value.');
 
 function parseValue(key: SettingKey, value: SettingValue): SettingValue {
   const parsed = SETTING_SCHEMAS[key].safeParse(value);
   if (parsed.error) {
     const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['value'] }));
-    throw fromZodError('This value can’t be used.', { issues });
+    throw fromZodError(t('This value can’t be used.'), { issues });
   }
   return parsed.data;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
 import type { AcceptedInvitation } from '#contract/ownership/invitations.ts';
@@ -10,6 +11,8 @@ import { roleOf } from '../../http/staff-role.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { isUnclaimed } from '../../listings/read/presenter.ts';
+import { toRecipient, writeEmail } from '../../mail/language.ts';
+import type { Email } from '../../mail/mailer.ts';
 import { lockPublicListing } from '../claims.ts';
 import { claimDeclinedEmail } from '../emails.ts';
 import { ALREADY_OWNED, assignOwner, handOver, type OwnershipDeps } from '../ownership.ts';
@@ -65,7 +68,9 @@ export async function acceptInvitation(
     await confirmRecipient(trx, account, invitation);
     const count = await carryOut(trx, account, invitation, deps);
     const { role, listing_id: listingId, recipient } = invitation;
-    await notifyInviter(trx, deps, invitation, (to) => acceptedEmail(deps.site, { to, recipient, role, count }));
+    await notifyInviter(trx, deps, invitation, (to) =>
+      acceptedEmail(deps.site, { to, recipient, role, count }),
+    );
     return { role, count, listingId };
   });
 }
@@ -119,8 +124,8 @@ async function confirmRecipient(
   { email_key, username_key, owner_id }: OpenInvitation,
 ) {
   if (email_key !== null ? account.email_key !== email_key : account.username_key !== username_key)
-    throw new Forbidden('This invitation is for somebody else. Sign in with the account that was invited.');
-  if (owner_id === account.id) throw new Conflict('These listings are yours.');
+    throw new Forbidden(t('This invitation is for somebody else. Sign in with the account that was invited.'));
+  if (owner_id === account.id) throw new Conflict(t('These listings are yours.'));
   await trx
     .updateTable('accounts')
     .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())` })
@@ -155,8 +160,12 @@ async function carryOut(
       before: { owner: ownerId, invitation: invitation.id },
       after: { owner: account.id },
     });
-  if (account.email !== null)
-    await deps.jobs.enqueueEmail(trx, listingsReceivedEmail(deps.site, { to: account.email, count: ids.length }));
+  const owner = toRecipient(account);
+  if (owner)
+    await deps.jobs.enqueueEmail(
+      trx,
+      writeEmail(owner.language, () => listingsReceivedEmail(deps.site, { to: owner.email, count: ids.length })),
+    );
   return ids.length;
 }
 
@@ -172,7 +181,9 @@ async function giveListing(
   const named = { id: listing.id as number, title: listing.title as string };
   await deps.jobs.enqueueEmail(
     trx,
-    ...declined.map((to) => claimDeclinedEmail(deps.site, to, { listing: named, reason: ALREADY_OWNED })),
+    ...declined.map(({ email, language }) =>
+      writeEmail(language, () => claimDeclinedEmail(deps.site, email, { listing: named, reason: ALREADY_OWNED })),
+    ),
   );
   return named.id;
 }
@@ -185,7 +196,7 @@ async function join(
   const ownerId = owner_id as number;
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from listing_members where account_id = ${accountId}`.execute(trx);
-  if ((rows[0]?.n ?? 0) >= MAX_MEMBERS) throw new Conflict(`You can help ${MAX_MEMBERS} businesses. Leave one first.`);
+  if ((rows[0]?.n ?? 0) >= MAX_MEMBERS) throw new Conflict(t('You can help {max} businesses. Leave one first.', { max: MAX_MEMBERS }));
   await trx
     .insertInto('listing_members')
     .values({ owner_id: ownerId, listing_id, account_id: accountId, role, recipient })
@@ -210,16 +221,21 @@ async function notifyInviter(
   trx: Transaction<DB>,
   { jobs }: NoticeDeps,
   { invited_by }: OpenInvitation,
-  toEmail: (to: string) => Parameters<NoticeDeps['jobs']['enqueueEmail']>[1],
+  toEmail: (to: string) => Email,
 ) {
   const inviter = await trx
     .selectFrom('accounts')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', invited_by)
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst();
-  if (inviter?.email) await jobs.enqueueEmail(trx, toEmail(inviter.email));
+  const to = inviter?.email;
+  if (to)
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(inviter.language, () => toEmail(to)),
+    );
 }
 
 export const invalidInvitation = () =>
-  new Invalid('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.');
+  new Invalid(t('This invitation has expired, was withdrawn, or has already been used. Ask for a new one.'));

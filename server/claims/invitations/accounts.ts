@@ -4,7 +4,7 @@ import type { Accounts, DB } from '../../db/schema.ts';
 /** An account as invitations need it. */
 export type LockedPerson = Pick<
   Selectable<Accounts>,
-  'id' | 'username' | 'username_key' | 'email' | 'email_key' | 'email_confirmed_at'
+  'id' | 'username' | 'username_key' | 'email' | 'email_key' | 'email_confirmed_at' | 'language'
 >;
 
 /**
@@ -15,7 +15,7 @@ export type LockedPerson = Pick<
 export async function lockAccounts(trx: Transaction<DB>, ids: number[]): Promise<Map<number, LockedPerson>> {
   const rows = await trx
     .selectFrom('accounts')
-    .select(['id', 'username', 'username_key', 'email', 'email_key', 'email_confirmed_at'])
+    .select(['id', 'username', 'username_key', 'email', 'email_key', 'email_confirmed_at', 'language'])
     .where('id', 'in', ids)
     .where('is_active', '=', true)
     .orderBy('id')

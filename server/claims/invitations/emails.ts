@@ -1,7 +1,10 @@
+import { t } from '#contract/i18n/t.ts';
 import { LISTING_INVITATION_DAYS } from '#contract/ownership/invitations.ts';
 import type { MemberRole } from '#contract/ownership/members.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
+import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine } from '../../mail/quote.ts';
 
 /** The listing of an invitation, of the staff or of an owner whose email is confirmed; null for all of the owner. */
@@ -9,52 +12,58 @@ type InvitedListing = { id: number; title: string } | null;
 
 /** To somebody to whom the site gives a listing that nobody owns. */
 export const offerEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, listing, token }: { to: string; listing: NonNullable<InvitedListing>; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: `Is this your business on ${name}?`,
-  text: `Hello,
-
-We list this business on ${name}, and would like to hand the listing over to its owner:
-
-${quoteLine(listing.title)}
-${origin}/ads/${listing.id}
-
-See it, and accept or decline it here:
-
-${toLink(origin, token)}
-
-It’s free. You’ll need an account with this email address. ${LINK_TERMS} If it isn’t your business, decline it, or ignore this email. Nothing will change.
-
-${name}`,
+  subject: t('Is this your business on {name}?', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('We list this business on {name}, and would like to hand the listing over to its owner:', { name: site.name }),
+    `${quoteLine(listing.title)}\n${toPageUrl(site, `/ads/${listing.id}`)}`,
+    t('See it, and accept or decline it here:'),
+    toLink(site, token),
+    t(
+      'It’s free. You’ll need an account with this email address. The link works once, for {days} days. If it isn’t your business, decline it, or ignore this email. Nothing will change.',
+      { days: LISTING_INVITATION_DAYS },
+    ),
+    site.name,
+  ),
 });
 
 /** To somebody to whom an owner hands listings over. */
 export const handOverEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, business, listing, token }: { to: string; business: string; listing: InvitedListing; token: string },
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: `Take over ${listing ? 'a listing' : 'listings'} on ${name}`,
-  text: `Hello,
-
-${quoteLine(business)} wants to hand ${toWhat(listing)} on ${name} over to you.
-
-See what it is, and accept or decline it here:
-
-${toLink(origin, token)}
-
-${LINK_TERMS} If you don’t know who sent you this, decline it, or ignore this email. Nothing will change.
-
-${name}`,
+  subject: listing
+    ? t('Take over a listing on {name}', { name: site.name })
+    : t('Take over listings on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    listing
+      ? t('{business} wants to hand the listing {title} on {name} over to you.', {
+          business: quoteLine(business),
+          title: quoteLine(listing.title),
+          name: site.name,
+        })
+      : t('{business} wants to hand all of its listings on {name} over to you.', {
+          business: quoteLine(business),
+          name: site.name,
+        }),
+    t('See what it is, and accept or decline it here:'),
+    toLink(site, token),
+    describeLink(),
+    site.name,
+  ),
 });
 
 /** To somebody whom an owner asks to help with listings. */
 export const memberInvitationEmail = (
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   {
     to,
     business,
@@ -65,51 +74,76 @@ export const memberInvitationEmail = (
 ): Email => ({
   to,
   purpose: 'requested',
-  subject: `Help with ${listing ? 'a listing' : 'listings'} on ${name}`,
-  text: `Hello,
-
-${quoteLine(business)} invites you to ${role === 'manager' ? 'manage' : 'view'} ${toWhat(listing)} on ${name}.
-
-See the invitation, and accept or decline it here:
-
-${toLink(origin, token)}
-
-${LINK_TERMS} If you don’t know who sent you this, decline it, or ignore this email. Nothing will change.
-
-${name}`,
+  subject: listing
+    ? t('Help with a listing on {name}', { name: site.name })
+    : t('Help with listings on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    listing
+      ? t(
+          '{business} invites you to {role, select, manager {manage} other {view}} the listing {title} on {name}.',
+          { business: quoteLine(business), role, title: quoteLine(listing.title), name: site.name },
+        )
+      : t(
+          '{business} invites you to {role, select, manager {manage} other {view}} all of its listings on {name}.',
+          { business: quoteLine(business), role, name: site.name },
+        ),
+    t('See the invitation, and accept or decline it here:'),
+    toLink(site, token),
+    describeLink(),
+    site.name,
+  ),
 });
 
 /** To an owner who hands listings over, when it was asked for and may be somebody else's doing. */
 export const handOverStartedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+  site: SiteInfo,
   { to, recipient, listing }: { to: string; recipient: string; listing: InvitedListing },
 ): Email => ({
   to,
   purpose: 'security',
-  subject: `You’re handing over ${listing ? 'a listing' : 'your listings'} on ${name}`,
-  text: `Hello,
-
-Your account asked to hand ${listing ? `the listing ${quoteLine(listing.title)}` : 'all of your listings'} over to ${quoteLine(recipient)}. It stays yours until they accept. Until then you can withdraw it: ${origin}/account#people
-
-If this wasn’t you, withdraw it, change your password, and contact ${supportEmail}.
-
-${name}`,
+  subject: listing
+    ? t('You’re handing over a listing on {name}', { name: site.name })
+    : t('You’re handing over your listings on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    listing
+      ? t(
+          'Your account asked to hand the listing {title} over to {recipient}. It stays yours until they accept. Until then you can withdraw it: {url}',
+          {
+            title: quoteLine(listing.title),
+            recipient: quoteLine(recipient),
+            url: toPageUrl(site, '/account#people'),
+          },
+        )
+      : t(
+          'Your account asked to hand all of your listings over to {recipient}. It stays yours until they accept. Until then you can withdraw it: {url}',
+          { recipient: quoteLine(recipient), url: toPageUrl(site, '/account#people') },
+        ),
+    t('If this wasn’t you, withdraw it, change your password, and contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
 });
 
 /** To who has listings now. */
-export const listingsReceivedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
-  { to, count }: { to: string; count: number },
-): Email => ({
+export const listingsReceivedEmail = (site: SiteInfo, { to, count }: { to: string; count: number }): Email => ({
   to,
-  subject: count === 1 ? `The listing on ${name} is yours` : `The listings on ${name} are yours`,
-  text: `Hello,
-
-${count === 1 ? 'The listing you accepted is now yours.' : `The ${count} listings you accepted are now yours.`} Edit, pause or renew ${count === 1 ? 'it' : 'them'} anytime: ${origin}/account
-
-If you didn’t accept ${count === 1 ? 'it' : 'them'}, contact ${supportEmail}.
-
-${name}`,
+  subject: t('{count, plural, one {The listing on {name} is yours} other {The listings on {name} are yours}}', {
+    count,
+    name: site.name,
+  }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t(
+      '{count, plural, one {The listing you accepted is now yours. Edit, pause or renew it} other {The # listings you accepted are now yours. Edit, pause or renew them}} anytime: {url}',
+      { count, url: toPageUrl(site, '/account') },
+    ),
+    t('If you didn’t accept {count, plural, one {it} other {them}}, contact {email}.', {
+      count,
+      email: site.supportEmail,
+    }),
+    site.name,
+  ),
 });
 
 /** What an invitation was for, of which its sender is notified. */
@@ -122,39 +156,43 @@ interface Answer {
 }
 
 /** To who sent an invitation that was accepted. */
-export const acceptedEmail = (
-  { name, origin, supportEmail }: SiteInfo,
-  { to, recipient, role, count = 1 }: Answer,
-): Email => ({
+export const acceptedEmail = (site: SiteInfo, { to, recipient, role, count = 1 }: Answer): Email => ({
   to,
-  subject: `Your invitation on ${name} was accepted`,
-  text: `Hello,
-
-${
-  role === 'owner'
-    ? `${quoteLine(recipient)} accepted. ${count === 1 ? 'The listing now belongs' : `${count} listings now belong`} to them.`
-    : `${quoteLine(recipient)} now helps with your listings as ${role}. See who helps you: ${origin}/account#people`
-}
-
-If you didn’t expect this, contact ${supportEmail}.
-
-${name}`,
+  subject: t('Your invitation on {name} was accepted', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    role === 'owner'
+      ? t(
+          '{recipient} accepted. {count, plural, one {The listing now belongs} other {# listings now belong}} to them.',
+          { recipient: quoteLine(recipient), count },
+        )
+      : t(
+          '{recipient} now helps with your listings as {role, select, manager {manager} other {viewer}}. See who helps you: {url}',
+          { recipient: quoteLine(recipient), role, url: toPageUrl(site, '/account#people') },
+        ),
+    t('If you didn’t expect this, contact {email}.', { email: site.supportEmail }),
+    site.name,
+  ),
 });
 
 /** To who sent an invitation that was declined. */
-export const declinedEmail = ({ name }: SiteInfo, { to, recipient, role }: Answer): Email => ({
+export const declinedEmail = (site: SiteInfo, { to, recipient, role }: Answer): Email => ({
   to,
-  subject: `Your invitation on ${name} was declined`,
-  text: `Hello,
-
-${quoteLine(recipient)} declined your invitation to ${role === 'owner' ? 'take over what you offered' : 'help with your listings'}. Nothing has changed.
-
-${name}`,
+  subject: t('Your invitation on {name} was declined', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t(
+      '{recipient} declined your invitation to {role, select, owner {take over what you offered} other {help with your listings}}. Nothing has changed.',
+      { recipient: quoteLine(recipient), role },
+    ),
+    site.name,
+  ),
 });
 
-const LINK_TERMS = `The link works once, for ${LISTING_INVITATION_DAYS} days.`;
+const describeLink = () =>
+  t(
+    'The link works once, for {days} days. If you don’t know who sent you this, decline it, or ignore this email. Nothing will change.',
+    { days: LISTING_INVITATION_DAYS },
+  );
 
-const toLink = (origin: string, token: string) => `${origin}/join?of=business&token=${token}`;
-
-const toWhat = (listing: InvitedListing) =>
-  listing ? `the listing ${quoteLine(listing.title)}` : 'all of its listings';
+const toLink = (site: SiteInfo, token: string) => toPageUrl(site, `/join?of=business&token=${token}`);

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { emailSchema } from '#contract/accounts.ts';
 import {
@@ -14,6 +15,7 @@ import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { requireListing } from '../../listings/members/access.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { lockAccounts } from './accounts.ts';
 import { handOverStartedEmail } from './emails.ts';
 import { limitRecipient, sendInvitation } from './send.ts';
@@ -43,9 +45,9 @@ export async function invite(
     const owner = (await lockAccounts(trx, [accountId])).get(accountId);
     if (!owner) throw new Unauthorized();
     if (!owner.email_confirmed_at || owner.email === null)
-      throw new Forbidden('Confirm your email first. The link is in your inbox.');
+      throw new Forbidden(t('Confirm your email first. The link is in your inbox.'));
     if (keys.email_key === owner.email_key || keys.username_key === owner.username_key)
-      throw refused('That’s you. Enter somebody else’s address or username.');
+      throw refused(t('That’s you. Enter somebody else’s address or username.'));
     if (listingId !== null) await requireListing(trx, { accountId, id: listingId }, 'own');
     if (role === 'owner') await requireTransferable(trx, { ownerId: accountId, listingId });
     await requireRoom(trx, accountId);
@@ -72,7 +74,11 @@ export async function invite(
     });
     if (role !== 'owner') return;
     const listing = await findListingRef(trx, listingId);
-    await deps.jobs.enqueueEmail(trx, handOverStartedEmail(deps.site, { to: owner.email, recipient, listing }));
+    const facts = { to: owner.email, recipient, listing };
+    await deps.jobs.enqueueEmail(
+      trx,
+      writeEmail(owner.language, () => handOverStartedEmail(deps.site, facts)),
+    );
   });
 }
 
@@ -171,7 +177,7 @@ async function requireTransferable(
     .limit(1)
     .executeTakeFirst();
   if (!found)
-    throw new Conflict(listingId === null ? 'You have no listing to hand over.' : TRANSITIONS.transfer.refusal);
+    throw new Conflict(listingId === null ? t('You have no listing to hand over.') : TRANSITIONS.transfer.refusal);
 }
 
 async function requireRoom(trx: Transaction<DB>, ownerId: number) {
@@ -180,7 +186,9 @@ async function requireRoom(trx: Transaction<DB>, ownerId: number) {
       + (select count(*) from listing_invitations where owner_id = ${ownerId})::int as n`.execute(trx);
   if ((rows[0]?.n ?? 0) >= MAX_MEMBERS)
     throw new Conflict(
-      `You can have ${MAX_MEMBERS} people and invitations. Remove somebody, or withdraw an invitation first.`,
+      t('You can have {max} people and invitations. Remove somebody, or withdraw an invitation first.', {
+        max: MAX_MEMBERS,
+      }),
     );
 }
 
@@ -217,8 +225,8 @@ const refused = (message: string) => new Invalid(message, [{ path: 'recipient', 
 const alreadyInvited = (role: ListingInvitationForm['role']) => {
   const message =
     role === 'owner'
-      ? 'You’re already handing this over. Withdraw that invitation first.'
-      : 'They already have this invitation. Send it again, or withdraw it first.';
+      ? t('You’re already handing this over. Withdraw that invitation first.')
+      : t('They already have this invitation. Send it again, or withdraw it first.');
   return new Conflict(message, [{ path: 'recipient', message }]);
 };
-const invitationGone = () => new NotFound('This invitation was accepted, declined or withdrawn.');
+const invitationGone = () => new NotFound(t('This invitation was accepted, declined or withdrawn.'));

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
@@ -91,7 +92,7 @@ export function peopleRoutes(
     async (request) => {
       await invite(db, { ...request.body, accountId: requireUser(request).accountId }, deps);
       // The same whether or not there is such an account.
-      return { message: 'The invitation is on its way.' };
+      return { message: t('The invitation is on its way.') };
     },
   );
 
@@ -103,7 +104,7 @@ export function peopleRoutes(
     },
     async (request) => {
       await resendInvitation(db, { id: request.params.id, accountId: requireUser(request).accountId }, deps);
-      return { message: 'The invitation is on its way again.' };
+      return { message: t('The invitation is on its way again.') };
     },
   );
 
@@ -112,7 +113,7 @@ export function peopleRoutes(
     { onRequest: requireSignedIn, schema: { tags, summary: 'Withdraw an invitation', params, response } },
     async (request) => {
       await withdrawInvitation(db, { id: request.params.id, accountId: requireUser(request).accountId });
-      return { message: 'The invitation is withdrawn.' };
+      return { message: t('The invitation is withdrawn.') };
     },
   );
 
@@ -124,7 +125,7 @@ export function peopleRoutes(
     },
     async (request) => {
       await removeMember(db, { id: request.params.id, ownerId: requireUser(request).accountId }, deps);
-      return { message: 'They can’t open your listings anymore.' };
+      return { message: t('They can’t open your listings anymore.') };
     },
   );
 
@@ -133,7 +134,7 @@ export function peopleRoutes(
     { onRequest: requireSignedIn, schema: { tags, summary: 'Stop helping another account', params, response } },
     async (request) => {
       await leave(db, { id: request.params.id, accountId: requireUser(request).accountId }, deps);
-      return { message: 'You’ve left.' };
+      return { message: t('You’ve left.') };
     },
   );
 
@@ -184,7 +185,7 @@ export function peopleRoutes(
     async (request) => {
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
       await declineInvitation(db, request.body.token, deps);
-      return { message: 'You’ve declined the invitation.' };
+      return { message: t('You’ve declined the invitation.') };
     },
   );
 }

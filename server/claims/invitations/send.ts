@@ -5,6 +5,7 @@ import { createToken, hashToken } from '../../http/sessions.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { businessName } from '../../listings/members/members.ts';
+import { writeEmail } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { handOverEmail, memberInvitationEmail, offerEmail } from './emails.ts';
 
@@ -25,18 +26,23 @@ export function limitRecipient(
 
 /**
  * Queues the email of an invitation: to its address, or to that of the account with its username, if there is one whose email is confirmed.
+ * It is in the language of the invited account, or of who invites an address without one.
  * Links that were sent before stop working.
  */
 export async function sendInvitation(trx: Transaction<DB>, id: number, { jobs, site }: NoticeDeps): Promise<void> {
   await trx.deleteFrom('listing_invitation_links').where('invitation_id', '=', id).execute();
   const { rows } = await sql<InvitationRow>`
-    select i.role, i.listing_id as "listingId", l.title, ${businessName('owners')} as business, ${toAddress} as "to"
-    from listing_invitations i left join listings l on l.id = i.listing_id left join accounts owners on owners.id = i.owner_id
+    select i.role, i.listing_id as "listingId", l.title, ${businessName('owners')} as business, ${toAddress} as "to",
+      coalesce((select a.language from accounts a where a.email_key = i.email_key or a.username_key = i.username_key), inviters.language) as language
+    from listing_invitations i join accounts inviters on inviters.id = i.invited_by
+      left join listings l on l.id = i.listing_id left join accounts owners on owners.id = i.owner_id
     where i.id = ${id}`.execute(trx);
   const [row] = rows;
-  if (!row?.to) return;
+  const to = row?.to;
+  if (!to) return;
   const deferred = deferToken('listing-invitation', id);
-  await jobs.enqueueEmail(trx, { ...toEmail(site, { ...row, to: row.to }, deferred.placeholder), deferred });
+  const email = writeEmail(row.language, () => toEmail(site, { ...row, to }, deferred.placeholder));
+  await jobs.enqueueEmail(trx, { ...email, deferred });
 }
 
 interface InvitationRow {
@@ -46,6 +52,7 @@ interface InvitationRow {
   /** Null for a listing without an owner. */
   business: string | null;
   to: string | null;
+  language: string;
 }
 
 /** The address of an invitation `i`; null where an account with the username is none, or has no confirmed one. */

@@ -1,13 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { TextSource, TextSummary } from '#contract/admin/texts.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import type { ReleaseText } from '../release-texts.ts';
-import { findKind, toSurrogateKeys } from '../text-keys.ts';
-import { type TextDeps, toState } from './list-texts.ts';
+import { findKind, splitTextKey, toSurrogateKeys } from '../text-keys.ts';
+import { hasOriginal, type TextDeps, toState } from './list-texts.ts';
 
 /** A text that is locked until the end of the transaction. */
 export interface LockedText {
@@ -60,7 +62,8 @@ export function changeText(
   const release = texts.release.get(key);
   if (findKind(key) === undefined) throw new NotFound(NO_SUCH_TEXT);
   return db.transaction().execute(async (trx) => {
-    const text = { key, trx, release, ...(await lock(trx, key, { version, release })) };
+    const isKnown = release !== undefined || (await hasOriginal({ db: trx, texts }, key));
+    const text = { key, trx, release, ...(await lock(trx, key, { version, release, isKnown })) };
     const { kind, what, after, columns = {} } = await work(text);
     await saveChange(trx, key, { columns, by });
     await recordAuditEvent(trx, {
@@ -68,24 +71,28 @@ export function changeText(
       accountId: null,
       username: null,
       actorId: by,
-      reason: `${key}: ${what}${note && `. ${truncate(note, MAX_AUDITED_NOTE)}`}`,
+      reason: `${toAuditedName(key)}: ${what}${note && `. ${truncate(note, MAX_AUDITED_NOTE)}`}`,
       ...(after && { before: { status: text.state }, after: { status: after } }),
     });
     if (kind === 'text-published') await invalidate(trx, toSurrogateKeys(key));
   });
 }
 
-const NO_SUCH_TEXT = 'This text doesn’t exist.';
-const CHANGED_MEANWHILE =
-  'Someone else changed this text while you had it open. Nothing of yours is lost: compare below.';
+const NO_SUCH_TEXT = defineMessage('This text doesn’t exist.');
+
+/** 'blog/a-post', or 'blog/a-post (Español)'. */
+export function toAuditedName(key: string): string {
+  const { name, language } = splitTextKey(key);
+  return language === DEFAULT_LANGUAGE ? name : `${name} (${LANGUAGE_NAMES[language]})`;
+}
 
 async function lock(
   trx: Transaction<DB>,
   key: string,
-  { version, release }: { version: number; release: ReleaseText | undefined },
+  { version, release, isKnown }: { version: number; release: ReleaseText | undefined; isKnown: boolean },
 ) {
-  // The first change of a text of the release.
-  if (version === 0 && release)
+  // The first change of a text of the release, or the begin of a translation.
+  if (version === 0 && isKnown)
     await trx
       .insertInto('texts')
       .values({ key, version: 0 })
@@ -98,8 +105,11 @@ async function lock(
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst();
-  if (!row && !release) throw new NotFound(NO_SUCH_TEXT);
-  if (row?.version !== version) throw new Conflict(CHANGED_MEANWHILE);
+  if (!row && !isKnown) throw new NotFound(NO_SUCH_TEXT);
+  if (row?.version !== version)
+    throw new Conflict(
+      t('Someone else changed this text while you had it open. Nothing of yours is lost: compare below.'),
+    );
   const versions = await trx
     .selectFrom('text_versions')
     .select((one) => ['number', 'kind', 'publish_at', one.ref('source').$castTo<TextSource | null>().as('source')])

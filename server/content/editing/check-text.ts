@@ -1,10 +1,14 @@
 import type { TextIssue, TextKind, TextPreview, TextSource } from '#contract/admin/texts.ts';
 import type { HelpSection } from '#contract/content.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
+import { getLanguage } from '../../http/request-language.ts';
 import { type CompiledText, findLine, type TextsByKind } from '../compile-text.ts';
 import { CompileTimeout } from '../text-compiler.ts';
-import { findKind } from '../text-keys.ts';
+import { findKind, splitTextKey, withFallback } from '../text-keys.ts';
 import type { Texts } from '../texts.ts';
+import { findOriginalText, toHeadings } from './original.ts';
 
 const TIMEOUT_MS = 2000;
 
@@ -15,12 +19,15 @@ export async function checkText(
   source: TextSource,
   at: Date,
 ): Promise<{ text: CompiledText | undefined; issues: TextIssue[] }> {
-  const request = { key, source, publishedOn: toLosAngelesDate(at) };
+  const request = { key, source, publishedOn: toLosAngelesDate(at), issuesIn: getLanguage() };
   const { text, issues } = await texts.compiler.compile(request, TIMEOUT_MS).catch(toIssue);
   if (text === undefined) return { text, issues };
   const kind = findKind(key);
   if (kind === 'help') return { text, issues: findDuplicates(texts, key, text as TextsByKind['help'], at) };
-  if (kind === 'words') return { text, issues: findUnknownQuestions(texts, source, text as TextsByKind['words'], at) };
+  if (kind === 'words') {
+    const { words } = text as TextsByKind['words'];
+    return { text, issues: findUnknownQuestions(texts, key, { markdown: source.markdown, words }, at) };
+  }
   return { text, issues };
 }
 
@@ -29,14 +36,19 @@ export async function previewText(texts: Texts, key: string, source: TextSource)
   const now = new Date();
   const { text, issues } = await checkText(texts, key, source, now);
   const kind = findKind(key);
-  const warnings = kind === 'help' && text ? findLostWords(texts, key, text as TextsByKind['help'], now) : [];
+  const warnings = text
+    ? [
+        ...(kind === 'help' ? findLostWords(texts, key, text as TextsByKind['help'], now) : []),
+        ...findLostHeadings(texts, key, text, now),
+      ]
+    : [];
   const shownAs = kind === undefined || kind === 'words' ? undefined : SHOWN_AS[kind];
   return { issues, warnings, ...(text && shownAs && { [shownAs]: text }) };
 }
 
 function toIssue(error: unknown) {
   if (!(error instanceof CompileTimeout)) throw error;
-  const message = 'This text takes too long to render. Make it shorter or simpler.';
+  const message = t('This text takes too long to render. Make it shorter or simpler.');
   return { text: undefined, issues: [{ path: 'markdown', line: null, message }] };
 }
 
@@ -50,33 +62,63 @@ const SHOWN_AS: Record<Exclude<TextKind, 'words'>, Exclude<keyof TextPreview, 'i
 
 const toIds = ({ id, questions }: HelpSection) => [id, ...questions.map((question) => question.id)];
 
+/** The sections of the help that pages in the language of a text show. */
+const listHelp = (texts: Texts, key: string, at: Date) =>
+  texts.list('help', withFallback(splitTextKey(key).language), at.getTime());
+
 /** Questions of one page have addresses of their own, so none may be in two sections. */
 function findDuplicates(texts: Texts, key: string, section: TextsByKind['help'], at: Date): TextIssue[] {
-  const others = [...texts.list('help', at.getTime())].filter(([other]) => other !== key).map(([, other]) => other);
+  const { name: ownName } = splitTextKey(key);
+  const others = [...listHelp(texts, key, at)].filter(([name]) => name !== ownName).map(([, other]) => other);
   return toIds(section).flatMap((id) => {
     const other = others.find((one) => toIds(one).includes(id));
     const name = section.questions.find((question) => question.id === id)?.question ?? section.title;
-    return other ? [{ path: 'markdown', line: null, message: `“${name}” is in “${other.title}” too.` }] : [];
+    if (!other) return [];
+    return [
+      { path: 'markdown', line: null, message: t('“{name}” is in “{title}” too.', { name, title: other.title }) },
+    ];
   });
 }
 
 function findUnknownQuestions(
   texts: Texts,
-  { markdown }: TextSource,
-  words: TextsByKind['words'],
+  key: string,
+  { markdown, words }: { markdown: string; words: TextsByKind['words']['words'] },
   at: Date,
 ): TextIssue[] {
-  const known = new Set([...texts.list('help', at.getTime()).values()].flatMap(toIds));
+  const known = new Set([...listHelp(texts, key, at).values()].flatMap(toIds));
   return Object.keys(words)
     .filter((id) => !known.has(id))
-    .map((id) => ({ path: 'markdown', line: findLine(markdown, id), message: `There’s no question “${id}”.` }));
+    .map((id) => ({
+      path: 'markdown',
+      line: findLine(markdown, id),
+      message: t('There’s no question “{id}”.', { id }),
+    }));
 }
 
 /** The words of questions that this text no longer has. */
 function findLostWords(texts: Texts, key: string, section: TextsByKind['help'], at: Date): string[] {
-  const words = texts.find('words', 'help-words', at.getTime()) ?? {};
-  const published = texts.find('help', key, at.getTime());
+  const { name, language } = splitTextKey(key);
+  const { words = {} } = texts.find('words', 'help-words', [language], at.getTime()) ?? {};
+  const published = texts.find('help', name, [language], at.getTime());
   return (published?.questions ?? [])
     .filter(({ id }) => Object.hasOwn(words, id) && !toIds(section).includes(id))
-    .map(({ id, question }) => `The search words of “${question}” (${id}) no longer belong to a question.`);
+    .map(({ id, question }) =>
+      t('The search words of “{question}” ({id}) no longer belong to a question.', { question, id }),
+    );
+}
+
+/** The headings of the text that this one translates to which links with its ids lead. */
+function findLostHeadings(texts: Texts, key: string, text: CompiledText, at: Date): string[] {
+  const original = findOriginalText(texts, key, at.getTime());
+  if (!original || splitTextKey(key).language === DEFAULT_LANGUAGE) return [];
+  const ids = toHeadings(text).map(({ id }) => id);
+  const lost = toHeadings(original.text).filter(({ id }) => !ids.includes(id));
+  return lost.map(({ id, title }) =>
+    t('Links to “{title}” in the text in {language} find no heading here: one needs {id} behind it.', {
+      title,
+      language: LANGUAGE_NAMES[original.language],
+      id: `{#${id}}`,
+    }),
+  );
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { MAX_POSTS, type NewPost, type TextPublication, type TextSource } from '#contract/admin/texts.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { findKind, toPostKey } from '../text-keys.ts';
-import { type Change, changeText, type LockedText, type Target } from './change-text.ts';
+import { findKind, splitTextKey, toPostName, toTextKey } from '../text-keys.ts';
+import { type Change, changeText, type LockedText, type Target, toAuditedName } from './change-text.ts';
 import { checkText } from './check-text.ts';
 import { getText, type TextDeps } from './list-texts.ts';
 
@@ -22,16 +23,16 @@ export const saveDraft = (deps: TextDeps, target: Target, source: TextSource): P
 /** Drops the draft. @throws {NotFound} {Conflict} as all changes do */
 export const discardDraft = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async ({ draft, state }) => {
-    if (!draft) throw new Conflict('There’s no draft.');
-    if (state === 'unpublished') throw new Conflict('Delete this post instead: it was never published.');
+    if (!draft) throw new Conflict(t('There’s no draft.'));
+    if (state === 'unpublished') throw new Conflict(t('Delete this post instead: it was never published.'));
     return { kind: 'text-drafted', what: 'discarded the draft', columns: { draft: null } };
   });
 
-/** Deletes a post that was never published. @throws {NotFound} {Conflict} as all changes do */
+/** Deletes a post, or a translation, that was never published. @throws {NotFound} {Conflict} as all changes do */
 export const deletePost = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async ({ trx, key, state, lastNumber }) => {
     if (state !== 'unpublished' || lastNumber > 0)
-      throw new Conflict('Only a post that was never published can be deleted.');
+      throw new Conflict(t('Only a post that was never published can be deleted.'));
     await trx.deleteFrom('texts').where('key', '=', key).execute();
     return { kind: 'text-drafted', what: 'deleted' };
   });
@@ -58,9 +59,9 @@ export async function publishText(
     requireNothingWaits(text);
     const { now, lastNumber, release } = text;
     const at = publishAt === null ? now : new Date(publishAt);
-    if (at < now) throw invalid([{ path: 'publishAt', line: null, message: 'Choose a time that is not past' }]);
+    if (at < now) throw invalid([{ path: 'publishAt', line: null, message: t('Choose a time that is not past') }]);
     if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
-      throw invalid([{ path: 'publishAt', line: null, message: 'Choose a time within a year' }]);
+      throw invalid([{ path: 'publishAt', line: null, message: t('Choose a time within a year') }]);
     // Later versions of the post keep its day.
     const fields =
       findKind(text.key) === 'post'
@@ -88,7 +89,7 @@ export const cancelScheduled = (deps: TextDeps, target: Target): Promise<void> =
       .where('publish_at', '>', sql<Date>`clock_timestamp() + interval '1 millisecond'`)
       .returning('number')
       .executeTakeFirst();
-    if (!canceled || !waiting) throw new Conflict('No version waits to be published.');
+    if (!canceled || !waiting) throw new Conflict(t('No version waits to be published.'));
     return {
       kind: 'text-published',
       what: `canceled version ${canceled.number}`,
@@ -101,8 +102,8 @@ export const cancelScheduled = (deps: TextDeps, target: Target): Promise<void> =
 export const resetText = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async (text) => {
     requireNothingWaits(text);
-    if (!text.release) throw new Conflict('The release doesn’t have this text.');
-    if (text.state === 'release') throw new Conflict('This is the text of the release already.');
+    if (!text.release) throw new Conflict(t('The release doesn’t have this text.'));
+    if (text.state === 'release') throw new Conflict(t('This is the text of the release already.'));
     await addVersion(text, target, { kind: 'release', at: text.now, source: null });
     return { kind: 'text-published', what: 'back to the text of the release', after: 'release' };
   });
@@ -111,8 +112,8 @@ export const resetText = (deps: TextDeps, target: Target): Promise<void> =>
 export const removePost = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async (text) => {
     requireNothingWaits(text);
-    if (findKind(text.key) !== 'post') throw new Conflict('Only posts can be removed.');
-    if (text.state !== 'release' && text.state !== 'edited') throw new Conflict('This post isn’t published.');
+    if (findKind(text.key) !== 'post') throw new Conflict(t('Only posts can be removed.'));
+    if (text.state !== 'release' && text.state !== 'edited') throw new Conflict(t('This post isn’t published.'));
     await addVersion(text, target, { kind: 'removed', at: text.now, source: null });
     return {
       kind: 'text-published',
@@ -126,44 +127,50 @@ export const removePost = (deps: TextDeps, target: Target): Promise<void> =>
 export const keepEdited = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async ({ state, release, releaseDigest }): Promise<Change> => {
     if (state !== 'edited' || !release || release.digest === releaseDigest)
-      throw new Conflict('The release has no newer text.');
+      throw new Conflict(t('The release has no newer text.'));
     return { kind: 'text-drafted', what: 'kept over a newer release', columns: { release_digest: release.digest } };
   });
 
 /**
  * Adds a post, as a draft.
  * @returns its key
- * @throws {Conflict} when another post has the address, also one that was removed, or there are as many as can be
+ * @throws {Conflict} when another post has the address, in any language, also one that was removed, or there are as many as can be
  */
-export function addPost({ db, texts }: TextDeps, { slug, title }: NewPost, by: number): Promise<string> {
-  const key = toPostKey(slug);
+export function addPost({ db, texts }: TextDeps, { language, slug, title }: NewPost, by: number): Promise<string> {
+  const name = toPostName(slug);
+  const key = toTextKey(name, language);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${NEW_POST_LOCK})`.execute(trx);
-    const posts = await trx.selectFrom('texts').select('key').where('key', 'like', toPostKey('%')).execute();
-    const keys = new Set([...texts.release.keys(), ...posts.map((post) => post.key)]);
-    const message = 'Another post has this address, perhaps one that was removed. Open it, or choose another address.';
-    if (keys.has(key)) throw new Conflict(message, [{ path: 'slug', message }]);
-    if ([...keys].filter((other) => findKind(other) === 'post').length >= MAX_POSTS)
-      throw new Conflict(`The blog can have at most ${MAX_POSTS} posts.`);
+    const stored = await trx.selectFrom('texts').select('key').execute();
+    const keys = [...texts.release.keys(), ...stored.map((text) => text.key)];
+    const names = new Set(keys.filter((other) => findKind(other) === 'post').map((other) => splitTextKey(other).name));
+    const message = t(
+      'Another post has this address, perhaps one that was removed. Open it, or choose another address.',
+    );
+    if (names.has(name)) throw new Conflict(message, [{ path: 'slug', message }]);
+    if (names.size >= MAX_POSTS) throw new Conflict(t('The blog can have at most {max} posts.', { max: MAX_POSTS }));
     const draft = { fields: { title, date: '', county: '', excerpt: '', description: '' }, markdown: '' };
     await trx
       .insertInto('texts')
       .values({ key, draft: JSON.stringify(draft), changed_by: by })
       .execute();
-    const reason = `${key}: added a draft`;
+    const reason = `${toAuditedName(key)}: added a draft`;
     await recordAuditEvent(trx, { kind: 'text-drafted', accountId: null, username: null, actorId: by, reason });
     return key;
   });
 }
 
 function requireNothingWaits({ waiting }: LockedText) {
-  if (waiting) throw new Conflict('A version of this text waits to be published. Cancel it first.');
+  if (waiting) throw new Conflict(t('A version of this text waits to be published. Cancel it first.'));
 }
 
 const invalid = (issues: { path: string; line: number | null; message: string }[]) =>
   new Invalid(
-    'This text can’t be published yet.',
-    issues.map(({ path, line, message }) => ({ path, message: line === null ? message : `Line ${line}: ${message}` })),
+    t('This text can’t be published yet.'),
+    issues.map(({ path, line, message }) => ({
+      path,
+      message: line === null ? message : t('Line {line}: {message}', { line, message }),
+    })),
   );
 
 async function addVersion(

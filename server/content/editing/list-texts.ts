@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminText, TextKind, TextSource, TextSummary, TextVersion } from '#contract/admin/texts.ts';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import type { ReleaseText } from '../release-texts.ts';
-import { findKind, toPath } from '../text-keys.ts';
+import { findKind, splitTextKey, toPath, toTextKey } from '../text-keys.ts';
 import type { Texts } from '../texts.ts';
+import { toHeadings, withHeadingIds } from './original.ts';
 
 const MAX_VERSIONS = 100;
 
@@ -28,8 +31,8 @@ interface TextRow {
   scheduled: TextSource | null;
 }
 
-/** Reads one text, or all that were changed. */
-const textRowsQuery = (key: string | null) => sql<TextRow>`
+/** Reads the texts of these keys that were changed, or all. */
+const textRowsQuery = (keys: string[] | null) => sql<TextRow>`
   select t.key, t.version, t.draft, t.release_digest, t.changed_at, a.username, held.kind, held.source as published,
     waiting.publish_at as scheduled_for, waiting.source as scheduled
   from texts t left join accounts a on a.id = t.changed_by
@@ -39,40 +42,83 @@ const textRowsQuery = (key: string | null) => sql<TextRow>`
     left join lateral (
       select publish_at, source from text_versions v where v.text_key = t.key and canceled_at is null and publish_at > now()
       order by publish_at desc limit 1) waiting on true
-  where ${key}::text is null or t.key = ${key} order by t.key`;
+  where ${keys}::text[] is null or t.key = any(${keys}::text[])`;
 
-/** All texts: those of the release, and those that were added. Posts come first, the newest at the top. */
-export async function listTexts({ db, texts }: TextDeps): Promise<TextSummary[]> {
-  const { rows } = await textRowsQuery(null).execute(db);
-  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
-  const keys = [...new Set([...texts.release.keys(), ...rowsByKey.keys()])].filter(
-    (key) => findKind(key) !== undefined,
-  );
-  return keys
-    .map((key) => ({
-      order: getOrder(texts, key, rowsByKey.get(key)),
-      text: summarize(texts, key, rowsByKey.get(key)),
-    }))
-    .sort((a, b) => a.order.localeCompare(b.order))
-    .map(({ text }) => text);
+/** A text as far as it exists. */
+interface FoundText {
+  key: string;
+  row: TextRow | undefined;
+  release: ReleaseText | undefined;
+  state: TextSummary['state'];
 }
 
-/** @throws {NotFound} for a text that neither the release has nor anybody added */
-export async function getText({ db, texts }: TextDeps, key: string): Promise<AdminText> {
-  const { rows } = await textRowsQuery(key).execute(db);
-  const [row] = rows;
-  const release = texts.release.get(key);
-  if (findKind(key) === undefined || (!row && !release)) throw new NotFound('This text doesn’t exist.');
-  const summary = summarize(texts, key, row);
+/** Reads the texts of these names, or all, in each language, by key. Those of which nothing exists are missing. */
+async function findTexts({ db, texts }: TextDeps, names: string[] | null): Promise<Map<string, FoundText>> {
+  const keysOf = (name: string) => LANGUAGES.map((language) => toTextKey(name, language));
+  const { rows } = await textRowsQuery(names?.flatMap(keysOf) ?? null).execute(db);
+  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
+  const known = [...texts.release.keys(), ...rowsByKey.keys()].filter((key) => findKind(key) !== undefined);
+  const found = (names ?? [...new Set(known.map((key) => splitTextKey(key).name))]).flatMap(keysOf).map((key) => {
+    const [row, release] = [rowsByKey.get(key), texts.release.get(key)];
+    return { key, row, release, state: row || release ? toState(row, release) : 'missing' } satisfies FoundText;
+  });
+  return new Map(found.map((text) => [text.key, text]));
+}
+
+/** The first of the other languages in which pages show a text. */
+const findOriginal = (found: Map<string, FoundText>, key: string): FoundText | undefined => {
+  const { name } = splitTextKey(key);
+  return LANGUAGES.map((language) => found.get(toTextKey(name, language))).find(
+    (text) => text && text.key !== key && isShown(text),
+  );
+};
+
+const isShown = ({ state }: FoundText) => state === 'release' || state === 'edited';
+
+/** What pages show of a text. */
+const getShown = ({ state, row, release }: FoundText): TextSource | null =>
+  (state === 'release' ? release?.source : row?.published) ?? null;
+
+/** All texts: those of the release, those that were added, and those of either that are not translated. Posts come first, the newest at the top. */
+export async function listTexts(deps: TextDeps): Promise<TextSummary[]> {
+  const found = await findTexts(deps, null);
+  return [...found.values()]
+    .map((text) => ({ text, original: findOriginal(found, text.key) }))
+    .filter(({ text, original }) => text.state !== 'missing' || original)
+    .map(({ text, original }) => ({ order: getOrder(text, original), summary: summarize(text, original) }))
+    .sort((a, b) => a.order.localeCompare(b.order))
+    .map(({ summary }) => summary);
+}
+
+/** @throws {NotFound} for a text that neither the release has nor anybody added in any language */
+export async function getText(deps: TextDeps, key: string): Promise<AdminText> {
+  const { db, texts } = deps;
+  const found = await findTexts(deps, [splitTextKey(key).name]);
+  const [text, original] = [found.get(key), findOriginal(found, key)];
+  if (findKind(key) === undefined || !text || (text.state === 'missing' && !original))
+    throw new NotFound(t('This text doesn’t exist.'));
   return {
-    ...summary,
-    version: row?.version ?? 0,
-    release: release?.source ?? null,
-    published: summary.state === 'release' ? (release?.source ?? null) : (row?.published ?? null),
-    draft: row?.draft ?? null,
-    scheduled: row?.scheduled ?? null,
+    ...summarize(text, original),
+    version: text.row?.version ?? 0,
+    release: text.release?.source ?? null,
+    published: getShown(text),
+    draft: text.row?.draft ?? null,
+    scheduled: text.row?.scheduled ?? null,
+    original: original ? toOriginalSource(texts, original) : null,
     versions: await listVersions(db, key),
   };
+}
+
+/** Whether pages in another language show a text. */
+export async function hasOriginal(deps: TextDeps, key: string): Promise<boolean> {
+  return findOriginal(await findTexts(deps, [splitTextKey(key).name]), key) !== undefined;
+}
+
+function toOriginalSource(texts: Texts, text: FoundText): AdminText['original'] {
+  const { name, language } = splitTextKey(text.key);
+  const { fields = {}, markdown = '' } = getShown(text) ?? {};
+  const compiled = texts.find(findKind(name) as TextKind, name, [language], Date.now());
+  return { language, fields, markdown: withHeadingIds(markdown, compiled ? toHeadings(compiled) : []) };
 }
 
 async function listVersions(db: Kysely<DB>, key: string): Promise<TextVersion[]> {
@@ -107,7 +153,7 @@ export async function getVersion({ db, texts }: TextDeps, key: string, number: n
     .where('number', '=', number)
     .executeTakeFirst();
   const source = version?.kind === 'release' ? texts.release.get(key)?.source : version?.source;
-  if (!source) throw new NotFound('This version doesn’t exist.');
+  if (!source) throw new NotFound(t('This version doesn’t exist.'));
   return source;
 }
 
@@ -120,14 +166,14 @@ export function toState(
   return release ? 'release' : 'unpublished';
 }
 
-function summarize(texts: Texts, key: string, row: TextRow | undefined): TextSummary {
-  const release = texts.release.get(key);
-  const state = toState(row, release);
+function summarize(text: FoundText, original: FoundText | undefined): TextSummary {
+  const { key, row, release, state } = text;
   const kind = findKind(key) as TextKind;
   return {
     key,
+    language: splitTextKey(key).language,
     kind,
-    title: TITLES[kind] ?? (getFields(row, release).title || key),
+    title: toTitle(kind) ?? (getFields(text, original).title || key),
     path: toPath(key),
     state,
     hasDraft: row?.draft != null,
@@ -138,19 +184,27 @@ function summarize(texts: Texts, key: string, row: TextRow | undefined): TextSum
   };
 }
 
-const TITLES: Partial<Record<TextKind, string>> = { home: 'Home page', words: 'Search words of the help' };
+/** What texts without a title are called. */
+function toTitle(kind: TextKind): string | undefined {
+  if (kind === 'home') return t('Home page');
+  return kind === 'words' ? t('Search words of the help') : undefined;
+}
 
-/** Those that pages show, or will. */
-const getFields = (row: TextRow | undefined, release: ReleaseText | undefined): TextSource['fields'] =>
-  (row?.published ?? release?.source ?? row?.scheduled ?? row?.draft)?.fields ?? {};
+/** Those that pages show, or will; of a text that is missing those of the one that would be translated. */
+function getFields({ row, release }: FoundText, original: FoundText | undefined): TextSource['fields'] {
+  const source = row?.published ?? release?.source ?? row?.scheduled ?? row?.draft;
+  return (source ?? (original && getShown(original)))?.fields ?? {};
+}
 
 const KINDS_IN_ORDER: TextKind[] = ['post', 'help', 'words', 'faq', 'policy', 'home'];
 const LAST_DAY = '9999-12-31';
 
-/** What sorts texts: by kind, posts by their day, the newest first, and sections of the help by their place. */
-function getOrder(texts: Texts, key: string, row: TextRow | undefined): string {
-  const kind = findKind(key) as TextKind;
-  const { date, order = '' } = getFields(row, texts.release.get(key));
+/** What sorts texts: by language, by kind, posts by their day, the newest first, and sections of the help by their place. */
+function getOrder(text: FoundText, original: FoundText | undefined): string {
+  const kind = findKind(text.key) as TextKind;
+  const language = LANGUAGES.indexOf(splitTextKey(text.key).language);
+  const { date, order = '' } = getFields(text, original);
   const age = kind === 'post' ? Date.parse(LAST_DAY) - Date.parse(date || LAST_DAY) : 0;
-  return [KINDS_IN_ORDER.indexOf(kind), String(age).padStart(18, '0'), order.padStart(2, '0'), key].join(' ');
+  const place = [KINDS_IN_ORDER.indexOf(kind), String(age).padStart(18, '0'), order.padStart(2, '0'), text.key];
+  return [language, ...place].join(' ');
 }

@@ -12,6 +12,7 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { invalidate, NOTICES_KEY } from '../../page-cache/invalidate.ts';
 import type { Gazetteer, ReferenceData } from '../../places/gazetteer.ts';
+import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
 import { presentNotice } from './notices.ts';
 
 const MAX_ENDED_SHOWN = 50;
@@ -32,7 +33,7 @@ export async function listNotices({ db, gazetteer }: NoticeDeps): Promise<AdminN
   const rows = [...(await open.execute()), ...(await ended.limit(MAX_ENDED_SHOWN).execute())];
   return rows.map(({ starts_at, end, changed_at, username, state, ...row }) => ({
     ...presentNotice(gazetteer, row),
-    scopeName: findSubject(gazetteer, row)?.name ?? null,
+    scopeName: findSubjectName(gazetteer, row),
     state,
     startsAt: starts_at.toISOString(),
     endsAt: end.toISOString(),
@@ -165,7 +166,12 @@ function toSubject({ counties, places, categories }: Gazetteer, scope: NoticeSco
   return { ...subject, [column]: found.id };
 }
 
-const findSubject = (
+function findSubjectName(
   { counties, places, categories }: ReferenceData,
   { county_id, place_id, category_id }: Record<'county_id' | 'place_id' | 'category_id', number | null>,
-) => counties.byId.get(county_id ?? 0) ?? places.byId.get(place_id ?? 0) ?? categories.byId.get(category_id ?? 0);
+): string | null {
+  const county = counties.byId.get(county_id ?? 0);
+  if (county) return getCountyName(county);
+  const category = categories.byId.get(category_id ?? 0);
+  return category ? getCategoryName(category) : (places.byId.get(place_id ?? 0)?.name ?? null);
+}

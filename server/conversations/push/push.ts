@@ -2,7 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/conversations/push.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
+import { toLanguage } from '#contract/i18n/languages.ts';
 import type { DB } from '../../db/schema.ts';
+import { inLanguage } from '../../http/request-language.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { findOrCreateVapidKeys } from './vapid-keys.ts';
 
@@ -10,8 +12,11 @@ import { findOrCreateVapidKeys } from './vapid-keys.ts';
 export interface Push {
   /** The public key that browsers subscribe with. */
   publicKey: string;
-  /** Sends a message to all browsers of some accounts, or to that of a session, if and only if the transaction commits. */
-  enqueue(trx: Transaction<DB>, to: PushRecipients, message: PushMessage): Promise<void>;
+  /**
+   * Sends a message to all browsers of some accounts, or to that of a session, if and only if the transaction commits.
+   * @param write writes it, in the language of each account
+   */
+  enqueue(trx: Transaction<DB>, to: PushRecipients, write: () => PushMessage): Promise<void>;
 }
 
 type PushRecipients = { accountIds: number[] } | { sessionId: number };
@@ -84,12 +89,13 @@ export async function openPush({
   });
   return {
     publicKey: keys.publicKey,
-    async enqueue(trx, to, message) {
+    async enqueue(trx, to, write) {
       const isTo =
         'sessionId' in to ? sql`s.id = ${to.sessionId}` : sql`s.account_id = any(${to.accountIds}::bigint[])`;
-      const { rows } = await sql<{ id: number }>`
-        select p.id from push_subscriptions p join sessions s on s.id = p.session_id where ${isTo}`.execute(trx);
-      const jobs = rows.map(({ id }) => ({ subscriptionId: id, ...message }));
+      const { rows } = await sql<{ id: number; language: string }>`
+        select p.id, a.language from push_subscriptions p
+        join sessions s on s.id = p.session_id join accounts a on a.id = s.account_id where ${isTo}`.execute(trx);
+      const jobs = rows.map(({ id, language }) => ({ subscriptionId: id, ...inLanguage(toLanguage(language), write) }));
       if (jobs.length > 0) await queue.add(trx, jobs);
     },
   };

@@ -3,10 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import { apiErrorSchema } from '#contract/api.ts';
 import { type PushSubscriptionInput, pushStatusSchema, pushSubscriptionSchema } from '#contract/conversations/push.ts';
 import { z } from '#contract/zod.ts';
+import { toLocalPath } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';
+import { getLanguage } from '../../http/request-language.ts';
 import { requireSignedIn, requireUser } from '../../http/sessions.ts';
 import type { Push } from './push.ts';
 
@@ -87,11 +90,11 @@ export function pushRoutes(api: Api, { db, push, site }: { db: Kysely<DB>; push:
         await push.enqueue(
           trx,
           { sessionId },
-          {
-            title: 'Notifications are on',
-            body: `${site.name} tells you about new messages in this browser.`,
-            path: '/account#messages',
-          },
+          () => ({
+            title: t('Notifications are on'),
+            body: t('{name} tells you about new messages in this browser.', { name: site.name }),
+            path: toLocalPath('/account#messages', getLanguage()),
+          }),
         );
     });
 }

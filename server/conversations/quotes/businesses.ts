@@ -1,9 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { QuoteBusiness, QuoteBusinesses } from '#contract/conversations/quotes.ts';
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
-import type { DB } from '../../db/schema.ts';
+import type { DB, Listings } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import { presentDistance } from '../../listings/read/distance.ts';
+import { toShownTitle } from '../../listings/read/shown-text.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import type { Point } from '../../places/points.ts';
 import { findCenter } from '../../search/parse-query.ts';
@@ -33,15 +35,14 @@ function findNamedCenter(gazetteer: Gazetteer, near: string) {
 export function requireCenter(gazetteer: Gazetteer, near: string) {
   const center = findNamedCenter(gazetteer, near);
   if (!center)
-    throw new Invalid('We don’t know this place.', [
-      { path: 'near', message: 'Enter a ZIP code or a city in Southern California.' },
+    throw new Invalid(t('We don’t know this place.'), [
+      { path: 'near', message: t('Enter a ZIP code or a city in Southern California.') },
     ]);
   return center;
 }
 
-interface BusinessRow {
+interface BusinessRow extends Pick<Selectable<Listings>, 'title' | 'language' | 'translations'> {
   id: number;
-  title: string;
   city: string;
   lat: number | null;
   lng: number | null;
@@ -49,15 +50,15 @@ interface BusinessRow {
 
 /** A listing without a point is where its ZIP code is. Exported for the test of its query plan. */
 export const quoteBusinessesQuery = (categoryId: number, { lat, lng }: Point) => sql<BusinessRow>`
-  select l.id, l.title, l.city, l.lat, l.lng
+  select l.id, l.title, l.language, l.translations, l.city, l.lat, l.lng
   from public_listings l left join zip_codes z on z.zip = l.zip
   where l.category_id = ${categoryId} and l.owner_id is not null
   order by search_position(${lat}, ${lng}) <-> search_position(coalesce(l.lat, z.lat), coalesce(l.lng, z.lng)), l.id
   limit ${MAX_BUSINESSES}`;
 
-const toBusiness = ({ id, title, city, ...row }: BusinessRow, center: Point): QuoteBusiness => ({
+const toBusiness = ({ id, city, ...row }: BusinessRow, center: Point): QuoteBusiness => ({
   id,
-  name: title,
+  name: toShownTitle(row).title,
   city,
   miles: presentDistance(center, row).miles,
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { Quote } from '#contract/conversations/quotes.ts';
 import type { DB } from '../../db/schema.ts';
@@ -5,7 +6,7 @@ import { NotFound } from '../../http/errors.ts';
 import { listMessagesOf } from '../messages.ts';
 import { isCustomerOf, type Visitor } from '../participants.ts';
 import { findQuotePictures } from '../pictures.ts';
-import { findQuote } from './details.ts';
+import { findQuote, toShownQuote } from './details.ts';
 
 /** @throws {NotFound} unless the visitor is the customer who made the request, by account or link */
 export async function requireQuoteCustomer(db: Kysely<DB>, id: number, visitor: Visitor): Promise<void> {
@@ -15,7 +16,7 @@ export async function requireQuoteCustomer(db: Kysely<DB>, id: number, visitor: 
     .where('c.quote_request_id', '=', id)
     .where(isCustomerOf(visitor))
     .executeTakeFirst();
-  if (!own) throw new NotFound('We can’t find this quote request.');
+  if (!own) throw new NotFound(t('We can’t find this quote request.'));
 }
 
 /**
@@ -24,7 +25,7 @@ export async function requireQuoteCustomer(db: Kysely<DB>, id: number, visitor: 
  */
 export async function presentQuote(db: Kysely<DB>, id: number, visitor: Visitor): Promise<Quote> {
   await requireQuoteCustomer(db, id, visitor);
-  const { body, createdAt, ...quote } = await findQuote(db, id);
+  const { body, createdAt, ...quote } = toShownQuote(await findQuote(db, id));
   const conversations = await db
     .selectFrom('conversations')
     .select(['id', 'listing_id', 'listing_title', 'status', 'stopped_by'])

@@ -53,7 +53,8 @@ export function quoteRoutes(
       },
     },
     async (request, reply) => {
-      const sender = { accountId: request.user?.accountId ?? null, address: getClientAddress(request) };
+      const { language } = request;
+      const sender = { accountId: request.user?.accountId ?? null, address: getClientAddress(request), language };
       return reply.code(201).send(await sendQuoteRequest(db, gazetteer, request.body, sender, deps));
     },
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type QuoteRequest, type SentQuote, TIMINGS } from '#contract/conversations/quotes.ts';
@@ -6,6 +7,7 @@ import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
+import { writeEmail } from '../../mail/language.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
 import { announce, openConfirmed } from '../confirm.ts';
 import type { ConversationDeps, ConversationRow } from '../deps.ts';
@@ -14,7 +16,7 @@ import type { Visitor } from '../participants.ts';
 import { attachPictures } from '../pictures.ts';
 import { identify, type Sender, startConversation } from '../start.ts';
 import { requireCenter } from './businesses.ts';
-import { findQuote } from './details.ts';
+import { findQuote, toShownQuote } from './details.ts';
 import { requireQuoteCustomer } from './quotes.ts';
 
 const ADDRESS_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: 60 * 60 };
@@ -31,7 +33,7 @@ export async function sendQuoteRequest(
   db: Kysely<DB>,
   gazetteer: Gazetteer,
   { homepage: honeypot, key, trade, near, timing, answers, text, pictures, listings, name, email, phone }: QuoteRequest,
-  { accountId, address }: Sender,
+  { accountId, address, language }: Sender,
   deps: ConversationDeps,
 ): Promise<SentQuote> {
   // Bots learn nothing from the response.
@@ -49,7 +51,7 @@ export async function sendQuoteRequest(
       .executeTakeFirst();
     if (earlier) return toResult(earlier.id, earlier, accountId);
     await consumeRateLimit(trx, `quote:${address}`, ADDRESS_RATE_LIMIT);
-    const customer = await identify(trx, { accountId, email, name, phone });
+    const customer = await identify(trx, { accountId, email, name, phone, language });
     const { id } = await trx
       .insertInto('quote_requests')
       .values({
@@ -75,13 +77,16 @@ export async function sendQuoteRequest(
     const [first] = conversations as [ConversationRow];
     if (first.status === 'unconfirmed') {
       const deferred = deferToken('conversation', first.id);
-      const email = confirmQuoteEmail(deps.site, {
+      const facts = {
         to: customer.email,
         id,
         businesses: conversations.map(({ listing_title: title }) => title),
-        quote: await findQuote(trx, id),
         token: deferred.placeholder,
-      });
+      };
+      const quote = await findQuote(trx, id);
+      const email = writeEmail(customer.language, () =>
+        confirmQuoteEmail(deps.site, { ...facts, quote: toShownQuote(quote) }),
+      );
       await deps.jobs.enqueueEmail(trx, { ...email, deferred });
     }
     return toResult(id, first, accountId);
@@ -93,7 +98,7 @@ async function startOne(trx: Transaction<DB>, start: Parameters<typeof startConv
     return await startConversation(trx, start, deps);
   } catch (error) {
     if (error instanceof NotFound)
-      throw new Conflict('One of these businesses takes no messages any more. Please pick again.');
+      throw new Conflict(t('One of these businesses takes no messages any more. Please pick again.'));
     throw error;
   }
 }

@@ -1,7 +1,10 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
+import { toLocale } from '#contract/i18n/languages.ts';
 import type { Api } from '../api.ts';
 import { sendNotFound } from '../error-handler.ts';
 import { ForeignOrigin, HttpError } from '../errors.ts';
+import { getLanguage } from '../request-language.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +39,7 @@ export function checkOrigin(api: Api, { origin }: { origin: string }) {
       ...(multipart === true || octetStream ? [] : ['application/json']),
     ];
     if (hasBody(request) && !accepted.includes(mediaType(request) ?? ''))
-      throw new HttpError(415, `Send this request as ${accepted.join(' or ')}.`);
+      throw new HttpError(415, t('Send this request as {types}.', { types: listTypes(accepted) }));
   };
 
   api.addHook('onRoute', (route) => {
@@ -46,6 +49,10 @@ export function checkOrigin(api: Api, { origin }: { origin: string }) {
   // Unknown addresses are no routes.
   api.setNotFoundHandler({ preValidation: check }, sendNotFound);
 }
+
+/** 'multipart/form-data or application/json'. */
+const listTypes = (types: string[]) =>
+  new Intl.ListFormat(toLocale(getLanguage()), { type: 'disjunction' }).format(types);
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { FactOrigins } from '../../listings/facts.ts';
 import { TRANSITIONS } from '../../listings/lifecycle/states.ts';
 import { transition } from '../../listings/lifecycle/transition.ts';
+import { isImportedText } from '../../listings/read/presenter.ts';
 import { describeChange } from '../../listings/versions/describe-change.ts';
 import { writeAndInvalidate } from '../../listings/write/write-and-invalidate.ts';
 import { readSourceDates } from '../source-dates.ts';
@@ -37,7 +42,7 @@ export async function merge(
 ) {
   const rows = await trx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
   const [kept, merged] = rows.sort((a, b) => Number(b.id === keep) - Number(a.id === keep) || byPrecedence(a, b));
-  if (!kept || !merged) throw new NotFound('Listing not found');
+  if (!kept || !merged) throw new NotFound(t('Listing not found'));
   const refusal = explainRefusal(kept, merged);
   if (refusal !== null) throw new Conflict(refusal);
   await describeChange(trx, { kind: 'merge', accountId: by, reason: `Merged with listing ${merged.id}` });
@@ -66,10 +71,10 @@ export function explainRefusal(
   if (kept.status !== 'active' && kept.status !== 'paused') return TRANSITIONS.merge.refusal;
   if (merged.owner_id !== null)
     return kept.owner_id === null
-      ? 'The other listing has an owner, so it has to stay.'
-      : 'Both listings have an owner, who has to decide.';
+      ? t('The other listing has an owner, so it has to stay.')
+      : t('Both listings have an owner, who has to decide.');
   if (merged.level !== 'free')
-    return kept.level === 'free' ? 'The other listing is paid for, so it has to stay.' : 'Both listings are paid for.';
+    return kept.level === 'free' ? t('The other listing is paid for, so it has to stay.') : t('Both listings are paid for.');
   return merged.status === 'active' ? null : TRANSITIONS.merge.refusal;
 }
 
@@ -81,7 +86,7 @@ export async function unmerge(trx: Transaction<DB>, ids: [number, number]) {
     .where('kept_id', 'in', ids)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new Conflict('These listings are not merged.');
+  if (!row) throw new Conflict(t('These listings are not merged.'));
   const { merged_id: merged, kept_id: kept } = row;
   const taken = row.taken as unknown as TakenOver;
   await returnFacts(trx, kept, taken.facts);
@@ -141,11 +146,10 @@ async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, m
   const dates = await readSourceDates(trx);
   const facts = (listing: Selectable<Listings>) => listing.facts as unknown as FactOrigins;
   const date = merged.source === null ? '' : dates.resolve({ ...merged, source: merged.source });
-  const taken = takeFacts(
-    { ...kept, facts: facts(kept) },
-    { ...merged, source_date: date, facts: facts(merged) },
-    dates,
-  );
+  const taken = {
+    ...takeFacts({ ...kept, facts: facts(kept) }, { ...merged, source_date: date, facts: facts(merged) }, dates),
+    ...takeTranslations(kept, merged),
+  };
   const set = Object.fromEntries(
     Object.entries(taken).map(([column, { to }]) => [column, typeof to === 'object' ? JSON.stringify(to) : to]),
   );
@@ -156,6 +160,19 @@ async function takeOverFacts(trx: Transaction<DB>, kept: Selectable<Listings>, m
     );
   }
   return taken;
+}
+
+/** The texts in languages that the kept listing lacks. A text that an import generated is none. */
+function takeTranslations(kept: Selectable<Listings>, merged: Selectable<Listings>): TakenFacts {
+  const { language, title, description } = merged;
+  const said = kept.translations as Translations;
+  const texts: Translations = {
+    ...(merged.translations as Translations),
+    ...(!isImportedText(merged) && { [language]: { title, description } }),
+  };
+  const missing = LANGUAGES.filter((other) => other !== kept.language && texts[other]);
+  const to = { ...said, ...Object.fromEntries(missing.map((other) => [other, { ...texts[other], ...said[other] }])) };
+  return isDeepStrictEqual(said, to) ? {} : { translations: { from: said, to } };
 }
 
 /** Those that wait; of an account that claims both listings, the claim of the kept one counts. */

@@ -3,6 +3,7 @@ import type { Hours } from '#contract/hours/weekly-hours.ts';
 import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
 import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
 import type { DB } from '../../db/schema.ts';
+import { getCategoryName } from '../../places/shown-names.ts';
 import { findMissing } from '../../source-files/column-mapping.ts';
 import { readColumns, readRows } from '../../source-files/read-rows.ts';
 import { ImportError, type ImportRow, type ReadOptions, type RowNote } from '../../source-files/rows.ts';
@@ -86,10 +87,11 @@ function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow): PreviewRow {
     return { line: row.line, ...typed, refused: result.skip.text, notes: [] };
   }
   const { draft, mends } = result;
+  const category = placeMatcher.gazetteer.categories.byId.get(draft.category_id);
   return {
     line: row.line,
     title: draft.title,
-    category: placeMatcher.gazetteer.categories.byId.get(draft.category_id)?.name ?? '',
+    category: category ? getCategoryName(category) : '',
     address: draft.address ?? '',
     city: [draft.city, draft.zip].filter(Boolean).join(' '),
     phone: draft.phone ?? '',

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
@@ -21,10 +22,10 @@ export async function receivePart(
 ): Promise<ImportUpload> {
   const { key, size, received, state } = await findUpload(db, id);
   if (state !== 'uploading' || offset !== received) {
-    throw new Conflict(`The server has ${received} of ${size} bytes. Send the part that follows.`);
+    throw new Conflict(t('The server has {received} of {size} bytes. Send the part that follows.', { received, size }));
   }
   const length = await writePart(toDataPath(folder, key), offset, Math.min(MAX_UPLOAD_PART_BYTES, size - offset), body);
-  if (length === 0) throw new Invalid('The part is empty.');
+  if (length === 0) throw new Invalid(t('The part is empty.'));
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('import_uploads')
@@ -33,7 +34,7 @@ export async function receivePart(
       .where('received', '=', offset)
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw new Conflict('This part was sent twice.');
+    if (!row) throw new Conflict(t('This part was sent twice.'));
     if (row.state === 'ready') await audit(trx, 'import-uploaded', row, by);
     return toImportUpload({ ...row, is_alive: false });
   });
@@ -45,7 +46,7 @@ async function writePart(path: string, offset: number, maxBytes: number, body: A
   try {
     for await (const chunk of body) {
       if (length + chunk.length > maxBytes)
-        throw new HttpError(413, 'The part is longer than what is left of the file.');
+        throw new HttpError(413, t('The part is longer than what is left of the file.'));
       // A nearly full disk takes only a part of it.
       for (let from = 0; from < chunk.length; ) {
         const { bytesWritten } = await file.write(chunk, from, chunk.length - from, offset + length);
@@ -56,9 +57,9 @@ async function writePart(path: string, offset: number, maxBytes: number, body: A
     await file.datasync();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ECONNRESET') throw new Invalid('The part was interrupted.');
+    if (code === 'ECONNRESET') throw new Invalid(t('The part was interrupted.'));
     if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-    throw new HttpError(507, 'The server’s disk is full. Make room on it, then continue the upload.');
+    throw new HttpError(507, t('The server’s disk is full. Make room on it, then continue the upload.'));
   } finally {
     await file.close();
   }

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
 import type { DB } from '../../db/schema.ts';
@@ -92,7 +93,9 @@ export async function runUpload(
   }
 }
 
-const UNEXPECTED_MESSAGE = 'It stopped because of an error on the server, which its log has.';
+/** Of a run whose process has ended. */
+export const RESTARTED = defineMessage('It stopped because the server was restarted.');
+const UNEXPECTED_MESSAGE = defineMessage('It stopped because of an error on the server, which its log has.');
 
 async function rememberHeader(db: Kysely<DB>, path: string, { mapping, source, category }: ImportOptionsForm) {
   const head = await readColumns(path);
@@ -109,7 +112,7 @@ async function closeReport(report: ImportReport, folder: string, importId: numbe
   }
 }
 
-const INCOMPLETE_REPORT = 'The list of refused and merged rows is incomplete. The server’s disk may be full.';
+const INCOMPLETE_REPORT = defineMessage('The list of refused and merged rows is incomplete. The server’s disk may be full.');
 
 /** Records once a second that the run goes on, and how far it is, and asks whether it is canceled. */
 async function keepAlive(db: Kysely<DB>, id: number, onCanceled: (() => void) | undefined) {

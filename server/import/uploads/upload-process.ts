@@ -3,13 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { UploadPreview } from '#contract/imports/uploads.ts';
 import type { Env } from '../../env.ts';
+import { getLanguage } from '../../http/request-language.ts';
 import type { previewFile } from './preview.ts';
 import type { UploadRun } from './run-upload.ts';
 
 /** What the process does with an uploaded file. */
-export type UploadTask = { preview: Parameters<typeof previewFile>[1] } | { run: UploadRun; folder: string };
+export type UploadTask =
+  | { preview: Parameters<typeof previewFile>[1]; language: Language }
+  | { run: UploadRun; folder: string };
 
 /** What it answers; then it exits. */
 export type UploadReply = { result: UploadPreview | null } | { error: string };
@@ -43,7 +47,7 @@ export function createUploadProcesses(env: ChildEnv): UploadProcesses {
     return getReply(child, task).finally(() => children.delete(child));
   };
   return {
-    preview: async (preview) => (await perform({ preview }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
+    preview: async (preview) => (await perform({ preview, language: getLanguage() }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
     async run(run, folder) {
       await perform({ run, folder }).catch((error) => {
         // It was stopped, and did not fail.

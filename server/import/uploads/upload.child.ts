@@ -1,7 +1,8 @@
 import { readEnv } from '#server/env.ts';
 import { openDatabase } from '../../db/open.ts';
+import { inLanguage } from '../../http/request-language.ts';
 import { previewFile } from './preview.ts';
-import { markStopped, runUpload } from './run-upload.ts';
+import { markStopped, RESTARTED, runUpload } from './run-upload.ts';
 import type { UploadReply, UploadTask } from './upload-process.ts';
 
 // The process that reads an uploaded file (docs/decisions/0082-imports-of-the-page-run-in-a-child-process.md). It gets one task as a message.
@@ -17,7 +18,7 @@ process.once('message', async (task: UploadTask) => {
     process.exit();
   };
   // The server is being stopped, or has ended without a word.
-  const onServerEnd = () => void stop('It stopped because the server was restarted.');
+  const onServerEnd = () => void stop(RESTARTED);
   process.once('SIGTERM', onServerEnd);
   process.once('disconnect', onServerEnd);
   const { db, close } = await opening;
@@ -28,7 +29,8 @@ process.once('message', async (task: UploadTask) => {
   await close();
 
   async function perform(asked: UploadTask): Promise<UploadReply> {
-    if ('preview' in asked) return { result: await previewFile(db, asked.preview) };
+    if ('preview' in asked)
+      return { result: await inLanguage(asked.language, () => previewFile(db, asked.preview)) };
     await runUpload({ db, folder: asked.folder }, asked.run, { onCanceled });
     return { result: null };
   }

@@ -1,3 +1,4 @@
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -7,6 +8,7 @@ import type { DB, ImportUploads } from '../../db/schema.ts';
 import { Conflict, HttpError, NotFound } from '../../http/errors.ts';
 import type { ImportSummary } from '../summary.ts';
 import { createImportFolder, getFreeBytes, removeOldFiles, removeUploadFiles, toDataPath } from './files.ts';
+import { RESTARTED } from './run-upload.ts';
 import type { UploadProcesses } from './upload-process.ts';
 
 /** What uploads of files to import work with. */
@@ -57,7 +59,10 @@ export async function createUpload(
   if (free < size) {
     throw new HttpError(
       507,
-      `The server’s disk has room for ${toMegabytes(free)}, and the file has ${toMegabytes(size)}.`,
+      t('The server’s disk has room for {free, number} MB, and the file has {size, number} MB.', {
+        free: toMegabytes(free),
+        size: toMegabytes(size),
+      }),
     );
   }
   const key = randomBytes(16).toString('hex');
@@ -70,7 +75,7 @@ export async function createUpload(
   return toImportUpload({ ...row, is_alive: false });
 }
 
-const toMegabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2).toLocaleString('en-US')} MB`;
+const toMegabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
 /** @throws {NotFound} when there is no such upload */
 export async function findUpload(db: Kysely<DB>, id: number): Promise<RunningUpload> {
@@ -80,7 +85,7 @@ export async function findUpload(db: Kysely<DB>, id: number): Promise<RunningUpl
     .select([isAlive.as('is_alive'), runningSeconds.as('running_seconds')])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new NotFound('This file is no longer here. Upload it again.');
+  if (!row) throw new NotFound(t('This file is no longer here. Upload it again.'));
   return row;
 }
 
@@ -99,15 +104,15 @@ export function beginRun(
     const upload = await findUpload(trx, id);
     const { state } = toImportUpload(upload);
     if (state !== 'ready' && (isDryRun || state !== 'stopped')) throw new Conflict(REFUSALS[state]);
-    if (state === 'stopped' && options) throw new Conflict('An import that has begun continues with the same options.');
-    if (!options && !upload.options) throw new Conflict('Choose the columns first.');
+    if (state === 'stopped' && options) throw new Conflict(t('An import that has begun continues with the same options.'));
+    if (!options && !upload.options) throw new Conflict(t('Choose the columns first.'));
     const other = await trx
       .selectFrom('import_uploads')
       .select('file')
       .where('state', 'in', ['dry-run', 'importing'])
       .where(isAlive)
       .executeTakeFirst();
-    if (other) throw new Conflict(`${other.file} is being read. Wait until that has ended, or cancel it.`);
+    if (other) throw new Conflict(t('{file} is being read. Wait until that has ended, or cancel it.', { file: other.file }));
     const row = await trx
       .updateTable('import_uploads')
       .set({
@@ -127,12 +132,12 @@ export function beginRun(
 }
 
 const REFUSALS = {
-  uploading: 'The file is not complete yet.',
-  ready: 'The file is ready.',
-  'dry-run': 'The dry run is still running.',
-  importing: 'The file is being imported.',
-  stopped: 'The import has begun. Continue it, or undo it.',
-  imported: 'The file has been imported.',
+  uploading: defineMessage('The file is not complete yet.'),
+  ready: defineMessage('The file is ready.'),
+  'dry-run': defineMessage('The dry run is still running.'),
+  importing: defineMessage('The file is being imported.'),
+  stopped: defineMessage('The import has begun. Continue it, or undo it.'),
+  imported: defineMessage('The file has been imported.'),
 };
 
 const isSame = (one: ImportOptionsForm, other: unknown) =>
@@ -209,7 +214,7 @@ export function toImportUpload(row: RunningUpload & { summary?: unknown }): Impo
     options: options as unknown as ImportOptionsForm | null,
     dryRun: dry_run as unknown as ImportSummary | null,
     progress: isRunning && is_alive ? toProgress(row) : null,
-    message: isLost ? 'It stopped because the server was restarted.' : message,
+    message: isLost ? translateDefined(RESTARTED) : message === null ? null : translateDefined(message),
   };
 }
 

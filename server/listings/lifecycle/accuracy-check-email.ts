@@ -1,5 +1,8 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
+import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
 import { quoteLine } from '../../mail/quote.ts';
 import type { EmailListing } from '../emails.ts';
 
@@ -8,32 +11,32 @@ const MAX_CHECKED = 20;
 
 /** The email that asks an owner whether listings are still right. `token` confirms them, and stops these emails. */
 export function accuracyCheckEmail(
-  { name, origin }: SiteInfo,
+  site: SiteInfo,
   { to, token, listings }: { to: string; token: string; listings: EmailListing[] },
 ): Email {
-  const isOne = listings.length === 1;
-  const rest = listings.length - MAX_CHECKED;
+  const count = listings.length;
+  const rest = count - MAX_CHECKED;
   return {
     to,
-    subject: `${isOne ? 'Is your listing' : 'Are your listings'} on ${name} still right?`,
-    text: `Hello,
-
-Customers rely on your hours, phone number and address. Please take a moment to check ${isOne ? 'your listing' : 'your listings'}:
-
-${listings
-  .slice(0, MAX_CHECKED)
-  .map(({ id, title }) => `${quoteLine(title)}\n${origin}/ads/${id}`)
-  .join('\n\n')}
-${rest > 0 ? `\nAnd ${rest} more, in your account:\n${origin}/account\n` : ''}
-Everything is right? Confirm it with one click, and ${isOne ? 'the page says' : 'the pages say'} so:
-${origin}/still-right?token=${token}
-
-Something changed? Edit it in your account: ${origin}/account
-
-You get this email twice a year at most. Unsubscribe with one click:
-${origin}/unsubscribe?of=accuracy-check&token=${token}
-
-${name}`,
-    unsubscribe: `${origin}/api/unsubscribe/${token}`,
+    subject: t('{count, plural, one {Is your listing} other {Are your listings}} on {name} still right?', {
+      count,
+      name: site.name,
+    }),
+    text: joinParagraphs(
+      t('Hello,'),
+      t(
+        'Customers rely on your hours, phone number and address. Please take a moment to check {count, plural, one {your listing} other {your listings}}:',
+        { count },
+      ),
+      ...listings
+        .slice(0, MAX_CHECKED)
+        .map(({ id, title }) => `${quoteLine(title)}\n${toPageUrl(site, `/ads/${id}`)}`),
+      rest > 0 && `${t('And {rest} more, in your account:', { rest })}\n${toPageUrl(site, '/account')}`,
+      `${t('Everything is right? Confirm it with one click, and {count, plural, one {the page says} other {the pages say}} so:', { count })}\n${toPageUrl(site, `/still-right?token=${token}`)}`,
+      t('Something changed? Edit it in your account: {url}', { url: toPageUrl(site, '/account') }),
+      `${t('You get this email twice a year at most. Unsubscribe with one click:')}\n${toPageUrl(site, `/unsubscribe?of=accuracy-check&token=${token}`)}`,
+      site.name,
+    ),
+    unsubscribe: `${site.origin}/api/unsubscribe/${token}`,
   };
 }

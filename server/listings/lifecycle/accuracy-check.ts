@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { findAccountOfMailing, markMailingsSent } from '#server/accounts/mailings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { deferToken } from '#server/jobs/deferred-tokens.ts';
+import { type Recipient, writeEmail } from '#server/mail/language.ts';
 import type { EmailListing } from '../emails.ts';
 import { writeAndInvalidate } from '../write/write-and-invalidate.ts';
 import { accuracyCheckEmail } from './accuracy-check-email.ts';
@@ -31,11 +32,12 @@ async function sendBatch(trx: Transaction<DB>, { jobs, site }: NoticeDeps): Prom
   });
   const { rows: listings } = await dueListingsQuery([...mailings.keys()]).execute(trx);
   const listingsByOwner = Map.groupBy(listings, ({ ownerId }) => ownerId);
-  const emails = owners.flatMap(({ id, email: to }) => {
+  const emails = owners.flatMap(({ id, email: to, language }) => {
     const [mailingId, own] = [mailings.get(id), listingsByOwner.get(id)];
     if (mailingId === undefined || !own) return [];
     const deferred = deferToken('unsubscribe', mailingId);
-    return [{ ...accuracyCheckEmail(site, { to, token: deferred.placeholder, listings: own }), deferred }];
+    const facts = { to, token: deferred.placeholder, listings: own };
+    return [{ ...writeEmail(language, () => accuracyCheckEmail(site, facts)), deferred }];
   });
   if (emails.length > 0) await jobs.enqueueEmail(trx, ...emails);
   return owners.length;
@@ -46,8 +48,8 @@ const isDue = sql`${isPublic} and l.owner_id is not null
   and greatest(l.confirmed_at, l.updated_at) <= now() - make_interval(days => ${sql.lit(CHECK_DAYS)})`;
 
 /** A batch of owners with due listings. Exported, like the other query, for the test of its query plan. */
-export const dueOwnersQuery = () => sql<{ id: number; email: string }>`
-  select a.id, a.email from accounts a
+export const dueOwnersQuery = () => sql<{ id: number } & Recipient>`
+  select a.id, a.email, a.language from accounts a
   where a.id in (select l.owner_id from listings l where ${isDue})
     and a.is_active and a.email_confirmed_at is not null
     and not exists (

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { listingEditSchema } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
@@ -113,7 +114,7 @@ export function keepPoint(
   return setPoint(gazetteer, columns, { lat, lng, source });
 }
 
-const EDIT_CONFLICT = 'This listing was changed somewhere else. Reload to see the latest version.';
+const EDIT_CONFLICT = defineMessage('This listing was changed somewhere else. Reload to see the latest version.');
 
 /** A verb that changes the status and at most the given columns. */
 function lifecycleVerb(name: 'pause' | 'resume' | 'renew' | 'delete' | 'undelete', set?: UpdateObject<DB, 'listings'>) {

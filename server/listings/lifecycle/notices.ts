@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SiteInfo } from '#server/accounts/emails.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { writeEmail } from '#server/mail/language.ts';
 import type { Email } from '#server/mail/mailer.ts';
 import {
   type EmailRecipient,
@@ -18,7 +19,7 @@ export interface NoticeDeps {
 }
 
 /** The owner of a listing; an account without an email address gets no notices. */
-type Owner = Omit<EmailRecipient, 'email'> & { email: string | null };
+type Owner = Omit<EmailRecipient, 'email'> & { email: string | null; language: string };
 
 /** Owners are notified this many days before the end, and at most this many days after it. */
 const NOTICE_DAYS = 7;
@@ -56,8 +57,12 @@ async function sendDueNotices(
   do {
     marked = await db.transaction().execute(async (trx) => {
       const { rows } = await markDueQuery(column).execute(trx);
-      for (const { email, email_confirmed_at, ...listing } of rows) {
-        if (email !== null) await jobs.enqueueEmail(trx, toEmail(listing, { email, email_confirmed_at }));
+      for (const { email, email_confirmed_at, language, ...listing } of rows) {
+        if (email !== null)
+          await jobs.enqueueEmail(
+            trx,
+            writeEmail(language, () => toEmail(listing, { email, email_confirmed_at })),
+          );
       }
       return rows.length;
     });
@@ -82,5 +87,5 @@ export function markDueQuery(column: NoticeColumn) {
     update listings l set ${sql.ref(column)} = l.${end}
     from due, accounts a
     where l.id = due.id and a.id = l.owner_id
-    returning l.id, l.title, l.level, l.expires_at, l.paid_until, a.email, a.email_confirmed_at`;
+    returning l.id, l.title, l.level, l.expires_at, l.paid_until, a.email, a.email_confirmed_at, a.language`;
 }

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 
 /** Who executes a transition: the owner, the administrator, or the program itself. */
@@ -22,82 +23,82 @@ interface TransitionRule {
  * independent of the status: a listing can have expired, and its owner can be suspended; `public_listings` excludes both.
  */
 export const TRANSITIONS = {
-  publish: { by: 'owner', from: ['draft'], to: 'published', refusal: 'This listing is already published.' },
+  publish: { by: 'owner', from: ['draft'], to: 'published', refusal: defineMessage('This listing is already published.') },
   edit: {
     by: 'owner',
     from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'This listing was deleted. Restore it to edit it.',
+    refusal: defineMessage('This listing was deleted. Restore it to edit it.'),
   },
-  pause: { by: 'owner', from: ['active'], to: 'paused', refusal: 'You can only pause a live listing.' },
-  resume: { by: 'owner', from: ['paused'], to: 'active', refusal: 'You can only resume a paused listing.' },
+  pause: { by: 'owner', from: ['active'], to: 'paused', refusal: defineMessage('You can only pause a live listing.') },
+  resume: { by: 'owner', from: ['paused'], to: 'active', refusal: defineMessage('You can only resume a paused listing.') },
   renew: {
     by: 'owner',
     from: ['active', 'paused'],
     to: 'same',
-    refusal: 'You can only renew a live or paused listing.',
+    refusal: defineMessage('You can only renew a live or paused listing.'),
   },
   duplicate: {
     by: 'owner',
     from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'This listing was deleted. Restore it to copy it.',
+    refusal: defineMessage('This listing was deleted. Restore it to copy it.'),
   },
   delete: {
     by: 'owner',
     from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
     to: 'deleted',
-    refusal: 'This listing is already deleted.',
+    refusal: defineMessage('This listing is already deleted.'),
   },
-  undelete: { by: 'owner', from: ['deleted'], to: 'former', refusal: 'This listing isn’t deleted.' },
+  undelete: { by: 'owner', from: ['deleted'], to: 'former', refusal: defineMessage('This listing isn’t deleted.') },
   approve: {
     by: 'administrator',
     from: ['waiting'],
     to: 'active',
-    refusal: 'This listing isn’t waiting for approval.',
+    refusal: defineMessage('This listing isn’t waiting for approval.'),
   },
   decline: {
     by: 'administrator',
     from: ['waiting'],
     to: 'hidden',
-    refusal: 'This listing isn’t waiting for approval.',
+    refusal: defineMessage('This listing isn’t waiting for approval.'),
   },
-  review: { by: 'program', from: ['active'], to: 'waiting', refusal: 'You can only review a live listing.' },
+  review: { by: 'program', from: ['active'], to: 'waiting', refusal: defineMessage('You can only review a live listing.') },
   hide: {
     by: 'administrator',
     from: ['active', 'paused'],
     to: 'hidden',
-    refusal: 'You can only hide a live or paused listing.',
+    refusal: defineMessage('You can only hide a live or paused listing.'),
   },
-  show: { by: 'administrator', from: ['hidden'], to: 'former', refusal: 'This listing isn’t hidden.' },
+  show: { by: 'administrator', from: ['hidden'], to: 'former', refusal: defineMessage('This listing isn’t hidden.') },
   correct: {
     by: 'administrator',
     from: ['waiting', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'You can only correct a live, paused, hidden or waiting listing.',
+    refusal: defineMessage('You can only correct a live, paused, hidden or waiting listing.'),
   },
   remove: {
     by: 'administrator',
     from: ['hidden'],
     to: 'deleted',
-    refusal: 'You can only delete a live, paused or hidden listing.',
+    refusal: defineMessage('You can only delete a live, paused or hidden listing.'),
   },
-  reinstate: { by: 'administrator', from: ['deleted'], to: 'former', refusal: 'This listing isn’t deleted.' },
+  reinstate: { by: 'administrator', from: ['deleted'], to: 'former', refusal: defineMessage('This listing isn’t deleted.') },
   claim: {
     by: 'program',
     from: ['active'],
     to: 'same',
-    refusal: 'This listing can no longer be claimed.',
+    refusal: defineMessage('This listing can no longer be claimed.'),
   },
   transfer: {
     by: 'program',
     from: ['draft', 'active', 'paused', 'hidden'],
     to: 'same',
-    refusal: 'A listing that was deleted or waits for approval can’t be handed over.',
+    refusal: defineMessage('A listing that was deleted or waits for approval can’t be handed over.'),
   },
-  merge: { by: 'program', from: ['active'], to: 'deleted', refusal: 'You can only merge live listings.' },
-  unmerge: { by: 'program', from: ['deleted'], to: 'former', refusal: 'This listing isn’t merged.' },
-  purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: 'This listing isn’t deleted.' },
+  merge: { by: 'program', from: ['active'], to: 'deleted', refusal: defineMessage('You can only merge live listings.') },
+  unmerge: { by: 'program', from: ['deleted'], to: 'former', refusal: defineMessage('This listing isn’t merged.') },
+  purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: defineMessage('This listing isn’t deleted.') },
 } as const satisfies Record<string, TransitionRule>;
 
 export type TransitionName = keyof typeof TRANSITIONS;

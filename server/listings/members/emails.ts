@@ -1,33 +1,39 @@
+import { t } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '#server/accounts/emails.ts';
+import { toPageUrl } from '#server/mail/language.ts';
 import type { Email } from '#server/mail/mailer.ts';
+import { joinParagraphs } from '#server/mail/paragraphs.ts';
 import { quoteLine } from '#server/mail/quote.ts';
 
 /** To somebody whom an owner, whose email is confirmed, does not let help any more. */
-export const memberRemovedEmail = (
-  { name, supportEmail }: SiteInfo,
-  to: string,
-  { business }: { business: string },
-): Email => ({
+export const memberRemovedEmail = (site: SiteInfo, to: string, { business }: { business: string }): Email => ({
   to,
-  subject: `You no longer help with listings on ${name}`,
-  text: `Hello,
-
-${quoteLine(business)} removed you from the people who help with its listings on ${name}. You can’t open them in your account anymore.
-
-Your own account and your own listings stay as they are. If you have questions, ask the business, or contact ${supportEmail}.
-
-${name}`,
+  subject: t('You no longer help with listings on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t(
+      '{business} removed you from the people who help with its listings on {name}. You can’t open them in your account anymore.',
+      { business: quoteLine(business), name: site.name },
+    ),
+    t(
+      'Your own account and your own listings stay as they are. If you have questions, ask the business, or contact {email}.',
+      { email: site.supportEmail },
+    ),
+    site.name,
+  ),
 });
 
 /** To an owner whom somebody does not help any more. */
-export const memberLeftEmail = ({ name, origin }: SiteInfo, to: string, { username }: { username: string }): Email => ({
+export const memberLeftEmail = (site: SiteInfo, to: string, { username }: { username: string }): Email => ({
   to,
-  subject: `Somebody no longer helps with your listings on ${name}`,
-  text: `Hello,
-
-${quoteLine(username)} left the people who help with your listings on ${name}.
-
-See who helps you: ${origin}/account#people
-
-${name}`,
+  subject: t('Somebody no longer helps with your listings on {name}', { name: site.name }),
+  text: joinParagraphs(
+    t('Hello,'),
+    t('{username} left the people who help with your listings on {name}.', {
+      username: quoteLine(username),
+      name: site.name,
+    }),
+    t('See who helps you: {url}', { url: toPageUrl(site, '/account#people') }),
+    site.name,
+  ),
 });

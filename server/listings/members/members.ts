@@ -1,8 +1,10 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Member, Membership } from '#contract/ownership/members.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';
+import { writeEmail } from '#server/mail/language.ts';
 import type { NoticeDeps } from '../lifecycle/notices.ts';
 import { memberLeftEmail, memberRemovedEmail } from './emails.ts';
 
@@ -70,7 +72,7 @@ function endMembership(
       .where(`m.${column}`, '=', by)
       .forUpdate('m')
       .executeTakeFirst();
-    if (!member) throw new NotFound('This was already ended.');
+    if (!member) throw new NotFound(t('This was already ended.'));
     await trx.deleteFrom('listing_members').where('id', '=', id).execute();
     await recordAuditEvent(trx, {
       kind: 'member-removed',
@@ -81,11 +83,17 @@ function endMembership(
       before: { role: member.role, owner: member.owner_id },
       after: { role: null, owner: member.owner_id },
     });
-    const { business, username, email, owner_email } = member;
+    const { business, username, email, language, owner_email, owner_language } = member;
     if (by === member.owner_id && email !== null)
-      await jobs.enqueueEmail(trx, memberRemovedEmail(site, email, { business }));
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail(language, () => memberRemovedEmail(site, email, { business })),
+      );
     if (by !== member.owner_id && owner_email !== null)
-      await jobs.enqueueEmail(trx, memberLeftEmail(site, owner_email, { username }));
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail(owner_language, () => memberLeftEmail(site, owner_email, { username })),
+      );
   });
 }
 
@@ -97,7 +105,8 @@ const memberRows = (db: Kysely<DB>) =>
     .innerJoin('accounts as owners', 'owners.id', 'm.owner_id')
     .leftJoin('listings as l', 'l.id', 'm.listing_id')
     .select(['m.id', 'm.account_id', 'm.owner_id', 'm.listing_id', 'm.role', 'm.recipient', 'm.since', 'l.title'])
-    .select(['a.username', 'a.email', 'owners.email as owner_email', businessName('owners').as('business')]);
+    .select(['a.username', 'a.email', 'a.language', 'owners.email as owner_email', 'owners.language as owner_language'])
+    .select(businessName('owners').as('business'));
 
 /** How an account is named to those who help it: its business, else its username. */
 export const businessName = (accounts: string) =>

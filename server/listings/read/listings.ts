@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { toLosAngelesTime } from '#contract/hours/los-angeles-time.ts';
 import type { ListingPage } from '#contract/listings.ts';
@@ -108,4 +109,6 @@ export async function listSamples(db: Kysely<DB>, gazetteer: Gazetteer, limit: n
 }
 
 /** The error for a listing that does not exist, or that the account may not see. */
-export const listingNotFound = () => new NotFound("The ad you're looking for doesn't exist or has been removed.");
+export const listingNotFound = () => new NotFound(NOT_FOUND);
+
+const NOT_FOUND = defineMessage("The ad you're looking for doesn't exist or has been removed.");

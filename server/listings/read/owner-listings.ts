@@ -186,11 +186,12 @@ export function presentOwnerListing(
   gazetteer: Gazetteer,
   role: ListingRole = 'owner',
 ): OwnerListing {
-  const { title, businessName, city, category, county } = presentListing(row, gazetteer);
+  const { businessName, city, category, county } = presentListing(row, gazetteer);
   const deletedAt = row.deleted_at?.getTime();
   return {
     id: row.id,
-    title,
+    // As the owner wrote it, in whatever language the account is.
+    title: row.title,
     businessName,
     city: city.name,
     category,

@@ -8,15 +8,19 @@ import { firstSentence } from '#contract/text.ts';
 import type { DB } from '#server/db/schema.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
-import { toIdLink, toLink } from '#server/places/places.ts';
+import { toLink } from '#server/places/places.ts';
+import { toCategoryLink, toCountyLink, toLocationLink } from '#server/places/shown-names.ts';
 import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
+import { toShownText } from './shown-text.ts';
 
 /** The columns of `public_listings` that a card or row is made of. */
 export const CARD_COLUMNS = [
   'id',
   'title',
   'description',
+  'language',
+  'translations',
   'image_url',
   'image_copy',
   'logo',
@@ -76,10 +80,10 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const county = getOrThrow(gazetteer.counties.byId, row.county_id);
   const category = getOrThrow(gazetteer.categories.byId, row.category_id);
   const picture = paid ? toPicture(row) : null;
+  const text = toShownText(row);
   return {
     id: row.id,
-    title: row.title,
-    description: row.description,
+    ...text,
     imageUrl: paid ? toImageUrl(row) : null,
     imageSrc: picture?.src ?? null,
     imageSrcSet: picture?.srcSet ?? null,
@@ -92,14 +96,14 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
     level: row.shown_level,
     businessName: row.business_name,
     city: place ? toLink(place) : { name: row.city, slug: null },
-    county: toLink(county),
+    county: toCountyLink(county),
     zipCode: row.zip,
     address: row.address,
     tel: row.phone !== null && row.origin !== 'sample' ? toTel(row.phone) : null,
     hours: row.hours as Listing['hours'],
     specialHours: row.special_hours as unknown as SpecialDay[],
-    category: { ...toLink(category), icon: category.icon, top: (category.parent ?? category).key },
-    intro: isImportedText(row) ? null : firstSentence(row.description),
+    category: { ...toCategoryLink(category), icon: category.icon, top: (category.parent ?? category).key },
+    intro: isImportedText(row) ? null : firstSentence(text.description),
     unclaimed: isUnclaimed(row),
     sample: row.origin === 'sample',
     rating: row.rating_average === null ? null : { average: row.rating_average, count: row.rating_count ?? 0 },
@@ -125,8 +129,8 @@ export function presentListingPage(
     ...presentPageFields(row, row.shown_level),
     specialDates: listSpecialDates(row.special_hours as unknown as SpecialDay[], todayInLosAngeles(), 366),
     email: row.origin === 'open-data' && row.owner_id === null ? null : row.email,
-    location: toIdLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
-    parentCategory: parent && toLink(parent),
+    location: toLocationLink(getOrThrow(gazetteer.locations.byId, row.location_id)),
+    parentCategory: parent && toCategoryLink(parent),
     neighborhood: toNeighborhood(row, gazetteer),
     area: paid && !hasPin ? toMiddle(gazetteer, row.zip) : null,
     point: hasPin ? { lat: row.lat as number, lng: row.lng as number } : null,
@@ -155,7 +159,7 @@ export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin
   owner_id === null && origin !== 'sample';
 
 /** Whether the description is the one that an import generated: every edit by an owner has a new version, as has one by the staff. */
-const isImportedText = ({ origin, version, owner_id }: Pick<Row, 'origin' | 'version' | 'owner_id'>) =>
+export const isImportedText = ({ origin, version, owner_id }: Pick<Row, 'origin' | 'version' | 'owner_id'>) =>
   (origin === 'open-data' || origin === 'import') && (version === 1 || owner_id === null);
 
 // Foreign keys guarantee the row, except for the moment between its insertion and the reload of the gazetteer.

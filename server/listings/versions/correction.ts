@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Correction, ListingChanges } from '#contract/admin/desk.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
@@ -48,7 +49,7 @@ export async function correct(
 ): Promise<StaffEditResult> {
   const before = await lockRevision(trx, edit);
   const names = Object.keys(changes).filter((name) => changes[name as keyof ListingChanges] !== undefined);
-  if (names.length === 0) throw new Invalid('Nothing was changed.');
+  if (names.length === 0) throw new Invalid(t('Nothing was changed.'));
   const stored = toFormValues({ ...before, shown_level: before.level }) as ListingFields;
   const fields = { ...stored, tagIds: [], ...changes } as ListingFields;
   const typed = toColumns(gazetteer, fields);
@@ -78,7 +79,7 @@ export async function lockRevision(
   return before;
 }
 
-const CHANGED_MEANWHILE = 'This listing was changed meanwhile. Reload to see the latest version.';
+const CHANGED_MEANWHILE = defineMessage('This listing was changed meanwhile. Reload to see the latest version.');
 
 /** Writes columns, as a new version that an owner's edit of the version before does not overwrite. */
 export async function write(
@@ -113,8 +114,8 @@ async function setStaffPictures(
   // Those of a listing that the staff posted belong to account 1 (`postForBusiness`).
   const ownerId = origin === 'staff' ? (owner_id ?? FIRST_ACCOUNT_ID) : owner_id;
   if (ownerId === null)
-    throw new Invalid('Photos need an owner.', [
-      { path: fields.logo ? 'logo' : 'photos', message: 'A listing without an owner has no photos' },
+    throw new Invalid(t('Photos need an owner.'), [
+      { path: fields.logo ? 'logo' : 'photos', message: t('A listing without an owner has no photos') },
     ]);
   await setPictures(trx, { id, ownerId, uploaderId: by.accountId }, fields);
 }
@@ -127,6 +128,7 @@ const COLUMNS: { [Name in ListingFieldName]?: string[] } = {
   ...Object.fromEntries(
     Object.entries(LISTING_FIELDS).flatMap(([name, field]) => ('column' in field ? [[name, [field.column]]] : [])),
   ),
+  language: ['language', 'translations'],
   address: ['address', ...POINT_COLUMNS],
   city: PLACE_COLUMNS,
   zipCode: [...PLACE_COLUMNS, ...POINT_COLUMNS],

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
@@ -25,7 +26,7 @@ export async function restoreVersion(
   const before = await lockRevision(trx, edit);
   const versions = await versionsQuery(trx, edit.id).execute();
   const oldest = versions.at(-1)?.number ?? 1;
-  if (number < oldest - 1 || number > edit.revision) throw new Conflict('This version is no longer stored.');
+  if (number < oldest - 1 || number > edit.revision) throw new Conflict(t('This version is no longer stored.'));
   const later = versions.filter((version) => version.number > number);
   const columns: VersionColumns = Object.assign({}, ...later.map((version) => version.before));
   return restoreColumns(trx, { gazetteer, imageCopies }, edit, before, columns);
@@ -42,7 +43,7 @@ export async function revertVersion(
 ): Promise<StaffEditResult> {
   const versions = await versionsQuery(trx, edit.id).execute();
   const version = versions.find((row) => row.number === number);
-  if (!version) throw new Conflict('This version is no longer stored.');
+  if (!version) throw new Conflict(t('This version is no longer stored.'));
   const before = await lockRevision(trx, { id: edit.id, revision: versions[0]?.number ?? 0 });
   const { rows } = await sql<{ columns: VersionColumns }>`
     select coalesce(jsonb_object_agg(former.key, former.value), '{}') as columns
@@ -61,11 +62,11 @@ async function restoreColumns(
   columns: VersionColumns,
 ): Promise<StaffEditResult> {
   const restored = Object.entries(columns).filter(([column]) => !NOT_RESTORED.includes(column));
-  if (restored.length === 0) throw new Conflict('The listing is like that already.');
+  if (restored.length === 0) throw new Conflict(t('The listing is like that already.'));
   const isKnown = (ids: ReadonlyMap<number, unknown>, id: unknown) =>
     id === undefined || id === null || ids.has(id as number);
   if (!isKnown(gazetteer.categories.byId, columns.category_id) || !isKnown(gazetteer.places.byId, columns.place_id))
-    throw new Conflict('The category or place of this version no longer exists.');
+    throw new Conflict(t('The category or place of this version no longer exists.'));
   await describeChange(trx, { kind: 'restore', ...edit.by, reason: edit.reason });
   // Values as they are in the version: its times, numbers and texts are read by the database.
   const record = sql`jsonb_populate_record(null::listings, ${JSON.stringify(Object.fromEntries(restored))}::jsonb)`;

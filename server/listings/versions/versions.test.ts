@@ -17,6 +17,8 @@ const change = (id: number, set: object) => db.updateTable('listings').set(set).
 /** A value of each column that differs from that of a new listing. */
 const VALUES: Record<string, unknown> = {
   state: 'AZ',
+  language: 'es',
+  translations: '{"es":{"title":"Plomería Hora Dorada"}}',
   image_url: 'https://a.example/b.png',
   hours: '{"monday":"closed"}',
   special_hours: '[{"on":"12-25","hours":"closed"}]',

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
@@ -5,6 +6,7 @@ import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Accounts, DB, Listings } from '#server/db/schema.ts';
 import { Conflict, fromZodError, PaymentRequired, Unauthorized } from '#server/http/errors.ts';
 import { consumeRateLimit } from '#server/http/rate-limit.ts';
+import { writeEmail } from '#server/mail/language.ts';
 import { attachPhotos } from '#server/photos/photos.ts';
 import type { Gazetteer } from '#server/places/gazetteer.ts';
 import { publishedEmail, waitingEmail } from '../emails.ts';
@@ -48,7 +50,7 @@ export const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
  * @throws {TooManyRequests} after 60 listings in an hour
  */
 export async function post(deps: PostingDeps, form: ListingSubmission): Promise<PostResult> {
-  if (form.fields.premium) throw new PaymentRequired('A premium listing goes live when you’ve paid for it.');
+  if (form.fields.premium) throw new PaymentRequired(t('A premium listing goes live when you’ve paid for it.'));
   return createOrFind(deps, form, async (trx, own, { owner, status }) => {
     if (status === 'draft') await publishDraft(trx, deps, own, owner);
   });
@@ -70,7 +72,7 @@ export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerLi
   return deps.db.transaction().execute(async (trx) => {
     await publishDraft(trx, deps, own, await lockOwner(trx, own.ownerId));
     const { error } = listingFormSchema.safeParse(toFormValues(await findOwnerListingRow(trx, own)));
-    if (error) throw fromZodError('Please fill in the missing fields, then publish.', error);
+    if (error) throw fromZodError(t('Please fill in the missing fields, then publish.'), error);
     return findOwnerListing(trx, deps.gazetteer, own);
   });
 }
@@ -111,7 +113,7 @@ export async function lockOwner(trx: Transaction<DB>, accountId: number): Promis
   return account;
 }
 
-export type LockedAccount = Pick<Selectable<Accounts>, 'username' | 'email' | 'email_confirmed_at'>;
+export type LockedAccount = Pick<Selectable<Accounts>, 'username' | 'email' | 'email_confirmed_at' | 'language'>;
 
 /**
  * Locks an active account until the transaction ends: it cannot be suspended or deleted, and its listings are created one at a
@@ -121,7 +123,7 @@ export type LockedAccount = Pick<Selectable<Accounts>, 'username' | 'email' | 'e
 export const lockAccount = (trx: Transaction<DB>, id: number): Promise<LockedAccount | undefined> =>
   trx
     .selectFrom('accounts')
-    .select(['username', 'email', 'email_confirmed_at'])
+    .select(['username', 'email', 'email_confirmed_at', 'language'])
     .where('id', '=', id)
     .where('is_active', '=', true)
     .forNoKeyUpdate()
@@ -169,7 +171,7 @@ export async function findExisting(
       and version = 1 and status <> 'deleted' and created_at > now() - interval '1 hour'))
     order by post_key = ${idempotencyKey} desc nulls last, id desc
     limit 1`.execute(trx);
-  if (rows[0]?.isAnother) throw new Conflict('This Idempotency-Key was already used for another listing.');
+  if (rows[0]?.isAnother) throw new Conflict(t('This Idempotency-Key was already used for another listing.'));
   return rows[0];
 }
 
@@ -194,9 +196,13 @@ async function publishDraft(
     by: own,
     set: { created_at: sql`now()`, updated_at: sql`now()`, expires_at: FREE_TERM_END },
   });
-  const { email, email_confirmed_at } = owner;
+  const { email, email_confirmed_at, language } = owner;
   const toEmail = listing.status === 'waiting' ? waitingEmail : publishedEmail;
-  if (email !== null) await jobs.enqueueEmail(trx, toEmail(site, listing, { email, email_confirmed_at }));
+  if (email !== null)
+    await jobs.enqueueEmail(
+      trx,
+      writeEmail(language, () => toEmail(site, listing, { email, email_confirmed_at })),
+    );
 }
 
 /** The end of a free listing that is published now. */

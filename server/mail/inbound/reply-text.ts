@@ -1,8 +1,14 @@
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
+import { inLanguage } from '../../http/request-language.ts';
 
-/** The first line of emails that can be answered by email: whatever stands below it in an answer is quoted. */
-export const REPLY_LINE = 'Write your answer above this line.';
+/**
+ * The first line of emails that can be answered by email, as `translateDefined` writes it in the language of the email: whatever stands
+ * below it in an answer is quoted.
+ */
+export const REPLY_LINE = defineMessage('Write your answer above this line.');
 
 const parser = new EmailReplyParser();
 
@@ -62,9 +68,10 @@ const toText = (html: string) =>
 
 /** Also without the lines right above, in which mail programs say who wrote what they quote. */
 function cutAtReplyLine(text: string): string {
-  const at = text.indexOf(REPLY_LINE);
-  if (at === -1) return text;
-  const lines = text.slice(0, at).split('\n');
+  const found = LANGUAGES.map((language) => text.indexOf(inLanguage(language, () => translateDefined(REPLY_LINE))));
+  const starts = found.filter((at) => at !== -1);
+  if (starts.length === 0) return text;
+  const lines = text.slice(0, Math.min(...starts)).split('\n');
   // The begun line of the quote, such as `> `.
   lines.pop();
   while (lines.length > 0 && isAttribution(lines.at(-1) as string)) lines.pop();

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
 import { Invalid } from '../../http/errors.ts';
 import type { BalanceMovement } from '../../stripe/payment-provider.ts';
@@ -28,7 +29,9 @@ export async function exportBooks(deps: BooksDeps, month: string): Promise<strin
 }
 
 const TOO_MANY =
-  'This month has more than 20,000 movements. Please download the balance report in the dashboard of Stripe instead.';
+  defineMessage(
+    'This month has more than 20,000 movements. Please download the balance report in the dashboard of Stripe instead.',
+  );
 
 /** The first moment of a month in Los Angeles, and that of the next one. */
 async function toRange({ db }: BooksDeps, month: string): Promise<{ from: Date; to: Date }> {

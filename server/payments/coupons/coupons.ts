@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Coupon, type CouponEdit, type CouponForm, MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
@@ -54,7 +55,7 @@ export function changeCoupon(
       .where('coupon_id', '=', id)
       .limit(1)
       .executeTakeFirst();
-    if (isUsed) throw new Conflict('Somebody has used this coupon, so it can only be ended.');
+    if (isUsed) throw new Conflict(t('Somebody has used this coupon, so it can only be ended.'));
     await checkTerms(trx, terms);
     const taken = await trx
       .selectFrom('coupons')
@@ -106,14 +107,17 @@ const toColumns = ({ code, percentOff, amountOffCents, plans, firstDay, lastDay,
 async function checkTerms(trx: Transaction<DB>, terms: Terms): Promise<void> {
   const { rows } = await sql<{ isOver: boolean }>`
     select ${terms.lastDay}::date < (now() at time zone 'America/Los_Angeles')::date as "isOver"`.execute(trx);
-  if (rows[0]?.isOver) throw invalid('lastDay', 'Choose today or a later day');
+  if (rows[0]?.isOver) throw invalid('lastDay', t('Choose today or a later day'));
   const discount = { percent_off: terms.percentOff, amount_off_cents: terms.amountOffCents };
   for (const { id, name, priceCents } of await listOffers(trx)) {
     const leftCents = priceCents - toDiscountCents(priceCents, discount);
     if (!terms.plans.includes(id) || leftCents >= MIN_CHARGE_CENTS) continue;
     throw invalid(
       terms.percentOff === null ? 'amountOffCents' : 'percentOff',
-      `Leave at least ${formatDollarsAndCents(MIN_CHARGE_CENTS)} of ${name} to pay. To give a plan away, give a gift credit.`,
+      t('Leave at least {amount} of {plan} to pay. To give a plan away, give a gift credit.', {
+        amount: formatDollarsAndCents(MIN_CHARGE_CENTS),
+        plan: name,
+      }),
     );
   }
 }
@@ -121,7 +125,7 @@ async function checkTerms(trx: Transaction<DB>, terms: Terms): Promise<void> {
 const invalid = (path: string, message: string) => new Invalid(message, [{ path, message }]);
 
 function codeTaken(): Conflict {
-  const message = 'There is a coupon with this code already';
+  const message = t('There is a coupon with this code already');
   return new Conflict(message, [{ path: 'code', message }]);
 }
 
@@ -129,10 +133,10 @@ function codeTaken(): Conflict {
 async function lockCoupon(trx: Transaction<DB>, id: number, version: number): Promise<Coupon> {
   await trx.selectFrom('coupons').select('id').where('id', '=', id).forUpdate().execute();
   const coupon = await findCoupon(trx, 'live', id);
-  if (!coupon) throw new NotFound('Coupon not found.');
-  if (coupon.endedAt !== null) throw new Conflict('This coupon has ended.');
+  if (!coupon) throw new NotFound(t('Coupon not found.'));
+  if (coupon.endedAt !== null) throw new Conflict(t('This coupon has ended.'));
   if (coupon.version !== version)
-    throw new Conflict('Someone else changed this coupon while you had it open. Reload to see it.');
+    throw new Conflict(t('Someone else changed this coupon while you had it open. Reload to see it.'));
   return coupon;
 }
 

@@ -1,9 +1,12 @@
+import { toLocale } from '#contract/i18n/languages.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { MIN_CHARGE_CENTS, UNKNOWN_CODE } from '#contract/plans/coupons.ts';
 import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import { consumeRateLimit, refundRateLimit } from '../../http/rate-limit.ts';
+import { getLanguage } from '../../http/request-language.ts';
 import type { PaymentMode } from '../../stripe/payment-provider.ts';
 import { type DiscountTerms, toDiscountCents } from './discount.ts';
 
@@ -60,7 +63,7 @@ export async function findUsableCoupon(
 ): Promise<UsableCoupon> {
   const { rows: found } = await sql<CouponRow>`
     select id, code, percent_off, amount_off_cents, plans, max_uses, first_day > today as "isComing",
-      ended_at is not null or last_day < today as "isEnded", to_char(first_day, 'FMMonth FMDD, YYYY') as "firstDay"
+      ended_at is not null or last_day < today as "isEnded", first_day::text as "firstDay"
     from coupons, (select (now() at time zone 'America/Los_Angeles')::date as today) as clock
     where id = ${couponId} for no key update of coupons`.execute(db);
   const coupon = found[0] as CouponRow;
@@ -77,16 +80,24 @@ export async function findUsableCoupon(
   return { id: coupon.id, code: coupon.code, discountCents, isReserved: ownOpen > 0 };
 
   function findRefusal(): string | null {
-    if (coupon.isComing) return `This code starts on ${coupon.firstDay}.`;
-    if (coupon.isEnded) return 'This code has ended.';
-    if (ownPaid > 0) return 'You’ve already used this code.';
-    if (others >= coupon.max_uses) return 'This code has been used up.';
-    if (!coupon.plans.includes(plan)) return `This code isn’t for ${PLANS[plan].name}.`;
+    if (coupon.isComing) return t('This code starts on {day}.', { day: formatDay(coupon.firstDay) });
+    if (coupon.isEnded) return t('This code has ended.');
+    if (ownPaid > 0) return t('You’ve already used this code.');
+    if (others >= coupon.max_uses) return t('This code has been used up.');
+    const name = translateDefined(PLANS[plan].name);
+    if (!coupon.plans.includes(plan)) return t('This code isn’t for {plan}.', { plan: name });
     if (priceCents - discountCents < MIN_CHARGE_CENTS)
-      return `This code takes too much off ${PLANS[plan].name}: less than ${formatDollarsAndCents(MIN_CHARGE_CENTS)} would be left to pay.`;
+      return t('This code takes too much off {plan}: less than {amount} would be left to pay.', {
+        plan: name,
+        amount: formatDollarsAndCents(MIN_CHARGE_CENTS),
+      });
     return null;
   }
 }
+
+/** 'March 8, 2026' for '2026-03-08'. */
+const formatDay = (day: string) =>
+  new Date(day).toLocaleDateString(toLocale(getLanguage()), { dateStyle: 'long', timeZone: 'UTC' });
 
 interface CouponRow extends DiscountTerms {
   id: number;
@@ -111,7 +122,7 @@ export async function reserveCoupon(
   payment: { payment_id: number; account_id: number; mode: PaymentMode },
 ): Promise<void> {
   if (isReserved)
-    throw new Conflict('You’re already paying with this code somewhere else. Please try again in a moment.');
+    throw new Conflict(t('You’re already paying with this code somewhere else. Please try again in a moment.'));
   await trx
     .insertInto('coupon_uses')
     .values({ coupon_id: id, ...payment })

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import {
   couponEditSchema,
@@ -29,7 +30,7 @@ const params = z.object({ id: idSchema });
 export function couponRoutes(api: Api, { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>) {
   const find = async (id: number) => {
     const coupon = await findCoupon(db, cards.mode, id);
-    if (!coupon) throw new NotFound('Coupon not found.');
+    if (!coupon) throw new NotFound(t('Coupon not found.'));
     return coupon;
   };
 

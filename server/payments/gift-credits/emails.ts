@@ -1,40 +1,55 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
+import { toPageUrl } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
+import { joinParagraphs } from '../../mail/paragraphs.ts';
 
 /** To the owner: the staff gave credits. */
-export const giftGivenEmail = (
-  { name, origin, supportEmail }: SiteInfo,
+export function giftGivenEmail(
+  site: SiteInfo,
   to: string,
-  { plan, count }: { plan: string; count: number },
-): Email => ({
-  to,
-  purpose: 'payment',
-  subject: count === 1 ? `A free ${plan} from ${name}` : `${count} free credits from ${name}`,
-  text: `Hello,
-
-We added ${count === 1 ? `a free ${plan} credit` : `${count} free ${plan} credits`} to your account. ${count === 1 ? 'It doesn’t' : 'They don’t'} expire, and the term starts when you use ${count === 1 ? 'it' : 'one'}.
-
-Use ${count === 1 ? 'it' : 'them'} for a listing you have, or a new one: ${origin}/account#payments
-
-Questions? Contact ${supportEmail}.
-
-${name}`,
-});
+  { plan: planName, count }: { plan: string; count: number },
+): Email {
+  const plan = translateDefined(planName);
+  return {
+    to,
+    purpose: 'payment',
+    subject: t('{count, plural, one {A free {plan} from {name}} other {# free credits from {name}}}', {
+      count,
+      plan,
+      name: site.name,
+    }),
+    text: joinParagraphs(
+      t('Hello,'),
+      t(
+        'We added {count, plural, one {a free {plan} credit to your account. It doesn’t expire, and the term starts when you use it.} other {# free {plan} credits to your account. They don’t expire, and the term starts when you use one.}}',
+        { count, plan },
+      ),
+      t('Use {count, plural, one {it} other {them}} for a listing you have, or a new one: {url}', {
+        count,
+        url: toPageUrl(site, '/account#payments'),
+      }),
+      t('Questions? Contact {email}.', { email: site.supportEmail }),
+      site.name,
+    ),
+  };
+}
 
 /** To the owner: a credit that was given is gone. */
-export const giftTakenBackEmail = (
-  { name, origin, supportEmail }: SiteInfo,
-  to: string,
-  { plan }: { plan: string },
-): Email => ({
-  to,
-  purpose: 'payment',
-  subject: `Your free ${plan} from ${name}`,
-  text: `Hello,
-
-We removed a free ${plan} credit that we had added to your account. Nothing you paid for has changed: ${origin}/account#payments
-
-Questions? Contact ${supportEmail}.
-
-${name}`,
-});
+export function giftTakenBackEmail(site: SiteInfo, to: string, { plan: planName }: { plan: string }): Email {
+  const plan = translateDefined(planName);
+  return {
+    to,
+    purpose: 'payment',
+    subject: t('Your free {plan} from {name}', { plan, name: site.name }),
+    text: joinParagraphs(
+      t('Hello,'),
+      t('We removed a free {plan} credit that we had added to your account. Nothing you paid for has changed: {url}', {
+        plan,
+        url: toPageUrl(site, '/account#payments'),
+      }),
+      t('Questions? Contact {email}.', { email: site.supportEmail }),
+      site.name,
+    ),
+  };
+}

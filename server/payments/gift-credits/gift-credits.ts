@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import type { GiftForm } from '#contract/plans/gift-credits.ts';
 import { PLANS } from '#contract/plans.ts';
@@ -5,6 +6,7 @@ import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
+import { toRecipient, writeEmail } from '../../mail/language.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { waitsWithListing } from '../redemption.ts';
 import { giftGivenEmail, giftTakenBackEmail } from './emails.ts';
@@ -23,7 +25,7 @@ export function giveCredits(
   return db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('accounts')
-      .select(['id', 'username', 'email'])
+      .select(['id', 'username', 'email', 'language'])
       .where('username_key', '=', usernameKey(username))
       .where('is_active', '=', true)
       .forNoKeyUpdate()
@@ -59,11 +61,16 @@ export function giveCredits(
       reason,
       after: { plans: plan, credits: count },
     });
-    if (account.email) await jobs.enqueueEmail(trx, giftGivenEmail(site, account.email, { plan: name, count }));
+    const owner = toRecipient(account);
+    if (owner)
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail(owner.language, () => giftGivenEmail(site, owner.email, { plan: name, count })),
+      );
   });
 }
 
-const NO_ACCOUNT = 'No active account has this username';
+const NO_ACCOUNT = defineMessage('No active account has this username');
 
 /**
  * Takes an unused credit back that was given. The owner is notified by email.
@@ -102,11 +109,15 @@ export function takeCreditBack(
     });
     const account = await trx
       .selectFrom('accounts')
-      .select('email')
+      .select(['email', 'language'])
       .where('id', '=', taken.account_id)
       .executeTakeFirst();
-    if (account?.email)
-      await jobs.enqueueEmail(trx, giftTakenBackEmail(site, account.email, { plan: PLANS[taken.plan].name }));
+    const owner = account && toRecipient(account);
+    if (owner)
+      await jobs.enqueueEmail(
+        trx,
+        writeEmail(owner.language, () => giftTakenBackEmail(site, owner.email, { plan: PLANS[taken.plan].name })),
+      );
   });
 }
 
@@ -117,6 +128,6 @@ async function findRefusal(trx: Transaction<DB>, id: number) {
     .where('payment_id', '=', id)
     .executeTakeFirst();
   return known
-    ? new Conflict('This credit is used, waits with a listing, or was taken back already.')
-    : new NotFound('Gift credit not found.');
+    ? new Conflict(t('This credit is used, waits with a listing, or was taken back already.'))
+    : new NotFound(t('Gift credit not found.'));
 }

@@ -1,3 +1,4 @@
+import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
@@ -51,15 +52,15 @@ export const giftCreditsQuery = (mode: PaymentMode, { limit, cursor }: ListQuery
 const toGiftCredit = (row: GiftRow): GiftCredit => ({
   id: row.id,
   account: { id: row.account_id, username: row.username },
-  planName: PLANS[row.plan].name,
+  planName: translateDefined(PLANS[row.plan].name),
   state: row.state,
   listing: row.listing,
-  reason: row.reason,
+  reason: translateDefined(row.reason),
   givenAt: row.paid_at.toISOString(),
   givenBy: row.given_by,
   takenBack: row.taken_back_at && {
     at: row.taken_back_at.toISOString(),
     by: row.taken_back_by,
-    reason: row.take_back_reason ?? '',
+    reason: translateDefined(row.take_back_reason ?? ''),
   },
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { giftCreditSchema, giftCreditsQuerySchema, giftFormSchema } from '#contract/plans/gift-credits.ts';
@@ -46,7 +47,7 @@ export function giftCreditRoutes(api: Api, deps: PaymentDeps) {
     },
     async (request) => {
       await giveCredits(deps, request.body, requireUser(request).accountId);
-      return { message: 'Credits given' };
+      return { message: t('Credits given') };
     },
   );
 
@@ -64,7 +65,7 @@ export function giftCreditRoutes(api: Api, deps: PaymentDeps) {
     },
     async (request) => {
       await takeCreditBack(deps, { ...request.params, ...request.body, by: requireUser(request).accountId });
-      return { message: 'Credit taken back' };
+      return { message: t('Credit taken back') };
     },
   );
 }

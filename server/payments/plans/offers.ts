@@ -1,3 +1,4 @@
+import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
@@ -18,7 +19,7 @@ export async function listOffers(db: Kysely<DB>): Promise<PlanOffer[]> {
   const offers = PAID_PLANS.flatMap(({ id, name, level }) => {
     const price = prices.get(id);
     return price && price.priceCents !== null
-      ? [{ id, name, level, months: price.months, priceCents: price.priceCents }]
+      ? [{ id, name: translateDefined(name), level, months: price.months, priceCents: price.priceCents }]
       : [];
   });
   return offers.map((offer) => ({ ...offer, discountPercent: toDiscountPercent(offer, offers) }));

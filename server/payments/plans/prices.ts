@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminPlan, AdminPlanPrice, PriceOrder } from '#contract/plans/plan-prices.ts';
 import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
@@ -46,7 +47,7 @@ export function schedulePrice(
       trx,
     );
     if (rows[0]?.isPast) throw new Invalid(PAST, [{ path: 'holdsFrom', message: PAST }]);
-    if (rows[0]?.isTaken) throw new Conflict('This plan already has a price from that moment. Withdraw it first.');
+    if (rows[0]?.isTaken) throw new Conflict(t('This plan already has a price from that moment. Withdraw it first.'));
     await trx
       .insertInto('plan_prices')
       .values({ plan, price_cents: priceCents, months: PLANS[plan].months, holds_from: at, reason, created_by: by })
@@ -73,8 +74,8 @@ export function withdrawPrice(
     if (!price) {
       const known = await trx.selectFrom('plan_prices').select('id').where('id', '=', id).executeTakeFirst();
       throw known
-        ? new Conflict('Only a price that doesn’t hold yet can be withdrawn.')
-        : new NotFound('Price not found.');
+        ? new Conflict(t('Only a price that doesn’t hold yet can be withdrawn.'))
+        : new NotFound(t('Price not found.'));
     }
     await recordPriceEvent(trx, 'price-withdrawn', {
       by,
@@ -84,7 +85,7 @@ export function withdrawPrice(
   });
 }
 
-const PAST = 'Choose a day after today, or no day for a change right now';
+const PAST = defineMessage('Choose a day after today, or no day for a change right now');
 
 const MAX_REASON_LENGTH = 1000;
 

@@ -1,3 +1,4 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
@@ -37,7 +38,9 @@ export async function quoteOrder(
   { accountId, plan, couponId, amountCents: shownCents }: QuoteRequest,
 ): Promise<Quote> {
   const offer = await findOffer(db, plan);
-  if (!offer) throw new Conflict(`${PLANS[plan].name} isn’t on sale right now. You haven’t been charged.`);
+  if (!offer) throw new Conflict(
+      t('{plan} isn’t on sale right now. You haven’t been charged.', { plan: translateDefined(PLANS[plan].name) }),
+    );
   const { priceCents, months } = offer;
   const coupon = couponId === null ? null : await findUsableCoupon(db, mode, { couponId, accountId, plan, priceCents });
   const netCents = priceCents - (coupon?.discountCents ?? 0);
@@ -46,7 +49,10 @@ export async function quoteOrder(
   const amountCents = netCents + (tax?.cents ?? 0);
   if (shownCents !== undefined && shownCents !== amountCents) {
     throw new Conflict(
-      `The price changed from ${formatDollars(shownCents)} to ${formatDollars(amountCents)} since you opened this page. You haven’t been charged.`,
+      t('The price changed from {from} to {to} since you opened this page. You haven’t been charged.', {
+        from: formatDollars(shownCents),
+        to: formatDollars(amountCents),
+      }),
     );
   }
   return { months, priceCents, coupon, tax, amountCents };

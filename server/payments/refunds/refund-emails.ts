@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
-import type { Email } from '../../mail/mailer.ts';
+import { type Recipient, toRecipient, type WrittenEmail, writeEmail, writeToOperator } from '../../mail/language.ts';
 import {
   type PaymentOwner,
   type RefundedPayment,
@@ -25,7 +25,9 @@ export const sendRefundedEmail = (
     trx,
     deps,
     paymentId,
-    ({ payment, email }) => email && refundedEmail(deps.site, email, { payment, ...refund }),
+    ({ payment, recipient }) =>
+      recipient &&
+      writeEmail(recipient.language, () => refundedEmail(deps.site, recipient.email, { payment, ...refund })),
   );
 
 /** Emails the owner why a refund request was declined. */
@@ -38,7 +40,9 @@ export const sendRefundDeclinedEmail = (
     trx,
     deps,
     paymentId,
-    ({ payment, email }) => email && refundDeclinedEmail(deps.site, email, { payment, answer }),
+    ({ payment, recipient }) =>
+      recipient &&
+      writeEmail(recipient.language, () => refundDeclinedEmail(deps.site, recipient.email, { payment, answer })),
   );
 
 /** Emails the administrator about a refund request. */
@@ -46,26 +50,29 @@ export const sendRefundRequestedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
   { paymentId, reason }: { paymentId: number; reason: string },
-): Promise<void> => sendEmail(trx, deps, paymentId, (about) => refundRequestedEmail(deps.site, { ...about, reason }));
+): Promise<void> => 
+  sendEmail(trx, deps, paymentId, (about) =>
+    writeToOperator(() => refundRequestedEmail(deps.site, { ...about, reason })),
+  );
 
 /** Emails the administrator about a refund that the provider could not make. */
 export const sendRefundFailedEmail = (trx: Transaction<DB>, deps: EmailDeps, paymentId: number): Promise<void> =>
-  sendEmail(trx, deps, paymentId, (about) => refundFailedEmail(deps.site, about));
+  sendEmail(trx, deps, paymentId, (about) => writeToOperator(() => refundFailedEmail(deps.site, about)));
 
 interface RefundEmailContext {
   payment: RefundedPayment;
   owner: PaymentOwner;
-  /** Null if the account is deleted or has no address. */
-  email: string | null;
+  /** The account; null if it is deleted or has no address. */
+  recipient: Recipient | null;
 }
 
 async function sendEmail(
   trx: Transaction<DB>,
   { jobs }: EmailDeps,
   paymentId: number,
-  render: (about: RefundEmailContext) => Email | '' | null,
+  render: (about: RefundEmailContext) => WrittenEmail | null,
 ): Promise<void> {
-  const { id, plan, receipt_number, account, username, email, email_confirmed_at } = await trx
+  const { id, plan, receipt_number, account, username, email, language, email_confirmed_at } = await trx
     .selectFrom('payments')
     .leftJoin('accounts', 'accounts.id', 'payments.account_id')
     .select([
@@ -76,11 +83,13 @@ async function sendEmail(
       'accounts.id as account',
       'email',
       'email_confirmed_at',
+      'language',
     ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
   const receipt = receipt_number === null ? null : formatReceiptNumber(receipt_number);
   const owner = { id: account, username, isConfirmed: email_confirmed_at !== null };
-  const message = render({ payment: { id, plan: PLANS[plan].name, receipt }, owner, email });
+  const recipient = language === null ? null : toRecipient({ email, language });
+  const message = render({ payment: { id, plan: PLANS[plan].name, receipt }, owner, recipient });
   if (message) await jobs.enqueueEmail(trx, message);
 }

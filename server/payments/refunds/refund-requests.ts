@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
@@ -18,14 +19,16 @@ export function requestRefund(
     const payment = await findAccountPayment(trx, deps, accountId, paymentId);
     if (payment.refundableUntil === null) {
       throw new Conflict(
-        `You can request a refund within ${REFUND_DAYS} days of paying, if the payment hasn’t been fully refunded.`,
+        t('You can request a refund within {days} days of paying, if the payment hasn’t been fully refunded.', {
+          days: REFUND_DAYS,
+        }),
       );
     }
     const { rows } = await sql`
       insert into refund_requests (payment_id, reason) values (${paymentId}, ${reason})
       on conflict (payment_id) where status = 'open' do nothing returning id`.execute(trx);
     if (rows.length === 0)
-      throw new Conflict('You’ve already requested this refund. We’ll reply within 10 business days.');
+      throw new Conflict(t('You’ve already requested this refund. We’ll reply within 10 business days.'));
     await sendRefundRequestedEmail(trx, deps, { paymentId, reason });
   });
 }
@@ -45,7 +48,7 @@ export function declineRefund(
       where payment_id = ${paymentId} and status = 'open'
         and exists (select from payments where id = ${paymentId} and mode = ${deps.cards.mode})
       returning id`.execute(trx);
-    if (rows.length === 0) throw new NotFound('There’s no open refund request for this payment.');
+    if (rows.length === 0) throw new NotFound(t('There’s no open refund request for this payment.'));
     const { account_id, username, listing_id } = await trx
       .selectFrom('payments')
       .select(['account_id', 'username', 'listing_id'])

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
@@ -33,7 +34,7 @@ export interface RefundOrder {
 export async function refundPayment(deps: PaymentDeps, order: RefundOrder): Promise<void> {
   await deps.db.transaction().execute((trx) => insertRefund(trx, deps, order));
   const refusal = await submitRefunds(deps, order.paymentId);
-  if (refusal !== null) throw new Conflict(`The card service declined this refund: ${refusal}`);
+  if (refusal !== null) throw new Conflict(t('The card service declined this refund: {reason}', { reason: refusal }));
 }
 
 /**
@@ -72,13 +73,13 @@ async function insertRefund(trx: Transaction<DB>, { cards }: PaymentDeps, order:
   if (!payment) throw paymentNotFound();
   const { left, refunded } = await getRefundTotals(trx, payment.id);
   if (order.refundedCents !== undefined && order.refundedCents !== refunded) {
-    throw new Conflict('Part of this payment has just been refunded, or is being refunded. Please check it again.');
+    throw new Conflict(t('Part of this payment has just been refunded, or is being refunded. Please check it again.'));
   }
-  if (left + refunded === 0) throw new Conflict('This payment wasn’t completed.');
-  if (left === 0) throw new Conflict('This payment has already been refunded.');
+  if (left + refunded === 0) throw new Conflict(t('This payment wasn’t completed.'));
+  if (left === 0) throw new Conflict(t('This payment has already been refunded.'));
   const amountCents = order.amountCents ?? left;
   if (amountCents > left) {
-    const message = 'That’s more than the amount left on this payment.';
+    const message = t('That’s more than the amount left on this payment.');
     throw new Invalid(message, [{ path: 'amountCents', message }]);
   }
   const endsLevel = order.endsLevel || amountCents === left;

@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminTaxes, AdminTaxRate, TaxOrder } from '#contract/plans/taxes.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -36,7 +37,7 @@ export function scheduleTax(db: Kysely<DB>, { tax, holdsFrom, reason, by }: TaxO
       select ${at} < now() as "isPast", exists (select from tax_rates
         where holds_from = (${at})::timestamptz(3) and withdrawn_at is null) as "isTaken"`.execute(trx);
     if (rows[0]?.isPast) throw new Invalid(PAST, [{ path: 'holdsFrom', message: PAST }]);
-    if (rows[0]?.isTaken) throw new Conflict('Something else is planned from that moment. Withdraw it first.');
+    if (rows[0]?.isTaken) throw new Conflict(t('Something else is planned from that moment. Withdraw it first.'));
     await trx
       .insertInto('tax_rates')
       .values({
@@ -67,11 +68,11 @@ export function withdrawTax(
     const [row] = rows;
     if (row) return recordTaxEvent(trx, 'tax-withdrawn', { by, tax: toRate(row).tax, reason });
     const known = await trx.selectFrom('tax_rates').select('id').where('id', '=', id).executeTakeFirst();
-    throw known ? new Conflict('Only what doesn’t hold yet can be withdrawn.') : new NotFound('There is no such tax.');
+    throw known ? new Conflict(t('Only what doesn’t hold yet can be withdrawn.')) : new NotFound(t('There is no such tax.'));
   });
 }
 
-const PAST = 'Choose a day after today, or no day for a change right now';
+const PAST = defineMessage('Choose a day after today, or no day for a change right now');
 
 const recordTaxEvent = (
   trx: Kysely<DB>,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
@@ -200,7 +201,7 @@ function decide(
         and s.listing_id = e.listing_id and s.decided_at is null and s.kind = e.kind and s.value = e.value
       returning s.listing_id as "listingId", s.kind, s.value`.execute(trx);
     const [edit] = rows;
-    if (!edit) throw new NotFound('Suggestion not found');
+    if (!edit) throw new NotFound(t('Suggestion not found'));
     await carryOut(trx, edit);
     if (decider.role === 'administrator') {
       const kind = outcome === 'accepted' ? 'edit-accepted' : 'edit-dismissed';

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
@@ -39,7 +40,7 @@ export function suggestedEditRoutes(api: Api, { db }: { db: Kysely<DB> }) {
         accountId: request.user?.accountId ?? null,
         address: getClientAddress(request),
       });
-      return reply.code(201).send({ message: 'Thank you for keeping this listing up to date.' });
+      return reply.code(201).send({ message: t('Thank you for keeping this listing up to date.') });
     },
   );
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
 import type { DB } from '../../db/schema.ts';
@@ -67,7 +68,7 @@ export async function suggestEdit(
 async function requireOtherListing(trx: Transaction<DB>, listingId: number, otherId: number) {
   const other = await trx.selectFrom('public_listings').select('id').where('id', '=', otherId).executeTakeFirst();
   if (other && otherId !== listingId) return;
-  throw new Invalid('Invalid input', [{ path: 'value', message: 'Enter the link of the other listing' }]);
+  throw new Invalid(t('Invalid input'), [{ path: 'value', message: t('Enter the link of the other listing') }]);
 }
 
 async function isReportedClosed(trx: Transaction<DB>, listingId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SearchFilters, SearchMap } from '#contract/search.ts';
 import { nextChangeAt } from '../../listings/read/list.ts';
+import { toShownTitle } from '../../listings/read/shown-text.ts';
 import { findCorrections } from '../corrections.ts';
 import { type IndexQuery, unprepared } from '../predicates.ts';
 import { type SearchDeps, understandQuery } from '../query-understanding.ts';
@@ -128,12 +129,12 @@ async function toPinsAndClusters(
       ? []
       : await db
           .selectFrom('public_listings')
-          .select(['id', 'title', 'lat', 'lng', 'shown_level', 'paid_until', 'expires_at'])
+          .select(['id', 'title', 'language', 'translations', 'lat', 'lng', 'shown_level', 'paid_until', 'expires_at'])
           .where('id', '=', ({ fn, val }) => fn('any', [val(ids)]))
           .where('lat', 'is not', null)
-          .$castTo<SearchMap['pins'][number] & Parameters<typeof nextChangeAt>[0][number]>()
+          .$castTo<SearchMap['pins'][number] & Parameters<typeof toShownTitle>[0] & Parameters<typeof nextChangeAt>[0][number]>()
           .execute();
-  const found = new Map(rows.map(({ id, title, lat, lng }) => [id, { id, title, lat, lng }]));
+  const found = new Map(rows.map(({ id, lat, lng, ...row }) => [id, { id, title: toShownTitle(row).title, lat, lng }]));
   const result: Pick<SearchMap, 'pins' | 'clusters'> = { pins: [], clusters: [] };
   for (const cell of merged) {
     const pins = toIds(cell).flatMap((id) => found.get(id) ?? []);

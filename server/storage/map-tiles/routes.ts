@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { HttpError, NotFound, Unavailable } from '../../http/errors.ts';
@@ -16,7 +17,7 @@ export function mapTilesRoutes(api: Api, { mapTiles }: { mapTiles: MapTiles | nu
     { schema: { hide: true, params: z.object({ file: z.string() }) } },
     async (request, reply) => {
       const served = mapTiles?.served;
-      if (!served || request.params.file !== served.fileName) throw new NotFound('Map tiles not found.');
+      if (!served || request.params.file !== served.fileName) throw new NotFound(t('Map tiles not found.'));
       const { archive } = served;
       const etag = `"${served.fileName}"`;
       reply.headers({ 'accept-ranges': 'bytes', etag });
@@ -24,11 +25,11 @@ export function mapTilesRoutes(api: Api, { mapTiles }: { mapTiles: MapTiles | nu
       const part = validator === etag ? readRange(range, archive.size) : null;
       if (!part) {
         reply.header('content-range', `bytes */${archive.size}`);
-        throw new HttpError(416, 'Request a part of the file, of at most 4 MB.');
+        throw new HttpError(416, t('Request a part of the file, of at most 4 MB.'));
       }
       const [start, end] = part;
       const bytes = await archive.read(start, end).catch((error) => {
-        throw new Unavailable('Map tiles are unavailable right now. Please try again later.', RETRY_SECONDS, error);
+        throw new Unavailable(t('Map tiles are unavailable right now. Please try again later.'), RETRY_SECONDS, error);
       });
       return reply
         .code(206)

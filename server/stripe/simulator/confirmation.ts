@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { CardDetails, Decline } from './charges.ts';
@@ -51,7 +52,7 @@ export async function authenticateIntent(
 
 const AUTHENTICATION_FAILURE: Decline = {
   code: 'payment_intent_authentication_failure',
-  message: 'We could not confirm that this is your card. Please choose another one and try again.',
+  message: defineMessage('We could not confirm that this is your card. Please choose another one and try again.'),
 };
 
 async function captureCharge(trx: Transaction<DB>, unpaid: StoredIntent, card: CardDetails, emit: EmitEvent) {

@@ -1,3 +1,4 @@
+import { translateDefined } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import type { Simulator } from './simulator.ts';
@@ -22,7 +23,7 @@ export function simulatorRoutes(api: Api, simulator: Simulator) {
     { schema: { hide: true, params, body: confirmSchema } },
     async (request, reply) => {
       const { status, body } = await simulator.confirm(request.params.id, request.body.clientSecret, request.body.card);
-      return reply.code(status).header('cache-control', 'private, no-store').send(body);
+      return reply.code(status).header('cache-control', 'private, no-store').send(translateError(body));
     },
   );
 
@@ -32,7 +33,13 @@ export function simulatorRoutes(api: Api, simulator: Simulator) {
     async (request, reply) => {
       const { clientSecret, agreed } = request.body;
       const { status, body } = await simulator.authenticate(request.params.id, clientSecret, agreed);
-      return reply.code(status).header('cache-control', 'private, no-store').send(body);
+      return reply.code(status).header('cache-control', 'private, no-store').send(translateError(body));
     },
   );
+}
+
+/** Stripe's script says why a card was refused in the language of the page. */
+function translateError(body: object): object {
+  const { error } = body as { error?: { message: string } };
+  return error ? { ...body, error: { ...error, message: translateDefined(error.message) } } : body;
 }

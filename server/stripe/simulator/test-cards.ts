@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { CardDetails, Decline } from './charges.ts';
 
 /** The outcome of charging a test card. */
@@ -11,16 +12,16 @@ const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
   '4000000000000002': {
     code: 'card_declined',
     declineCode: 'generic_decline',
-    message: 'Your card was declined.',
+    message: defineMessage('Your card was declined.'),
   },
   '4000000000009995': {
     code: 'card_declined',
     declineCode: 'insufficient_funds',
-    message: 'Your card has insufficient funds.',
+    message: defineMessage('Your card has insufficient funds.'),
   },
   '4000000000000069': {
     code: 'expired_card',
-    message: 'Your card has expired.',
+    message: defineMessage('Your card has expired.'),
   },
   '4000002500003155': 'requires-action',
 };
@@ -28,7 +29,7 @@ const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
 const UNKNOWN_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
-  message: 'Your card was declined. This site is in test mode: use a test card such as 4242 4242 4242 4242.',
+  message: defineMessage('Your card was declined. This site is in test mode: use a test card such as 4242 4242 4242 4242.'),
 };
 
 /** A card as the browser sends it. Its number does not leave this folder and is never stored. */
@@ -39,18 +40,22 @@ export interface Card {
   cvc: string;
 }
 
+const INCORRECT_NUMBER = defineMessage('Your card number is incorrect.');
+const INVALID_DATE = defineMessage("Your card's expiration date is invalid.");
+const INVALID_CODE = defineMessage("Your card's security code is invalid.");
+
 /** What is wrong with the number, date or code of a card, or that it is no test card: nothing is charged then. */
 export function findCardError({ number, expMonth, expYear, cvc }: Card, now = new Date()): Decline | null {
   const digits = toDigits(number);
   if (!/^\d{12,19}$/.test(digits) || !isLuhnValid(digits)) {
-    return { code: 'incorrect_number', message: 'Your card number is incorrect.' };
+    return { code: 'incorrect_number', message: INCORRECT_NUMBER };
   }
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
   const month = expYear * 12 + expMonth;
   if (!(expMonth >= 1 && expMonth <= 12) || month < thisMonth || month > thisMonth + 50 * 12) {
-    return { code: 'invalid_expiry_month', message: "Your card's expiration date is invalid." };
+    return { code: 'invalid_expiry_month', message: INVALID_DATE };
   }
-  if (!/^\d{3,4}$/.test(cvc)) return { code: 'invalid_cvc', message: "Your card's security code is invalid." };
+  if (!/^\d{3,4}$/.test(cvc)) return { code: 'invalid_cvc', message: INVALID_CODE };
   return digits in TEST_CARD_OUTCOMES ? null : UNKNOWN_CARD;
 }
 

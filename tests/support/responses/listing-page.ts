@@ -7,6 +7,8 @@ export const listingPage = (overrides: Partial<ListingPage> = {}): ListingPage =
   id: 7,
   title: 'Salt & Sons',
   description: 'Bread at dawn.',
+  titleLanguage: 'en',
+  textLanguage: 'en',
   imageUrl: null,
   imageSrc: null,
   imageSrcSet: null,

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingVersion, Objection, ObjectionsQuery } from '#contract/admin/desk.ts';
 import { recordAuditEvent } from '../../../accounts/audit-log.ts';
@@ -9,6 +10,7 @@ import { listingRows } from '../../../listings/read/owner-listings.ts';
 import { revertVersion } from '../../../listings/versions/restore.ts';
 import { presentVersions, type VersionRow } from '../../../listings/versions/versions.ts';
 import type { PostingDeps } from '../../../listings/write/posting.ts';
+import { writeEmail } from '../../../mail/language.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
 import { objectionDecidedEmail } from '../change-emails.ts';
@@ -138,7 +140,7 @@ export function decideObjection(deps: PostingDeps, { id, by, outcome, answer }: 
 
 async function explainRefusal(trx: Transaction<DB>, id: number) {
   const objection = await trx.selectFrom('listing_objections').select('id').where('id', '=', id).executeTakeFirst();
-  return objection ? new Conflict('This objection has already been decided.') : new NotFound('Objection not found');
+  return objection ? new Conflict(t('This objection has already been decided.')) : new NotFound(t('Objection not found'));
 }
 
 async function recordAndAnswer(
@@ -155,7 +157,8 @@ async function recordAndAnswer(
       reason: `${outcome === 'kept' ? 'Kept' : 'Taken back'}: ${answer}`.slice(0, 1000),
     },
   });
-  if (!owner || owner.email === null) return;
+  const to = owner?.email;
+  if (!to) return;
   const listing = await trx
     .selectFrom('listings')
     .select(['id', 'title'])
@@ -163,7 +166,7 @@ async function recordAndAnswer(
     .executeTakeFirstOrThrow();
   await jobs.enqueueEmail(
     trx,
-    objectionDecidedEmail(site, { ...owner, email: owner.email }, { listing, outcome, answer }),
+    writeEmail(owner.language, () => objectionDecidedEmail(site, { ...owner, email: to }, { listing, outcome, answer })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
@@ -82,8 +83,8 @@ export function objectionRoutes(api: Api, deps: PostingDeps) {
   );
 
   for (const [name, outcome, summary, message] of [
-    ['keep', 'kept', 'Decide that a change stays, and answer its owner', 'The change stays.'],
-    ['restore', 'restored', 'Take a change back, and answer the owner', 'The change is taken back.'],
+    ['keep', 'kept', 'Decide that a change stays, and answer its owner', defineMessage('The change stays.')],
+    ['restore', 'restored', 'Take a change back, and answer the owner', defineMessage('The change is taken back.')],
   ] as const) {
     api.post(
       `/api/admin/objections/:id/${name}`,
@@ -100,7 +101,7 @@ export function objectionRoutes(api: Api, deps: PostingDeps) {
       async (request) => {
         const { id } = request.params;
         await decideObjection(deps, { id, by: requireStaff(request), outcome, answer: request.body.answer });
-        return { message };
+        return { message: translateDefined(message) };
       },
     );
   }

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffChange } from '#contract/admin/desk.ts';
 import { ROLES } from '#contract/admin/roles.ts';
@@ -53,14 +54,14 @@ export function object(
       values (${own.id}, ${number}, ${own.ownerId}, ${text})
       on conflict (listing_id, number) do nothing returning id`.execute(trx);
     if (rows.length === 0 && !(await isOwn(trx, own, number)))
-      throw new Conflict('Somebody objected to this change already.');
+      throw new Conflict(t('Somebody objected to this change already.'));
     return listStaffChanges(trx, own);
   });
 }
 
 async function requireStaffChange(trx: Transaction<DB>, own: OwnerListingId, number: number) {
   const row = await versionsQuery(trx, own.id).where('number', '=', number).executeTakeFirst();
-  if (!row || !isStaffChange(row, own.ownerId)) throw new NotFound('This change is no longer stored.');
+  if (!row || !isStaffChange(row, own.ownerId)) throw new NotFound(t('This change is no longer stored.'));
 }
 
 const isOwn = async (trx: Transaction<DB>, { id, ownerId }: OwnerListingId, number: number) =>

@@ -1,3 +1,4 @@
+import { defineMessage } from '#contract/i18n/t.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -79,16 +80,20 @@ async function make(deps: ExportDeps, due: DueExport): Promise<void> {
     await removeSurplus(deps, due);
     log.info({ name: due.name, rows, bytes }, 'a scheduled export was made');
   } catch (error) {
-    const failure = signal.aborted ? 'The program was stopped' : (error as Error).message;
+    const failure = signal.aborted ? STOPPED : (error as Error).message;
     log.error({ err: error, name: due.name }, 'a scheduled export was not made');
     await db
       .updateTable('export_files')
-      .set({ failure: truncate(failure || 'Unknown', MAX_FAILURE_LENGTH) })
+      .set({ failure: truncate(failure || UNKNOWN, MAX_FAILURE_LENGTH) })
       .where('id', '=', due.file_id)
       .where('finished_at', 'is', null)
       .execute();
   }
 }
+
+// They are stored.
+const STOPPED = defineMessage('The program was stopped');
+const UNKNOWN = defineMessage('Unknown');
 
 /** Writes a file to the store: compressed, and encrypted if a key is set. */
 async function write({ db, store, recipient, signal }: ExportDeps, { name, subject, format }: DueExport) {

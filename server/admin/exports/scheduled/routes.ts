@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import {
   type ExportSchedules,
@@ -81,13 +82,13 @@ export function scheduledExportRoutes(
         .where('id', '=', request.params.id)
         .where('finished_at', 'is not', null)
         .executeTakeFirst();
-      if (!file) throw new NotFound('This file doesn’t exist.');
+      if (!file) throw new NotFound(t('This file doesn’t exist.'));
       const fileName = file.name.split('/').at(-1);
       const store = openStore();
       const content = await store.read(file.name).catch(async (error) => {
         await store.close();
         request.log.error({ err: error, name: file.name }, 'a file of a scheduled export cannot be read');
-        throw new NotFound('This file isn’t where it was stored.');
+        throw new NotFound(t('This file isn’t where it was stored.'));
       });
       content.once('close', () => void store.close());
       const { accountId: actorId } = requireUser(request);

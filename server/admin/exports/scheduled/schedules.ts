@@ -1,3 +1,4 @@
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import {
   type ExportFile,
@@ -54,7 +55,7 @@ function toFile(file: Selectable<ExportFiles>): ExportFile {
     finishedAt: file.finished_at?.toISOString() ?? null,
     rows: file.rows,
     bytes: file.bytes,
-    failure: file.failure,
+    failure: file.failure === null ? null : translateDefined(file.failure),
   };
 }
 
@@ -70,7 +71,7 @@ export function addSchedule(db: Kysely<DB>, form: ExportScheduleForm, by: number
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow();
     if (count >= MAX_EXPORT_SCHEDULES)
-      throw new Conflict(`At most ${MAX_EXPORT_SCHEDULES} exports can be scheduled. Remove one first.`);
+      throw new Conflict(t('At most {max} exports can be scheduled. Remove one first.', { max: MAX_EXPORT_SCHEDULES }));
     await trx
       .insertInto('export_schedules')
       .values({ ...form, created_by: by })
@@ -92,7 +93,7 @@ export async function removeSchedule(db: Kysely<DB>, store: BackupStore, id: num
   await store.remove(await store.list(toPrefix(id)));
   await db.transaction().execute(async (trx) => {
     const removed = await trx.deleteFrom('export_schedules').where('id', '=', id).returningAll().executeTakeFirst();
-    if (!removed) throw new NotFound('This export isn’t scheduled.');
+    if (!removed) throw new NotFound(t('This export isn’t scheduled.'));
     await recordAuditEvent(trx, {
       ...{ kind: 'export-unscheduled', accountId: null, username: null, actorId: by },
       reason: toReason(removed),

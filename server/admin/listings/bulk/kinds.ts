@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { Role } from '#contract/admin/roles.ts';
@@ -11,6 +12,7 @@ import { describeChange } from '../../../listings/versions/describe-change.ts';
 import { locateAt } from '../../../listings/write/locate.ts';
 import { invalidate } from '../../../page-cache/invalidate.ts';
 import type { CategoryNode, Gazetteer, Place } from '../../../places/gazetteer.ts';
+import { getCategoryName, getCountyInSentence } from '../../../places/shown-names.ts';
 import { SEARCH_KEY } from '../../../search/cache-briefly.ts';
 import { hide, hideSilently, recordAndNotify, show } from '../../hiding/hiding.ts';
 import { listingDeletedEmail, listingPutEmail, listingRestoredEmail } from './emails.ts';
@@ -46,6 +48,10 @@ interface BulkKind {
   undo(trx: Transaction<DB>, deps: BulkDeps, order: BulkOrder, listing: Listing, before: StoredColumns): Promise<void>;
 }
 
+// Refusals to undo are stored.
+const CATEGORY_GONE = defineMessage('Its former category no longer exists.');
+const PLACE_GONE = defineMessage('Its former place no longer exists.');
+
 const HIDING_COLUMNS = ['status', 'hidden_from', 'hidden_at', 'hidden_reason'] satisfies (keyof Listing)[];
 
 export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
@@ -77,14 +83,14 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
     fact: 'category',
     async change(trx, deps, order, listing) {
       const { category } = order;
-      if (!category) throw new Invalid('This category doesn’t exist.');
-      if (listing.category_id === category.id) throw new Conflict(`It’s in ${category.name} already.`);
+      if (!category) throw new Invalid(t('This category doesn’t exist.'));
+      if (listing.category_id === category.id) throw new Conflict(t('It’s in {place} already.', { place: getCategoryName(category) }));
       const set = { category_id: category.id, top_category_id: (category.parent ?? category).id };
-      return correct(trx, deps, order, { listing, set, kind: 'listing-recategorized', to: category.name });
+      return correct(trx, deps, order, { listing, set, kind: 'listing-recategorized', to: () => getCategoryName(category) });
     },
     async undo(trx, deps, order, listing, before) {
       if (!deps.gazetteer.categories.byId.has(before.category_id as number))
-        throw new Conflict('Its former category no longer exists.');
+        throw new Conflict(CATEGORY_GONE);
       await restore(trx, deps, order, listing, before, 'category');
     },
   },
@@ -94,15 +100,15 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
     fact: 'address',
     async change(trx, deps, order, listing) {
       const { place } = order;
-      if (!place) throw new Invalid('This place doesn’t exist.');
+      if (!place) throw new Invalid(t('This place doesn’t exist.'));
       if (listing.place_id === place.id && listing.city === place.name)
-        throw new Conflict(`It’s in ${place.name} already.`);
+        throw new Conflict(t('It’s in {place} already.', { place: place.name }));
       const set = { city: place.name, ...findPlaceColumns(deps.gazetteer, listing, place) };
-      return correct(trx, deps, order, { listing, set, kind: 'listing-moved', to: place.name });
+      return correct(trx, deps, order, { listing, set, kind: 'listing-moved', to: () => place.name });
     },
     async undo(trx, deps, order, listing, before) {
       if (before.place_id !== null && !deps.gazetteer.places.byId.has(before.place_id as number))
-        throw new Conflict('Its former place no longer exists.');
+        throw new Conflict(PLACE_GONE);
       const { city, place_id, county_id } = before;
       await restore(trx, deps, order, listing, { city, place_id, county_id, fact: before.fact }, 'address');
     },
@@ -126,21 +132,31 @@ async function remove(trx: Transaction<DB>, deps: BulkDeps, { by, reason }: Bulk
 function findPlaceColumns(gazetteer: Gazetteer, { zip, lat, lng }: Listing, place: Place) {
   const county = gazetteer.zipCodes.get(zip)?.county;
   if (place.county !== county)
-    throw new Conflict(`Its ZIP code ${zip} isn’t in ${place.county.name}, where ${place.name} is.`);
+    throw new Conflict(
+      t('Its ZIP code {zip} isn’t in {county}, where {place} is.', {
+        zip,
+        county: getCountyInSentence(place.county),
+        place: place.name,
+      }),
+    );
   const columns = { place_id: place.id, county_id: county.id };
   if (lat === null || lng === null) return columns;
   const located = locateAt(gazetteer, { lat, lng }, columns);
   if (located.place_id === place.id) return located;
   const city = located.place_id === null ? undefined : gazetteer.places.byId.get(located.place_id);
-  throw new Conflict(`Its pin on the map is in ${city?.name ?? 'another city'}, which decides the city.`);
+  throw new Conflict(
+    city
+      ? t('Its pin on the map is in {city}, which decides the city.', { city: city.name })
+      : t('Its pin on the map is in another city, which decides the city.'),
+  );
 }
 
 interface Correction {
   listing: Listing;
   set: UpdateObject<DB, 'listings'>;
   kind: 'listing-recategorized' | 'listing-moved';
-  /** The name of the category or place. */
-  to: string;
+  /** The name of the category or place, in the language of the email. */
+  to: () => string;
 }
 
 /** Changes columns of a listing, as an edit that no import and no edit of an older version overrules. */
@@ -156,7 +172,8 @@ async function correct(
     date: new Date().toISOString().slice(0, 7),
   });
   const listing = await write(trx, before, set, facts);
-  const toEmail = (owner: EmailRecipient) => listingPutEmail(deps.site, owner, { listing, reason, kind, to });
+  const toEmail = (owner: EmailRecipient) => 
+    listingPutEmail(deps.site, owner, { listing, reason, kind, to: to() });
   await recordAndNotify(trx, { kind, listing, by, reason, toEmail }, deps);
   return listing;
 }

@@ -1,9 +1,11 @@
+import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkAction, type BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { ListQuery } from '#contract/api.ts';
 import type { DB } from '../../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../../http/cursor.ts';
 import type { ReferenceData } from '../../../places/gazetteer.ts';
+import { getCategoryName } from '../../../places/shown-names.ts';
 import { toAccountRef } from '../../../reports/reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -57,23 +59,25 @@ export const bulkActionsQuery = ({ cursor, limit }: ListQuery) => sql<BulkAction
   where ${IS_RECENT} ${cursor === undefined ? sql`` : sql`and a.id < ${parseCursor(cursor, idPosition).id}`}
   order by a.id desc limit ${limit + 1}`;
 
-const toBulkAction = ({ categories, places }: ReferenceData, row: BulkActionRow): BulkAction => ({
+const toBulkAction = (gazetteer: ReferenceData, row: BulkActionRow): BulkAction => ({
   id: row.id,
   kind: row.kind,
   at: row.at.toISOString(),
   by: toAccountRef(row.account_id, row.username),
   reason: row.reason,
-  target: findName(categories.byId, row.category_id) ?? findName(places.byId, row.place_id),
+  target: findTargetName(gazetteer, row),
   chosen: row.chosen,
   changed: row.changed,
   undone: row.undone,
   undoneAt: row.undone_at?.toISOString() ?? null,
   undoableUntil: new Date(row.at.getTime() + BULK_UNDO_DAYS * DAY_MS).toISOString(),
-  left: row.left,
+  left: row.left.map((one) => ({ ...one, message: translateDefined(one.message) })),
 });
 
-const findName = (byId: ReadonlyMap<number, { name: string }>, id: number | null) =>
-  id === null ? null : (byId.get(id)?.name ?? null);
+function findTargetName({ categories, places }: ReferenceData, { category_id, place_id }: BulkActionRow) {
+  const category = categories.byId.get(category_id ?? 0);
+  return category ? getCategoryName(category) : (places.byId.get(place_id ?? 0)?.name ?? null);
+}
 
 /** Deletes bulk actions that can no longer be undone. Runs daily. */
 export async function deleteOldBulkActions(db: Kysely<DB>): Promise<void> {

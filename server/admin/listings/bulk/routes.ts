@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import {
@@ -50,7 +51,7 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
     (request) => {
       const { category: slug, ...order } = request.body;
       const category = deps.gazetteer.categories.bySlug.get(slug);
-      if (!category) throw new NotFound('Category not found');
+      if (!category) throw new NotFound(t('Category not found'));
       return run(request, 'recategorize', { ...order, category });
     },
   );
@@ -61,7 +62,7 @@ export function bulkActionRoutes(api: Api, { db, ...deps }: BulkDeps & { db: Kys
     (request) => {
       const { place: slug, ...order } = request.body;
       const place = deps.gazetteer.places.bySlug.get(slug);
-      if (!place) throw new NotFound('Place not found');
+      if (!place) throw new NotFound(t('Place not found'));
       return run(request, 'move', { ...order, place });
     },
   );

@@ -1,3 +1,4 @@
+import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
 import type { DB, Listings } from '../../../db/schema.ts';
@@ -64,7 +65,7 @@ export async function changeEach(
       results.push({ id, done: true, message: null });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      results.push({ id, done: false, message: error.message });
+      results.push({ id, done: false, message: translateDefined(error.message) });
     }
   }
   return results;

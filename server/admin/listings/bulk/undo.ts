@@ -1,3 +1,4 @@
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/admin/bulk-actions.ts';
@@ -25,7 +26,7 @@ export async function undoBulkAction(
     .where('undone', 'is', null)
     .orderBy('listing_id')
     .execute();
-  if (listings.length === 0) throw new Conflict('This was already undone.');
+  if (listings.length === 0) throw new Conflict(t('This was already undone.'));
   const results = await changeEach(
     listings.map(({ listing_id }) => listing_id),
     (listingId) => undoChange(db, deps, { actionId: id, listingId, kind, by, role }),
@@ -46,7 +47,7 @@ async function findAction(db: Kysely<DB>, id: number) {
     .where('id', '=', id)
     .where(sql<boolean>`at > now() - make_interval(days => ${sql.lit(BULK_UNDO_DAYS)})`)
     .executeTakeFirst();
-  if (!action) throw new NotFound('There is no such bulk action of the past 30 days.');
+  if (!action) throw new NotFound(t('There is no such bulk action of the past 30 days.'));
   return action;
 }
 
@@ -72,12 +73,15 @@ async function restoreListing(trx: Transaction<DB>, deps: BulkDeps, change: Chan
   // The listing first, as its deletion does, which deletes the change with it.
   const listing = await lockListing(trx, listingId);
   const stored = await markChange(trx, change, null);
-  if (!stored) throw new Conflict('Somebody else undid this at the same time.');
+  if (!stored) throw new Conflict(t('Somebody else undid this at the same time.'));
   if (!isDeepStrictEqual(pickColumns(kind, listing), stored.after))
-    throw new Conflict('It was changed since, so it stays as it is.');
+    throw new Conflict(CHANGED);
   const order = { by, role, reason: `Undo of bulk action #${actionId}` };
   await BULK_KINDS[kind].undo(trx, deps, order, listing, stored.before as StoredColumns);
 }
+
+// It is stored.
+const CHANGED = defineMessage('It was changed since, so it stays as it is.');
 
 /** Marks a change as undone, or as not undone for a reason; undefined if it was marked before. */
 const markChange = (db: Kysely<DB>, { actionId, listingId }: ChangeToUndo, refusal: string | null) =>
