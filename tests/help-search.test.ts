@@ -1,25 +1,47 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import type { TextsByKind } from '#server/content/compile-text.ts';
 import { assembleHelp } from '#server/content/help.ts';
-import { type ReleaseText, readReleaseTexts } from '#server/content/release-texts.ts';
-import { searchAnswers } from '#web/content/search-answers.ts';
+import { readReleaseTexts } from '#server/content/release-texts.ts';
+import { findKind, splitTextKey, toTextKey } from '#server/content/text-keys.ts';
+import { SPANISH_HELP_QUESTIONS } from './help-questions.es.ts';
 import { HELP_QUESTIONS } from './help-questions.ts';
 
+const QUESTIONS = { en: HELP_QUESTIONS, es: SPANISH_HELP_QUESTIONS };
+
 const texts = readReleaseTexts(() => true);
-const words = texts.get('help-words')?.compiled as TextsByKind['words'];
-const parts = [...texts].filter(([key]) => key.startsWith('help/')) as [string, ReleaseText][];
-const { sections } = assembleHelp(
-  parts.map(([, { compiled }]) => compiled as TextsByKind['help']),
-  words,
-);
-const questions = sections.flatMap((section) => section.questions);
 
-test.each(HELP_QUESTIONS)('the help understands “%s”', (typed, first) => {
-  const [best] = searchAnswers(typed, sections);
-  expect(first.length > 0 ? first : [undefined]).toContain(best?.id);
-});
+function readHelp(language: Language) {
+  const words = texts.get(toTextKey('help-words', language))?.compiled as TextsByKind['words'];
+  const parts = [...texts].filter(([key]) => findKind(key) === 'help' && splitTextKey(key).language === language);
+  const compiled = parts.map(([, part]) => part.compiled as TextsByKind['help']);
+  return { words, ...assembleHelp(compiled, words) };
+}
 
-test('each question has words of its own, and no words are of an unknown question', () => {
-  expect(questions.filter(({ words }) => !words)).toEqual([]);
-  expect(Object.keys(words).filter((id) => !questions.some((question) => question.id === id))).toEqual([]);
+/** The search of the pages in a language. */
+async function loadSearch(language: Language) {
+  if (language === DEFAULT_LANGUAGE) return (await import('#web/content/search-answers.ts')).searchAnswers;
+  // The modules of pages in this language, which no other test file may get.
+  vi.resetModules();
+  vi.stubEnv('LANGUAGE', language);
+  const { searchAnswers } = await import('#web/content/search-answers.ts');
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  return searchAnswers;
+}
+
+describe.each(LANGUAGES)('In the language %s', async (language) => {
+  const { sections, words } = readHelp(language);
+  const searchAnswers = await loadSearch(language);
+
+  test.each(QUESTIONS[language])('the help understands “%s”', (typed, first) => {
+    const [best] = searchAnswers(typed, sections);
+    expect(first.length > 0 ? first : [undefined]).toContain(best?.id);
+  });
+
+  test('each question has words of its own, and no words are of an unknown question', () => {
+    const questions = sections.flatMap((section) => section.questions);
+    expect(questions.filter((question) => !question.words)).toEqual([]);
+    expect(Object.keys(words.words).filter((id) => !questions.some((question) => question.id === id))).toEqual([]);
+  });
 });

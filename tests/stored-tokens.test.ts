@@ -92,7 +92,9 @@ it('No token of an emailed link is in the database, and each attempt to send an 
 
   server.isDown = false;
   await advanceRetryTime(db, '1 minute');
-  await db.transaction().execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x', language: 'en' }));
+  await db
+    .transaction()
+    .execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x', language: 'en' }));
   await waitForEmptyMailQueue(db);
   const all = recipients.flatMap(tokensTo);
   expect(new Set(all)).toHaveLength(10);
@@ -122,7 +124,9 @@ it('An email about a claim that was replaced, or a search that was deleted, is n
 
   server.isDown = false;
   await advanceRetryTime(db, '1 minute');
-  await db.transaction().execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x', language: 'en' }));
+  await db
+    .transaction()
+    .execute((trx) => jobs.enqueueEmail(trx, { to: 'x@mail.example', subject: 'x', text: 'x', language: 'en' }));
   await waitForEmptyMailQueue(db);
   expect(attempts.slice(2).map(({ to }) => to)).toEqual(['x@mail.example']);
 });

@@ -38,6 +38,8 @@ export const AUDIT_FACTS = [
   /** The number of a category, and what the staff edits of one. Of words: those that went, and those that came. */
   'category',
   'name',
+  /** Its names in other languages: 'es: Plomeros'. */
+  'names',
   'address',
   'icon',
   'parent',

@@ -1,4 +1,5 @@
 import { idSchema } from '#contract/api.ts';
+import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import { multiLine, singleLine } from '#contract/text.ts';
 import { z } from '#contract/zod.ts';
@@ -27,18 +28,25 @@ const reasonSchema = multiLine({
   ...{ max: 1000, tooLong: defineMessage('Use at most 1,000 characters') },
 });
 
+const NAME_LIMIT = { max: 60, tooLong: defineMessage('Use at most 60 characters') };
+const NEEDS_LETTER = defineMessage('A name needs a letter or digit');
+
+/** A name in another language; empty for none: then the English name is shown. */
+const translatedNameSchema = singleLine(NAME_LIMIT).refine((name) => name === '' || HAS_LETTER.test(name), NEEDS_LETTER);
+
+const otherLanguageSchema = z.enum(OTHER_LANGUAGES);
+
 /** `POST /api/admin/categories`. The address is the last part of `/category/{slug}`; without one it is made from the name. */
 export const categoryFormSchema = z.object({
-  name: singleLine({
-    min: 1,
-    tooShort: defineMessage('Enter a name'),
-    max: 60,
-    tooLong: defineMessage('Use at most 60 characters'),
-  }).refine((name) => HAS_LETTER.test(name), defineMessage('A name needs a letter or digit')),
+  name: singleLine({ min: 1, tooShort: defineMessage('Enter a name'), ...NAME_LIMIT }).refine(
+    (name) => HAS_LETTER.test(name),
+    NEEDS_LETTER,
+  ),
+  names: z.partialRecord(otherLanguageSchema, translatedNameSchema).default({}),
   slug: z
     .string()
     .trim()
-    .max(60, defineMessage('Use at most 60 characters'))
+    .max(NAME_LIMIT.max, NAME_LIMIT.tooLong)
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, defineMessage('Use lower-case letters, digits and single hyphens'))
     .default(''),
   icon: z.string(defineMessage('Choose an icon')).min(1, defineMessage('Choose an icon')).max(60),
@@ -53,7 +61,7 @@ export type CategoryForm = z.output<typeof categoryFormSchema>;
 
 const versionSchema = z.number().int().min(1).max(2_000_000_000);
 
-/** `PUT /api/admin/categories/{id}`: what is as it was stays, and so does the address if it is empty. */
+/** `PUT /api/admin/categories/{id}`: what is as it was stays, and so does the address if it is empty, and a name in a language that is left out. */
 export const categoryEditSchema = categoryFormSchema.extend({ version: versionSchema });
 export type CategoryEdit = z.output<typeof categoryEditSchema>;
 
@@ -112,7 +120,9 @@ const adminCategorySchema = z.object({
   id: z.number().int(),
   /** Counts its changes. */
   version: z.number().int(),
+  /** In English. */
   name: z.string(),
+  names: z.partialRecord(otherLanguageSchema, z.string()),
   slug: z.string(),
   icon: z.string(),
   parentId: z.number().int().nullable(),

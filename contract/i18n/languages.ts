@@ -7,6 +7,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Es
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
+export const OTHER_LANGUAGES: readonly Language[] = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+
 export const isLanguage = (code: string | undefined): code is Language =>
   (LANGUAGES as readonly unknown[]).includes(code);
 

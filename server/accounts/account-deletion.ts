@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden } from '../http/errors.ts';
 import type { CurrentUser } from '../http/sessions.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { t } from '#contract/i18n/t.ts';
 import { TooManyRequests, Unavailable } from '../http/errors.ts';
 import type { WrittenEmail } from '../mail/language.ts';
 import type { Mailer } from '../mail/mailer.ts';

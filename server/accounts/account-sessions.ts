@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Session } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { type CurrentUser, isSessionValid } from '../http/sessions.ts';

@@ -117,11 +117,7 @@ export const passwordChangedEmail = (site: SiteInfo, to: string): Email => ({
 });
 
 /** Sent after the first sign-in on a device. `device` is one of our own words for browsers and systems. */
-export const newDeviceEmail = (
-  site: SiteInfo,
-  to: string,
-  { device, at }: { device: string; at: Date },
-): Email => ({
+export const newDeviceEmail = (site: SiteInfo, to: string, { device, at }: { device: string; at: Date }): Email => ({
   to,
   purpose: 'security',
   subject: t('New sign-in to your {name} account', { name: site.name }),

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { mailingSchema, unsubscribeSchema } from '#contract/mailings.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';

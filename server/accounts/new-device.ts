@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
-import { type Recipient, writeEmail } from '../mail/language.ts';
 import { roleOf } from '../http/staff-role.ts';
+import { type Recipient, writeEmail } from '../mail/language.ts';
 import type { AccountMailer } from './account-mailer.ts';
 import { newDeviceEmail, type SiteInfo } from './emails.ts';
 import { describeDevice } from './user-agent.ts';

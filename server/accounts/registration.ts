@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Registration, User } from '#contract/accounts.ts';
 import type { Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import { recordAuditEvent } from './audit-log.ts';
@@ -28,7 +28,14 @@ export async function register(
   await assertAvailable(db, { username, email });
   const passwordHash = await hashPassword(password);
   const created = await db.transaction().execute(async (trx) => {
-    const row = await insertAccount(trx, { businessName, email, username, passwordHash, language, isEmailConfirmed: false });
+    const row = await insertAccount(trx, {
+      businessName,
+      email,
+      username,
+      passwordHash,
+      language,
+      isEmailConfirmed: false,
+    });
     if (!row) return null;
     const token = await createEmailToken(trx, { accountId: row.id, kind: 'confirm-email', email });
     return { user: row, email, token };

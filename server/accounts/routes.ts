@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#contract/accounts.ts';
 import { pendingSignInSchema } from '#contract/admin/second-factor.ts';
 import { apiErrorSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

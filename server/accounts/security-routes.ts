@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import {
   emailChangeSchema,
   emailConfirmationSchema,
@@ -9,6 +8,7 @@ import {
   sessionSchema,
 } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
 import { getClientAddress } from '../http/client-address.ts';
@@ -81,7 +81,9 @@ export function securityRoutes(api: Api, { db, mailer, site, passwordPolicy }: O
         const reset = await requestPasswordReset(db, email);
         return reset && writeEmail(reset.language, () => passwordResetEmail(site, reset.to, reset.token));
       });
-      const message = t('If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.');
+      const message = t(
+        'If there’s an account with this email, we’ve sent a link to it. The link works for 30 minutes.',
+      );
       return reply.code(202).send({ message });
     },
   );

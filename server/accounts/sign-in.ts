@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Login, User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden, Unauthorized } from '../http/errors.ts';
 import type { Verification } from '../http/sessions.ts';

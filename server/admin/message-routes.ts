@@ -1,9 +1,9 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { mailBacklogSchema } from '#contract/admin/admin.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { adminMessageSchema, adminMessagesQuerySchema, messageAnswerSchema } from '#contract/contact/contact.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';

@@ -1,12 +1,12 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminMessage, AdminMessagesQuery } from '#contract/contact/contact.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { answerEmail } from '../contact/emails.ts';
 import type { DB } from '../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../http/cursor.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
-import { writeEmail } from '../mail/language.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { writeEmail } from '../mail/language.ts';
 import { toAccountRef } from '../reports/reports.ts';
 
 /** One page of messages. */

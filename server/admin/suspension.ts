@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminUser } from '#contract/admin/admin.ts';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { DateRangeQuery } from '#contract/analytics.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_ANALYTICS_DAYS } from '#contract/limits.ts';
 import { Invalid } from '../http/errors.ts';
 import { toLosAngelesDate } from './los-angeles-date.ts';

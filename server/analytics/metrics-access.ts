@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { hasPermission } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Level } from '#contract/listings.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden, PaymentRequired } from '../http/errors.ts';

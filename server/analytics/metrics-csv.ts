@@ -14,6 +14,9 @@ const COLUMNS: [heading: string, keyof DailyMetrics][] = [
 
 /** One line for each day (RFC 4180). It contains no text of users, so no cell can be a formula. */
 export const toMetricsCsv = (days: DailyMetrics[]): string =>
-  [COLUMNS.map(([heading]) => translateDefined(heading)), ...days.map((day) => COLUMNS.map(([, column]) => day[column]))]
+  [
+    COLUMNS.map(([heading]) => translateDefined(heading)),
+    ...days.map((day) => COLUMNS.map(([, column]) => day[column])),
+  ]
     .map((cells) => `${cells.join(',')}\r\n`)
     .join('');

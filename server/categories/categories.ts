@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Moved, NotFound } from '../http/errors.ts';
 import {
   getCategoryCounts,

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { Claims, DB } from '../db/schema.ts';
 import { Conflict, Forbidden, type HttpError, Invalid } from '../http/errors.ts';

@@ -1,7 +1,7 @@
-import { t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import type { ListQuery } from '#contract/api.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { Claim } from '#contract/ownership/claims.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { Claims, DB } from '../db/schema.ts';

@@ -26,10 +26,9 @@ export const claimProofEmail = (
     t('Hello,'),
     t('A {name} account has claimed this listing and says it represents the business:', { name: site.name }),
     toLines(site, listing),
-    t(
-      'The account’s username is {username}. If it’s yours, sign in and open this link to take over the listing:',
-      { username: quoteLine(username) },
-    ),
+    t('The account’s username is {username}. If it’s yours, sign in and open this link to take over the listing:', {
+      username: quoteLine(username),
+    }),
     toPageUrl(site, `/account/claim?token=${token}`),
     t(
       'The link works once, for 3 days. If you don’t recognize the account, you can ignore this email. Nothing will change.',
@@ -66,10 +65,9 @@ export const claimDeclinedEmail = (
     toLines(site, listing),
     t('The reason:'),
     translateDefined(reason),
-    t(
-      'If you think this is a mistake, contact {email} and tell us how we can verify that the business is yours.',
-      { email: site.supportEmail },
-    ),
+    t('If you think this is a mistake, contact {email} and tell us how we can verify that the business is yours.', {
+      email: site.supportEmail,
+    }),
     site.name,
   ),
 });

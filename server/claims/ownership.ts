@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { claimFormSchema, claimSchema, claimTokenSchema, redeemedClaimSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '../accounts/routes.ts';

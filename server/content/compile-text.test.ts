@@ -58,6 +58,75 @@ test('headings get ids and form the table of contents; external links open a new
   );
 });
 
+test('a text of a language leads to pages of that language, and not to files, the API and other sites of it', () => {
+  const markdown =
+    '[a](/rates), [b](/), [c](/help?q=1#pay), [d](#pay), [e](/es/rates), [f](/api/docs), [g](/blog/rss.xml), [h](https://example.com/rates)';
+  const source = { fields, markdown };
+  const { text } = compileText<'post'>('es/blog/a-post', source, { isCounty, publishedOn: '2026-11-26' });
+  expect(text).toMatchObject({ language: 'es', slug: 'a-post' });
+  expect([...(text?.html.matchAll(/href="([^"]*)"/g) ?? [])].map(([, href]) => href)).toEqual([
+    '/es/rates',
+    '/es',
+    '/es/help?q=1#pay',
+    '#pay',
+    '/es/rates',
+    '/api/docs',
+    '/blog/rss.xml',
+    'https://example.com/rates',
+  ]);
+});
+
+describe('The id of a heading', () => {
+  test.each([
+    [
+      '## ¿Puedo pagar por adelantado? {#can-i-pay-ahead}',
+      '<h2 id="can-i-pay-ahead">¿Puedo pagar por adelantado?</h2>',
+    ],
+    ['### Tips & *tricks* {#a--1}  ', '<h3 id="a--1">Tips &amp; <em>tricks</em></h3>'],
+    ['## Costs {#costs} ##', '<h2 id="costs">Costs</h2>'],
+    ['Costs {#costs}\n---', '<h2 id="costs">Costs</h2>'],
+    ['## *Costs*{#costs}', '<h2 id="costs"><em>Costs</em></h2>'],
+    ['- ## Costs {#costs}', '<ul>\n<li><h2 id="costs">Costs</h2>\n</li>\n</ul>'],
+    ['## Costs {#x} more', '<h2 id="costs-x-more">Costs {#x} more</h2>'],
+    ['## Costs \\{#x}', '<h2 id="costs-x">Costs {#x}</h2>'],
+    ['## `{#x}`', '<h2 id="x"><code>{#x}</code></h2>'],
+    ['## ¿Cuánto?', '<h2 id="cuánto">¿Cuánto?</h2>'],
+  ])('is what it ends with in braces, else made of its words: %j', (markdown, html) => {
+    expect(renderMarkdown(markdown)).toMatchObject({ html: `${html}\n`, issues: [] });
+  });
+
+  test.each([
+    ['## Costs {#Costs}', 'The id of a heading has lower-case letters, digits and hyphens only: {#Costs}'],
+    ['## Costs {#what it costs}', 'only: {#what it costs}'],
+    ['## Costs {#}', 'only: {#}'],
+    ['## Costs {#--}', 'only: {#--}'],
+    ['## Costs {#señal}', 'only: {#señal}'],
+    ['## Costs {#"onclick="alert(1)}', 'only: {#"onclick="alert(1)}'],
+    ['## Costs {#x"><script>alert(1)</script>}', 'only: {#x"><script>alert(1)</script>}'],
+    ['## Costs {#a_b_c}', 'only: {#a_b_c}'],
+    ['## Costs {#a*b*c}', 'only: {#a*b*c}'],
+    ['## Costs {#a&quot;b}', 'only: {#a&quot;b}'],
+    ['## Costs {#root}', 'Choose another heading: pages use #root themselves.'],
+    ['## {#costs}', 'A heading needs a letter or a digit.'],
+    ['## ?! {#costs}', 'A heading needs a letter or a digit.'],
+    ['> ## Costs {#state}', 'Choose another heading: pages use #state themselves.'],
+    ['## www.example.com{#costs}', 'only: {#costs}'],
+  ])('is refused: %j', (markdown, message) => {
+    const { html, issues } = renderMarkdown(`Before.\n\n${markdown}\n`);
+    expect(issues).toEqual([{ line: 3, message: expect.stringContaining(message) }]);
+    expect(html).toBe('<p>Before.</p>\n');
+  });
+
+  test.each([
+    '## One {#costs}\n\n## Two {#costs}',
+    '## Costs\n\n## Two {#costs}',
+    '## One {#costs}\n\n## Costs',
+    '## One {#costs}\n\n- ### Two {#costs}',
+  ])('is that of one heading: %j', (markdown) => {
+    expect(issuesOf(markdown)).toEqual([{ line: 3, message: 'Another heading has the id #costs too.' }]);
+  });
+});
+
 test('a post has a reading time, and without a day that of its publication', () => {
   expect(compilePost(`${'word '.repeat(441)}\n`).text?.minutes).toBe(3);
   const source = { fields: { ...fields, date: '' }, markdown: 'Words.' };
@@ -136,6 +205,17 @@ describe('Questions', () => {
   const compileFaq = (markdown: string) =>
     compileText<'faq'>('contact-faq', { fields: { title: 'Before' }, markdown }, { isCounty, publishedOn: '' });
 
+  test('are the same section in all languages', () => {
+    const source = { fields: { title: 'Pagos', order: '4' }, markdown: '## ¿Cómo pago? {#how-can-i-pay}\n\nAsí.' };
+    const { text } = compileText<'help'>('es/help/payments', source, { isCounty, publishedOn: '' });
+    expect(text).toMatchObject({
+      language: 'es',
+      id: 'payments',
+      title: 'Pagos',
+      questions: [{ id: 'how-can-i-pay' }],
+    });
+  });
+
   test('are the headings of the second level, with what follows as the answer', () => {
     expect(compileFaq('## How much?\n\nNothing.\n\n### Really\n\nYes.\n\n## Why?\n\nSo.').text?.questions).toEqual([
       { id: 'how-much', question: 'How much?', answer: '<p>Nothing.</p>\n<h3 id="really">Really</h3>\n<p>Yes.</p>' },
@@ -158,8 +238,8 @@ describe('Search words', () => {
 
   test('are lines of a question and its words', () => {
     expect(compileWords('# Why\nhow-much: price; cost\n\nwhy: reason').text).toEqual({
-      'how-much': 'price; cost',
-      why: 'reason',
+      language: 'en',
+      words: { 'how-much': 'price; cost', why: 'reason' },
     });
   });
 

@@ -1,4 +1,4 @@
-import type { TextKind } from '#contract/admin/texts.ts';
+import type { TextKind, TextVersion } from '#contract/admin/texts.ts';
 import { DEFAULT_LANGUAGE, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
 
 const POLICIES = ['privacy-policy', 'terms-of-service'] as const;
@@ -24,6 +24,12 @@ export function splitTextKey(key: string): { name: string; language: Language } 
   const { language, path } = splitLocalPath(`/${key}`);
   return { name: path.slice(1), language };
 }
+
+/** The kind of a version as the database has it: of a text in another language than English one that former releases leave alone. */
+export type StoredKind = TextVersion['kind'] | 'translated';
+export const toStoredKind = (kind: TextVersion['kind'], key: string): StoredKind =>
+  kind === 'edited' && splitTextKey(key).language !== DEFAULT_LANGUAGE ? 'translated' : kind;
+export const fromStoredKind = (kind: StoredKind): TextVersion['kind'] => (kind === 'translated' ? 'edited' : kind);
 
 /** In which languages pages of a language show texts: what is not translated is in English. */
 export const withFallback = (language: Language): readonly Language[] =>

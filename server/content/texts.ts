@@ -10,7 +10,7 @@ import type { CompiledText, TextsByKind } from './compile-text.ts';
 import { assembleHelp } from './help.ts';
 import { type ReleaseText, readReleaseTexts } from './release-texts.ts';
 import { createTextCompiler, type TextCompiler } from './text-compiler.ts';
-import { findKind, splitTextKey, toSurrogateKeys, toTextKey } from './text-keys.ts';
+import { findKind, fromStoredKind, type StoredKind, splitTextKey, toSurrogateKeys, toTextKey } from './text-keys.ts';
 
 // Much more than when it was published. Without it nothing is read, rather than the text of the release.
 const TIMEOUT_MS = 60_000;
@@ -120,7 +120,7 @@ function findDifferences(before: Version[], after: Version[]): string[] {
 }
 
 /** The version of each text that holds, and those that wait, in the order in which they begin. */
-const currentVersionsQuery = sql<Omit<Version, 'compiled' | 'startsAt'> & { at: Date; hasBegun: boolean }>`
+const currentVersionsQuery = sql<{ key: string; number: number; kind: StoredKind; at: Date; hasBegun: boolean }>`
   select v.text_key as key, v.number, v.kind, v.publish_at as at, v.publish_at <= now() as "hasBegun" from text_versions v
   where v.canceled_at is null and not exists (
     select from text_versions later
@@ -136,12 +136,13 @@ function createVersionReader(db: Kysely<DB>, compiler: TextCompiler): () => Prom
     const compiled = new Map<string, CompiledText | null>();
     for (const { key, number, kind, at } of rows) {
       const name = `${key} ${number}`;
-      if (kind !== 'edited') compiled.set(name, null);
+      if (fromStoredKind(kind) !== 'edited') compiled.set(name, null);
       else compiled.set(name, known.get(name) ?? (await compileVersion({ key, number, at })));
     }
     known = compiled;
-    return rows.map(({ at, hasBegun, ...row }) => ({
+    return rows.map(({ at, hasBegun, kind, ...row }) => ({
       ...row,
+      kind: fromStoredKind(kind),
       startsAt: hasBegun ? 0 : at.getTime(),
       compiled: compiled.get(`${row.key} ${row.number}`) ?? null,
     }));

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Conversation, ConversationLabel, Reply, Side } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';

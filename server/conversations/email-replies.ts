@@ -9,9 +9,9 @@ import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { inLanguage } from '../http/request-language.ts';
 import { isSameSecret } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
-import { writeEmail } from '../mail/language.ts';
 import type { Attachment, InboundMail, InboundOutcome } from '../mail/inbound/inbound-mail.ts';
 import { readReply } from '../mail/inbound/reply-text.ts';
+import { writeEmail } from '../mail/language.ts';
 import { storeLoosePicture } from '../photos/loose-pictures.ts';
 import type { PictureDeps } from '../photos/upload.ts';
 import { reply } from './actions.ts';
@@ -84,13 +84,13 @@ async function takeFrom(
     pictures,
     key: toKey(replier.conversationId, mail),
   });
-  const describe = (problem: string) => t('We didn’t pass it on. {problem}', { problem: translateDefined(problem) });
-  if (!parsed.success) return refuse(describe(parsed.error.issues[0]?.message ?? ''));
+  const explain = (problem: string) => t('We didn’t pass it on. {problem}', { problem: translateDefined(problem) });
+  if (!parsed.success) return refuse(explain(parsed.error.issues[0]?.message ?? ''));
   try {
     await reply(deps.db, toTarget(replier, token), parsed.data, deps, 'email');
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof Unavailable) throw error;
-    return refuse(error instanceof TooManyRequests ? tooMany() : describe(error.message));
+    return refuse(error instanceof TooManyRequests ? tooMany() : explain(error.message));
   }
   if (dropped > 0)
     await refuse(

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Message, Reply, Side } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict } from '../http/errors.ts';
 import type { ConversationDeps, ConversationRow } from './deps.ts';
@@ -27,7 +27,8 @@ export async function addMessage(
   if (refusal) throw new Conflict(refusal);
   const { owner_id: ownerId, customer_id: customerId, customer_email_key: emailKey } = conversation;
   const accounts = await lockAccounts(trx, [ownerId, customerId]);
-  if (accounts.some(({ is_active }) => !is_active)) throw new Conflict(t('An account of this conversation is suspended.'));
+  if (accounts.some(({ is_active }) => !is_active))
+    throw new Conflict(t('An account of this conversation is suspended.'));
   if (side === 'customer' && (await isBlocked(trx, ownerId, emailKey)))
     throw new Conflict(t('This business doesn’t take messages from you.'));
   const reasons =

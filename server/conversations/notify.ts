@@ -57,13 +57,10 @@ export async function notifyOtherSide(
         return [{ ...email, deferred }];
       }),
     );
-    await push.enqueue(
-      trx,
-      { accountIds: accounts.map((account) => account.id) },
-      () => toPushMessage(id, t('{customer} wrote to {business}', { customer: toCustomer(), business }), text),
+    await push.enqueue(trx, { accountIds: accounts.map((account) => account.id) }, () =>
+      toPushMessage(id, t('{customer} wrote to {business}', { customer: toCustomer(), business }), text),
     );
-    if (isFirst)
-      await answerWhileAway(trx, { ...customerSide, owner_id }, deps);
+    if (isFirst) await answerWhileAway(trx, { ...customerSide, owner_id }, deps);
   } else await notifyCustomer(trx, customerSide, { text }, deps);
 }
 

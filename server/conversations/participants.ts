@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Side } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { hasRight } from '#contract/ownership/members.ts';
 import type { Conversations, DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';

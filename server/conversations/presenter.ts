@@ -32,7 +32,11 @@ export async function presentConversation(db: Kysely<DB>, id: number, visitor: V
     quote:
       quoteId === null
         ? null
-        : presentDetails(toShownQuote(await findQuote(db, quoteId)), await findQuotePictures(db, quoteId, id, token), side),
+        : presentDetails(
+            toShownQuote(await findQuote(db, quoteId)),
+            await findQuotePictures(db, quoteId, id, token),
+            side,
+          ),
   };
 }
 

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { isAccessible } from '../listings/members/access.ts';
 

@@ -1,9 +1,9 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FirstMessage, SentMessage } from '#contract/conversations/conversations.ts';
 import type { LeadSource } from '#contract/conversations/lead-source.ts';
 import type { Topic } from '#contract/conversations/topics.ts';
 import type { Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';

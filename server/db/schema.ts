@@ -1330,7 +1330,7 @@ export interface Texts {
 
 export interface TextVersions {
   canceled_at: Timestamp | null;
-  kind: "edited" | "release" | "removed";
+  kind: "edited" | "translated" | "release" | "removed";
   note: Generated<string>;
   number: number;
   publish_at: Timestamp;

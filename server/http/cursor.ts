@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { Invalid } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { ErrorCode } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { z } from '#contract/zod.ts';
 
 /** An error that a verb throws and that `error-handler.ts` turns into the API's response. */

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Forbidden } from './errors.ts';
 import { requireUser } from './sessions.ts';
 

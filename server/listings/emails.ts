@@ -26,7 +26,9 @@ export interface EmailRecipient {
  * stranger, and must not receive text that somebody typed.
  */
 export const describeListing = ({ title }: Pick<EmailListing, 'title'>, { email_confirmed_at }: EmailRecipient) =>
-  email_confirmed_at ? t('your listing {title}', { title: quoteLine(title) }) : t('your listing', null, 'in a sentence');
+  email_confirmed_at
+    ? t('your listing {title}', { title: quoteLine(title) })
+    : t('your listing', null, 'in a sentence');
 
 /** An unconfirmed address may belong to a stranger, who must not be flooded by whoever typed it. */
 const toPurpose = ({ email_confirmed_at }: EmailRecipient): MailPurpose =>
@@ -113,10 +115,11 @@ export function paidTermEndingEmail(site: SiteInfo, listing: ExpiringListing, ow
   return {
     to: owner.email,
     purpose: toPurpose(owner),
-    subject: t(
-      'Your {level, select, enhanced {enhanced} other {premium}} listing on {name} is paid until {until}',
-      { level, name: site.name, until },
-    ),
+    subject: t('Your {level, select, enhanced {enhanced} other {premium}} listing on {name} is paid until {until}', {
+      level,
+      name: site.name,
+      until,
+    }),
     text: joinParagraphs(
       t('Hello,'),
       t('Just a reminder: {listing} is {level, select, enhanced {enhanced} other {premium}} until {until}:', {

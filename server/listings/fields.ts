@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   EMPTY_PAGE_FIELDS,
   LISTING_FIELDS,

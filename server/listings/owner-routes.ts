@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { idempotencyKeySchema, listingEditSchema, listingFormSchema } from '#contract/listing-form.ts';
 import { listingIdSchema } from '#contract/listings.ts';
 import { unsubscribeSchema } from '#contract/mailings.ts';

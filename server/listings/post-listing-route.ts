@@ -1,8 +1,8 @@
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
 import { apiErrorSchema } from '#contract/api.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import { postedListingSchema } from '#contract/owner-listings.ts';
 import { paymentResultSchema } from '#contract/payments.ts';

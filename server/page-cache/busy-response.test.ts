@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '#contract/i18n/t.ts';
 import { createWebBuildStub } from '../../tests/support/web-build-stub.ts';
+import { inLanguage } from '../http/request-language.ts';
 import { createBusyResponder } from './busy-response.ts';
 import { CachedResponse } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -33,8 +35,8 @@ beforeEach(() => {
 const server = createServer((request, response) => respond(request, response));
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => server.close());
-const ask = (path: string, method = 'GET') =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method });
+const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers });
 
 test('a visitor gets a short page without scripts that asks to try again', async () => {
   const response = await ask('/city/irvine');
@@ -57,6 +59,16 @@ test.each(['GET', 'POST'])('a %s of the API gets JSON', async (method) => {
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
   expect(await response.json()).toEqual({ message: 'The site is busy. Please try again in a moment.' });
+});
+
+test.each([
+  ['/es/city/irvine', {}],
+  ['/api/ads?lang=es', {}],
+  ['/api/ads', { 'accept-language': 'es-MX' }],
+])('%s with %o is answered in Spanish', async (path, headers) => {
+  const response = await ask(path, 'GET', headers);
+  expect([response.status, response.headers.get('content-language')]).toEqual([503, 'es']);
+  expect(await response.text()).toContain(inLanguage('es', () => t('The site is busy')));
 });
 
 test('while invalidations do not arrive, a page that is there already is shown instead', async () => {

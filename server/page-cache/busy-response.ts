@@ -37,7 +37,14 @@ export function createBusyResponder({
       LANGUAGES.map((language) => {
         const named: Record<string, string> = language === DEFAULT_LANGUAGE ? {} : { 'content-language': language };
         const all = { ...headers, ...named, 'content-type': `${type}; charset=utf-8` };
-        return [language, new CachedResponse(503, all, inLanguage(language, () => create(language)))];
+        return [
+          language,
+          new CachedResponse(
+            503,
+            all,
+            inLanguage(language, () => create(language)),
+          ),
+        ];
       }),
     );
   const json = inEach(

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import { isSameOrder, type Order } from './orders.ts';
 import type { PaymentDeps } from './payment-deps.ts';

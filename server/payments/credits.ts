@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { OrderPreview } from '#contract/payments.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { t, translateDefined } from '#contract/i18n/t.ts';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { PaymentResult } from '#contract/payments.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Settlement } from './settlement.ts';
@@ -16,7 +16,11 @@ export async function getOutcome({ db }: PaymentDeps, { payment, state }: Settle
   switch (payment.status) {
     case 'paid':
       if (payment.returned_at !== null) return toOutcome('canceled', t('This payment was refunded.'));
-      if (payment.redeemed_at !== null) return toOutcome('listed', t('Your {level, select, enhanced {enhanced} other {premium}} listing is live.', { level: payment.level }));
+      if (payment.redeemed_at !== null)
+        return toOutcome(
+          'listed',
+          t('Your {level, select, enhanced {enhanced} other {premium}} listing is live.', { level: payment.level }),
+        );
       if (listing?.isWaiting) return toOutcome('waiting', translateDefined(WAITING_MESSAGE));
       return toOutcome(
         'credit',

@@ -1,5 +1,5 @@
-import { t, translateDefined } from '#contract/i18n/t.ts';
 import { WAITING_MESSAGE } from '#contract/admin/waiting-message.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import { Conflict } from '../http/errors.ts';
 import type { PaidPosting, PaidSubmission, PostedListing } from '../listings/paid-posting.ts';

@@ -1,6 +1,6 @@
-import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
+import { translateDefined } from '#contract/i18n/t.ts';
 import type { AdminPayment, Payment } from '#contract/payments.ts';
 import { PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import type { Charge, Refund } from '../stripe/payment-provider.ts';
 import { addLedgerEntry } from './ledger.ts';

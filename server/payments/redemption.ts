@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { listingFormSchema } from '#contract/listing-form.ts';
 import type { DB, Listings, Payments } from '../db/schema.ts';
 import { Conflict, fromZodError, type HttpError } from '../http/errors.ts';

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 
 // See docs/decisions/0056-retention-of-personal-data.md.

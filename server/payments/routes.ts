@@ -1,6 +1,6 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { ownerListingSchema } from '#contract/owner-listings.ts';
 import {
   orderPreviewSchema,

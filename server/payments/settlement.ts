@@ -1,5 +1,5 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { sql, type Transaction, type UpdateObject } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { NotFound } from '../http/errors.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
@@ -124,8 +124,7 @@ async function recordCharge(
   if (receivedCents > 0) {
     await addLedgerEntry(trx, { payment, kind: 'charge', amountCents: receivedCents, currency, providerId: charge.id });
   }
-  const refusal =
-    findMismatch(payment, state) ?? ((await reclaimCoupon(trx, payment)) ? null : REFUSALS.couponUsed);
+  const refusal = findMismatch(payment, state) ?? ((await reclaimCoupon(trx, payment)) ? null : REFUSALS.couponUsed);
   if (refusal !== null) return refusePayment(trx, deps, payment, { intentId: id, refusal, receivedCents });
   const paid = await updatePayment(trx, payment, {
     status: 'paid',

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { join } from 'node:path';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';

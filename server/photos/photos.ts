@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { FormPhoto } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { DB } from '../db/schema.ts';
@@ -40,7 +40,9 @@ export async function attachPhotos(
     issues.push({
       path,
       message:
-        ids.indexOf(id) === ids.lastIndexOf(id) ? t('Please upload this photo again') : t('You’ve added this photo twice'),
+        ids.indexOf(id) === ids.lastIndexOf(id)
+          ? t('Please upload this photo again')
+          : t('You’ve added this photo twice'),
     });
     return [];
   };

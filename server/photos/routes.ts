@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import fastifyMultipart from '@fastify/multipart';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { getClientAddress } from '../http/client-address.ts';

@@ -35,7 +35,9 @@ export const sumCategoryCounts = (category: CategoryNode, numbers: ReadonlyMap<n
 /** The categories of both levels with most listings in a place, in descending order. */
 export function topCategoriesInPlace({ categories }: Gazetteer, counts: PlaceCounts, place: Place): CountedLink[] {
   const numbers = getCategoryCounts(counts, place);
-  return topLinks(categories.all.map((category) => ({ ...toCategoryLink(category), count: sumCategoryCounts(category, numbers) })));
+  return topLinks(
+    categories.all.map((category) => ({ ...toCategoryLink(category), count: sumCategoryCounts(category, numbers) })),
+  );
 }
 
 /** The neighborhoods of a city with most listings of a category, in descending order. */

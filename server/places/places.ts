@@ -70,7 +70,10 @@ function resolveRegion(slug: string): ResolvedPlace | null {
  * @param options.zipCodes whether to include their ZIP codes
  */
 export const listLocations = ({ locations }: Gazetteer, options: { zipCodes: boolean }): LocationResponse[] =>
-  locations.all.map(({ zipCodes, ...location }) => ({ ...toLocationLink(location), ...(options.zipCodes && { zipCodes }) }));
+  locations.all.map(({ zipCodes, ...location }) => ({
+    ...toLocationLink(location),
+    ...(options.zipCodes && { zipCodes }),
+  }));
 
 /** All places by name. */
 export const listCities = ({ places }: Gazetteer, counts: Counts): City[] =>

@@ -9,21 +9,20 @@ import type { CategoryNode, County, Location } from './gazetteer.ts';
 export const getCategoryName = ({ name, names }: Pick<CategoryNode, 'name' | 'names'>): string =>
   names[getLanguage()] ?? name;
 
+const COUNTIES: ReadonlySet<string> = new Set(Object.values(COUNTY_NAMES));
+
 /** The name of a county in the language of the request. */
-export const getCountyName = ({ name, slug }: Pick<County, 'name' | 'slug'>): string =>
-  translateDefined(COUNTY_NAMES[slug] ?? name);
+export const getCountyName = ({ name }: Pick<County, 'name'>): string => getStoredPlaceName(name);
 
 /** The name of a county in the language of the request, as it follows a preposition: 'el Condado de Orange'. */
-export const getCountyInSentence = (county: County): string =>
+export const getCountyInSentence = (county: Pick<County, 'name'>): string =>
   t('{county}', { county: getCountyName(county) }, 'after a preposition');
 
 /** The name of a location in the language of the request: 'Orange County' is called as the county, the others keep their names. */
-export const getLocationName = ({ name, slug }: Pick<Location, 'name' | 'slug'>): string =>
-  slug in COUNTY_NAMES ? getCountyName({ name, slug }) : name;
+export const getLocationName = ({ name }: Pick<Location, 'name'>): string => getStoredPlaceName(name);
 
-/** The name of a place that was stored, such as that of a page from which somebody came, in the language of the request. */
-export const getStoredPlaceName = (name: string): string =>
-  Object.values(COUNTY_NAMES).includes(name) ? translateDefined(name) : name;
+/** The name of a county or any other place by what is stored, such as that of a page from which somebody came. */
+export const getStoredPlaceName = (name: string): string => (COUNTIES.has(name) ? translateDefined(name) : name);
 
 /** The links of a category, a county and a location, by the names in the language of the request. */
 export const toCategoryLink = (category: CategoryNode): PlaceLink => ({

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
 import type { Report, ReportsQuery } from '#contract/reports/reports.ts';

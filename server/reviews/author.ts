@@ -1,5 +1,5 @@
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { conversationNotFound, requireParticipant, type Visitor } from '../conversations/participants.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, NotFound, Unauthorized } from '../http/errors.ts';

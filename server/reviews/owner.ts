@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnersReview } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { DB } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';

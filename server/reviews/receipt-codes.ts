@@ -1,6 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   type EnteredCode,
   type EnteredCodeInput,
@@ -8,15 +9,14 @@ import {
   RECEIPT_CODE_LENGTH,
   type ReceiptListing,
 } from '#contract/reviews/receipt-codes.ts';
-import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { deferToken } from '../jobs/deferred-tokens.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
-import { writeEmail } from '../mail/language.ts';
 import { isListedFor, requireListing } from '../listings/members/access.ts';
+import { writeEmail } from '../mail/language.ts';
 import { CODE_USED, isUnused } from './author.ts';
 import { codeEnteredEmail } from './emails.ts';
 

@@ -1,9 +1,9 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { hasPermission } from '#contract/admin/roles.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
 import { conversationTokenSchema } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   appealSchema,
   listingReviewsSchema,

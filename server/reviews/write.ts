@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { OwnReview, ReviewInput } from '#contract/reviews/reviews.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import type { DB, Reviews } from '../db/schema.ts';

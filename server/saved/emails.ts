@@ -30,10 +30,7 @@ interface NewListingsEmailData {
 }
 
 /** To the owner of a saved search: its new listings. */
-export function newListingsEmail(
-  site: SiteInfo,
-  { to, token, name, search, listings }: NewListingsEmailData,
-): Email {
+export function newListingsEmail(site: SiteInfo, { to, token, name, search, listings }: NewListingsEmailData): Email {
   const shown = listings.slice(0, MAX_LISTINGS_PER_EMAIL);
   const hasMore = listings.length > shown.length;
   const count = shown.length;

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_SAVED_LISTINGS } from '#contract/limits.ts';
 import type { SavedListing, SavedMerge } from '#contract/saved.ts';
 import type { DB } from '../db/schema.ts';
@@ -35,7 +35,9 @@ export async function saveListing(db: Kysely<DB>, { accountId, listingId }: Save
     const { saved, left } = await insertMissing(trx, accountId, [listingId]);
     if (left.length === 0) return;
     if (saved.length >= MAX_SAVED_LISTINGS && (await isPublic(trx, listingId)))
-      throw new Conflict(t('You can save up to {max} listings. Remove one to save another.', { max: MAX_SAVED_LISTINGS }));
+      throw new Conflict(
+        t('You can save up to {max} listings. Remove one to save another.', { max: MAX_SAVED_LISTINGS }),
+      );
     throw listingNotFound();
   });
 }

@@ -1,9 +1,9 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   savedIdsSchema,
   savedListingSchema,

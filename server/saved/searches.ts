@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { SettingValues } from '#contract/admin/settings.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
 import { createSearchMailing, setSearchMailing } from '../accounts/mailings.ts';
 import type { DB, SavedSearches } from '../db/schema.ts';

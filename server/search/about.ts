@@ -1,14 +1,13 @@
 import { toLocale } from '#contract/i18n/languages.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
+import { getLanguage } from '../http/request-language.ts';
+import { toCategoryLink } from '../places/shown-names.ts';
 import { broadenSearch, toQueryText, toSearchParameters } from './broaden.ts';
 import { type ResolvedSearch, resolveSpelling } from './corrections.ts';
 import type { SearchDeps } from './query-understanding.ts';
 import { hasTextMatches } from './ranking/ranking.ts';
-import { getLanguage } from '../http/request-language.ts';
-import { toCategoryLink } from '../places/shown-names.ts';
 import { findResultPlaces } from './result-places.ts';
-
 
 /**
  * The summary of a search: its interpretation, the number of results, corrections and broader searches.

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#contract/i18n/languages.ts';
+import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { NotFound } from '#server/http/errors.ts';
 import { inLanguage } from '#server/http/request-language.ts';
@@ -96,7 +96,7 @@ function slugsByName({ places, locations, counties, zipCodes }: Gazetteer): Map<
   const found = cache.get(places);
   if (found) return found;
   const largest = places.all.toSorted((a, b) => (b.population ?? 0) - (a.population ?? 0));
-  const translated = LANGUAGES.flatMap((language) =>
+  const translated = OTHER_LANGUAGES.flatMap((language) =>
     counties.all.map((county) => ({ slug: county.slug, name: inLanguage(language, () => getCountyName(county)) })),
   );
   const named = [...largest, ...locations.all, ...counties.all, ...translated].map(

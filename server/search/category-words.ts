@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Kysely } from 'kysely';
-import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
+import { type Language, OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
@@ -55,7 +55,7 @@ async function loadCategoryWords(
   const named = categories.all.flatMap((category) => splitCategoryName(category).map((text) => ({ text, category })));
   // Whole: 'Luz, agua y gas' are the utilities, and 'agua' is not.
   const translated = categories.all.flatMap((category) =>
-    LANGUAGES.flatMap((language) => {
+    OTHER_LANGUAGES.flatMap((language) => {
       const text = category.names[language];
       return text ? [{ text, category, language }] : [];
     }),

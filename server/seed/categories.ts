@@ -5,27 +5,35 @@ import type { readGazetteer } from './read-gazetteer.ts';
 type CategoryRows = Awaited<ReturnType<typeof readGazetteer>>['categories'];
 
 /**
- * Adds the categories of the data, and changes those that are there already except for what the staff edited of them. The data name a
+ * Adds the categories of the data, and changes those that are there already except for what the staff edited of them, the name in each language
+ * by itself. The data name a
  * category by its first slug (`key`). A merged category is not added again, nor one whose slug another category has or had. Listings follow
  * a change of the name or the parent afterwards (`category_changes`).
  */
 export async function loadCategories(trx: Transaction<DB>, categories: CategoryRows): Promise<void> {
   const rows = sql`json_to_recordset(${JSON.stringify(categories)}::json)
-    as t(slug text, name text, icon text, parent_slug text, position integer)`;
+    as t(slug text, name text, names jsonb, icon text, parent_slug text, position integer)`;
   const isEdited = (field: string) => sql`${field} = any(c.edited)`;
+  const isNameEdited = sql`'name.' || language = any(c.edited)`;
+  const names = sql`(
+    select coalesce(jsonb_object_agg(language, name), '{}') from (
+      select * from jsonb_each(t.names) as of_data (language, name) where not ${isNameEdited}
+      union all select * from jsonb_each(c.names) as own (language, name) where ${isNameEdited}
+    ) as each_language)`;
   await sql`
     update categories c set
       name = case when ${isEdited('name')} then c.name else t.name end,
+      names = ${names},
       icon = case when ${isEdited('icon')} then c.icon else t.icon end,
       position = case when ${isEdited('position')} then c.position else t.position end,
       version = c.version + 1
     from ${rows}
     where t.slug = coalesce(c.key, c.slug) and c.merged_at is null and (
       (c.name <> t.name and not ${isEdited('name')}) or (c.icon <> t.icon and not ${isEdited('icon')})
-      or (c.position <> t.position and not ${isEdited('position')}))`.execute(trx);
+      or (c.position <> t.position and not ${isEdited('position')}) or c.names <> ${names})`.execute(trx);
   await sql`
-    insert into categories (slug, name, icon, position)
-    select t.slug, t.name, t.icon, t.position from ${rows}
+    insert into categories (slug, name, names, icon, position)
+    select t.slug, t.name, t.names, t.icon, t.position from ${rows}
     where not exists (select from categories c where t.slug in (c.slug, c.key))
       and not exists (select from former_category_slugs f where f.slug = t.slug)
     order by t.position`.execute(trx);

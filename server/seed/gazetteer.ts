@@ -5,15 +5,22 @@ import { DATA_FOLDER } from '../places/data-folder.ts';
 import { deleteRemovedCategories, loadCategories } from './categories.ts';
 import { readGazetteer } from './read-gazetteer.ts';
 
+const CONTENT_FOLDER = new URL('../../content/', import.meta.url);
+
 /**
- * Updates counties, locations, places, ZIP codes, categories and sources from the files in `data/`, in one transaction. Does nothing if
+ * Updates counties, locations, places, ZIP codes, categories and sources from the files in `data/` and `content/`, in one transaction. Does nothing if
  * the database has this version already; safe to call in several processes at once. Rows keep their ids across versions.
  * Rows that are no longer in the data are deleted unless something still refers to them. What the staff edited of categories stays.
  * @param folder the data to load, of the shape that `data/README.md` describes
+ * @param content the folder with the names of categories in other languages
  * @returns whether anything was loaded
  */
-export async function loadGazetteer(db: Kysely<DB>, folder: URL = DATA_FOLDER): Promise<boolean> {
-  const gazetteer = await readGazetteer(folder);
+export async function loadGazetteer(
+  db: Kysely<DB>,
+  folder: URL = DATA_FOLDER,
+  content: URL = CONTENT_FOLDER,
+): Promise<boolean> {
+  const gazetteer = await readGazetteer(folder, content);
   if ((await getLoadedVersion(db)) === gazetteer.version) return false;
 
   return db.transaction().execute(async (trx) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
+import type { CategoryNames } from '../places/gazetteer.ts';
 import { slugify, toNameKey } from '../places/places.ts';
 
 // Incremented when this code produces different rows from the same files.
@@ -35,19 +37,18 @@ const COACHELLA_VALLEY = new Set([
 const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office'];
 
 /**
- * Reads the gazetteer and the categories from the files in `data/` into rows of the tables. `version` changes with the files
- * and with `RULES_VERSION`.
+ * Reads the gazetteer and the categories from the files in `data/` and the names of categories from `content/{language}/` into rows of the
+ * tables. `version` changes with the files and with `RULES_VERSION`.
  */
-export async function readGazetteer(folder: URL) {
-  const [places, zips, categories, sources] = await Promise.all(
-    ['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv'].map((name) =>
-      readFile(new URL(name, folder)),
-    ),
-  );
+export async function readGazetteer(folder: URL, content: URL) {
+  const [places, zips, categories, sources, ...names] = await Promise.all([
+    ...['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv'].map((name) => new URL(name, folder)),
+    ...OTHER_LANGUAGES.map((language) => new URL(`${language}/categories.csv`, content)),
+  ].map((file) => readFile(file)));
   const placeRows = toPlaces(parseCsv(places));
   const zipRecords = parseCsv(zips);
   return {
-    version: [places, zips, categories, sources]
+    version: [places, zips, categories, sources, ...names]
       .reduce(
         (hash, file) =>
           hash.update(
@@ -71,7 +72,7 @@ export async function readGazetteer(folder: URL) {
     ],
     places: placeRows,
     zipCodes: toZipCodes(zipRecords, placeRows),
-    categories: toCategories(parseCsv(categories)),
+    categories: toCategories(parseCsv(categories), names.map(parseCsv)),
     sources: parseCsv(sources).map((record) => ({
       name: requireField(record, 'name'),
       title: requireField(record, 'title'),
@@ -173,11 +174,21 @@ function toZipCodes(zips: CsvRecord[], places: ReturnType<typeof toPlaces>) {
   });
 }
 
-function toCategories(records: CsvRecord[]) {
+/** @param translated their names in each of `OTHER_LANGUAGES` */
+function toCategories(records: CsvRecord[], translated: CsvRecord[][]) {
   const icons = new Map(records.map((record) => [record.slug, record.icon]));
+  const names = translated.map((own) => new Map(own.map(({ slug, name }) => [slug, name])));
+  const namesOf = (slug: string): CategoryNames =>
+    Object.fromEntries(
+      OTHER_LANGUAGES.flatMap((language, i) => {
+        const name = names[i]?.get(slug);
+        return name ? [[language, name]] : [];
+      }),
+    );
   return records.map((record, index) => ({
     slug: requireField(record, 'slug'),
     name: requireField(record, 'name'),
+    names: namesOf(requireField(record, 'slug')),
     icon: record.icon || icons.get(record.parent_slug) || 'folder',
     parent_slug: record.parent_slug || null,
     position: index + 1,

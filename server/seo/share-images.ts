@@ -103,6 +103,8 @@ export function shareImageRoutes(
 
   async function findText([kind = '', slug, part, ...rest]: string[]): Promise<ShareImageText> {
     if (rest.length > 0 || (part !== undefined && kind !== 'city')) throw pageNotFound();
+    if (kind === 'site' && slug === undefined)
+      return { title: t('Southern California’s local pages'), line: '', county: null, seed: 0 };
     if (slug === undefined) return findLocationText(kind);
     switch (kind) {
       case 'ads':
@@ -146,7 +148,12 @@ export function shareImageRoutes(
     const found = findLocation(gazetteer, slug);
     if (found.type !== 'location') throw pageNotFound();
     const { county, id } = found.location;
-    return { title: getLocationName(found.location), line: t('Local businesses and offers'), county: county.slug, seed: id };
+    return {
+      title: getLocationName(found.location),
+      line: t('Local businesses and offers'),
+      county: county.slug,
+      seed: id,
+    };
   }
 
   async function findListingText(number: string): Promise<{ text: ShareImageText; pictures: SharedPictures | null }> {

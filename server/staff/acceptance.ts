@@ -1,8 +1,8 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
-import type { Language } from '#contract/i18n/languages.ts';
 import { type FoundInvitation, MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
+import type { Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { PasswordPolicy } from '../accounts/passwords/password-policy.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
@@ -97,7 +97,14 @@ export async function registerInvited(
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const invitation = await redeem(trx, token);
-    const form = { username, email: invitation.email, businessName: null, passwordHash, language, isEmailConfirmed: true };
+    const form = {
+      username,
+      email: invitation.email,
+      businessName: null,
+      passwordHash,
+      language,
+      isEmailConfirmed: true,
+    };
     const account = await insertAccount(trx, form);
     if (!account)
       throw new Conflict(t('That username is taken'), [{ path: 'username', message: t('That username is taken') }]);

@@ -74,8 +74,11 @@ export function staffInvitationRoutes(
     async (request, reply) => {
       await consumeRateLimit(db, `link:${getClientAddress(request)}`, LINK_RATE_LIMIT);
       const open = sessionOpener(request, reply);
-      const accountId = await registerInvited(db, passwordPolicy, { ...request.body, language: request.language }, (trx, id) =>
-        open(trx, id, { by: 'password' }),
+      const accountId = await registerInvited(
+        db,
+        passwordPolicy,
+        { ...request.body, language: request.language },
+        (trx, id) => open(trx, id, { by: 'password' }),
       );
       return reply.code(201).send(await findUser(db, accountId));
     },

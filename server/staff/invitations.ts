@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { INVITATION_DAYS, type InvitationForm, type StaffInvitation } from '#contract/admin/staff.ts';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import { type AuditEvent, recordAuditEvent } from '../accounts/audit-log.ts';
 import { emailKey } from '../accounts/unique-keys.ts';
 import type { DB } from '../db/schema.ts';
@@ -152,8 +152,10 @@ export async function deleteOldInvitations(db: Kysely<DB>): Promise<void> {
 
 async function assertInvitable(trx: Transaction<DB>, email: string) {
   const account = await findByEmail(trx, email);
-  if (account?.role) throw refused(t('{name} is already on the team. Change the role in the list.', { name: account.username }));
-  if (account && !account.is_active) throw refused(t('The account {name} is suspended. Activate it first.', { name: account.username }));
+  if (account?.role)
+    throw refused(t('{name} is already on the team. Change the role in the list.', { name: account.username }));
+  if (account && !account.is_active)
+    throw refused(t('The account {name} is suspended. Activate it first.', { name: account.username }));
 }
 
 const findByEmail = (trx: Transaction<DB>, email: string) =>

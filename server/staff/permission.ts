@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Forbidden } from '../http/errors.ts';
 import { FIRST_ACCOUNT_ID, roleOf } from '../http/staff-role.ts';

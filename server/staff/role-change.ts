@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../http/errors.ts';

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
@@ -9,6 +8,7 @@ import {
   staffSessionSchema,
 } from '#contract/admin/staff.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { errorResponses } from '../accounts/routes.ts';
 import type { DB } from '../db/schema.ts';

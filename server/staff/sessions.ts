@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffSession } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../accounts/audit-log.ts';
 import { describeDevice } from '../accounts/user-agent.ts';
 import type { DB } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { join } from 'node:path';
+import { t } from '#contract/i18n/t.ts';
 import { Unavailable } from '#server/http/errors.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { toBucket } from './s3-client.ts';

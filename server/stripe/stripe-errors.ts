@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import Stripe from 'stripe';
+import { t } from '#contract/i18n/t.ts';
 import { NotFound, Unavailable } from '../http/errors.ts';
 import { ProviderRefusal } from './payment-provider.ts';
 

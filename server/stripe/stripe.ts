@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import Stripe from 'stripe';
+import { t } from '#contract/i18n/t.ts';
 import { Invalid } from '../http/errors.ts';
 import { listBalanceMovements, retrieveBalance } from './balance.ts';
 import { MAX_PAGE_SIZE, toPaymentIntent, toRefund } from './payment-intent.ts';

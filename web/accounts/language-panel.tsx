@@ -27,7 +27,9 @@ export function LanguagePanel({ user }: { user: User }) {
   return (
     <Panel
       title={t('Language of emails')}
-      lead={t('We write emails, receipts, invoices and notifications in it. Pages have the language that you open them in.')}
+      lead={t(
+        'We write emails, receipts, invoices and notifications in it. Pages have the language that you open them in.',
+      )}
     >
       <Field label={t('Language of emails')} hint={busy ? t('Saving...') : undefined}>
         {(control) => (

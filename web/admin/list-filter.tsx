@@ -4,10 +4,12 @@ import { Select } from '../ui/form/controls.tsx';
 
 /** A select that filters a list, with the labels of its options by value. */
 export function ListFilter<Value extends string>({
+  label = t('Show'),
   options,
   value,
   onChange,
 }: {
+  label?: string;
   options: Record<Value, string>;
   value: Value;
   onChange: (value: Value) => void;
@@ -16,7 +18,7 @@ export function ListFilter<Value extends string>({
   return (
     <div className="mb-4 flex items-center gap-3">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm">
-        {t('Show')}
+        {label}
       </label>
       <Select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-60">
         {Object.entries<string>(options).map(([name, label]) => (

@@ -1,5 +1,6 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
+import { COUNTY_NAMES } from '#contract/counties.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { LANGUAGE } from '../i18n/language.ts';
@@ -29,7 +30,7 @@ export function CountyMap({ counts, className }: { counts?: Partial<Record<strin
           // Begins with the visible label, which users of speech input say to follow the link (WCAG 2.5.3).
           aria-label={
             counts?.[slug] === undefined
-              ? t('{county} County', { county: label })
+              ? COUNTY_NAMES[slug]
               : t('{county} {count, plural, one {# listing} other {# listings}}', {
                   county: label,
                   count: counts[slug],

@@ -14,6 +14,7 @@ import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { sortedPath, useListPosition } from '../listings/list-position.ts';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
 import { NearestPlaces } from '../places/nearest-places.tsx';
+import { placeInSentence } from '../places/place-in-sentence.ts';
 import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
@@ -118,8 +119,11 @@ function CityCategoryPage() {
 
 function leadText({ county, category: { count } }: CityCategory): string {
   return count === 0
-    ? t('In {county}.', { county: county.name })
-    : t('{count, plural, one {# business} other {# businesses}}, in {county}.', { count, county: county.name });
+    ? t('In {county}.', { county: placeInSentence(county) })
+    : t('{count, plural, one {# business} other {# businesses}}, in {county}.', {
+        count,
+        county: placeInSentence(county),
+      });
 }
 
 /** Links to the category in the parts of the city. */

@@ -56,5 +56,6 @@ test('in Spanish other words are left out, and forms of a word are alike', async
   expect(findSpanish('tarjetas ')).toEqual(['pay']);
   expect(findSpanish('quiero quitarlo')).toEqual(['remove']);
   expect(findSpanish('los anuncios ')).toEqual(['remove']);
+  expect(findSpanish('targetas ')).toEqual(['pay']);
   expect(findSpanish('boletos para el concierto')).toEqual([]);
 });

@@ -31,14 +31,22 @@ const ENGLISH: Words = {
 const SPANISH: Words = {
   stopWords:
     'el la los las lo un una unos unas de del al a en y o u que se me mi mis su sus le les nos es son esta este esto eso por para con sin como cual cuando quien si no ya hay muy mas yo usted ustedes puedo puede quiero necesito tengo hago hacer favor desde ser',
-  /** 'imágenes' and 'imagen', 'pagar', 'pagado' and 'pagué', 'quitarlo' and 'quito' are alike. */
+  /**
+   * 'imágenes' and 'imagen', 'pagar', 'pagado' and 'pagué', 'quitarlo' and 'quito' are alike, and so are words that sound alike: 'recibo' and
+   * 'resibo', 'tarjeta' and 'targeta', 'horario' and 'orario'.
+   */
   toStem: (word) =>
     word
       .replace(/(?<=..[^aeiou])es$|(?<=...)s$/, '')
       .replace(/(?<=.[aei]r)(?:me|te|se|l[aeo]|nos)$/, '')
-      .replace(/(?<=...)(?:[aei]r|a?cio|[ai]miento|[ai]d[ao]|ando|iendo|[aei]mo|aba|a|e|i|o)n?$/, '')
+      .replace(/(?<=...)(?:[aei]r|a?[cs]io|[ai]miento|[ai]d[ao]|ando|iendo|[aei]mo|aba|a|e|i|o)n?$/, '')
       .replace(/(?<=..)gu$/, 'g')
-      .replace(/(?<=..)(?:qu|z)$/, 'c'),
+      .replace(/(?<=..)(?:qu|z)$/, 'c')
+      .replaceAll(/c(?=[ei])|z/g, 's')
+      .replaceAll(/g(?=[ei])/g, 'j')
+      .replaceAll('v', 'b')
+      .replaceAll('ll', 'y')
+      .replaceAll(/(?<!c)h/g, ''),
 };
 
 // Of the other language nothing is in the build.

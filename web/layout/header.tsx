@@ -20,6 +20,7 @@ type NavItem = { label: string; href: string; wideOnly?: boolean };
 const postAnAd: NavItem = { label: t('Post an Ad'), href: '/post-ad' };
 const saved: NavItem = { label: t('Saved', null, 'listings'), href: '/saved' };
 const account: NavItem = { label: t('My Account'), href: '/account' };
+const contact: NavItem = { label: t('Contact'), href: '/contact' };
 const admin: NavItem = { label: t('Admin'), href: '/admin' };
 
 const links: NavItem[] = [
@@ -28,7 +29,7 @@ const links: NavItem[] = [
   saved,
   account,
   { label: t('About'), href: '/quick-links' },
-  { label: t('Contact'), href: '/contact' },
+  contact,
 ];
 
 /**
@@ -75,7 +76,7 @@ export function Header() {
                 link={link}
                 path={path}
                 // Hidden where the site's name and the links share a row that has no room for it.
-                className={clsx('header-link rounded-field px-3', isSearchStart && link === saved && 'max-xl:hidden')}
+                className={clsx('header-link rounded-field px-3', isSearchStart && [saved, contact].includes(link) && 'max-xl:hidden')}
               />
             ),
           )}

@@ -1,4 +1,4 @@
-import { toLocalPath } from '#contract/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LANGUAGE } from '../i18n/language.ts';
 
@@ -6,10 +6,10 @@ import { LANGUAGE } from '../i18n/language.ts';
 const DESIGN_VERSION = '1';
 
 /** The share image of pages that have none of their own. */
-export const SITE_IMAGE = {
-  path: '/og.png',
-  alt: t('Southern California’s local pages, over a beach at sunset'),
-};
+export const SITE_IMAGE =
+  LANGUAGE === DEFAULT_LANGUAGE
+    ? { path: '/og.png', alt: t('Southern California’s local pages, over a beach at sunset') }
+    : getShareImage({ path: '/site', name: t('Southern California’s local pages') });
 
 /**
  * The share image that the server draws with the name of a page, which is its text alternative. Its URL changes with the name and the pictures.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { t } from '#contract/i18n/t.ts';
+import { COUNTY_NAMES } from '#contract/counties.ts';
 import { queries } from '../app/queries.ts';
 import { SuggestInput } from '../ui/form/suggest-input.tsx';
 
@@ -15,7 +15,7 @@ export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof Sugg
       options={(data?.items ?? []).map(({ name, slug, county }) => ({
         value: slug,
         label: name,
-        note: toCountyName(county),
+        note: COUNTY_NAMES[county],
       }))}
       onFocus={(event) => {
         setFocused(true);
@@ -24,12 +24,3 @@ export function CityInput({ onFocus, ...input }: Omit<ComponentProps<typeof Sugg
     />
   );
 }
-
-/** 'Orange County' of 'orange-county': the slug of every county is made of its name. */
-const toCountyName = (slug: string) =>
-  t('{county} County', {
-    county: slug
-      .replace(/-county$/, '')
-      .replaceAll('-', ' ')
-      .replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-  });

@@ -10,7 +10,11 @@ import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
 import { z } from '#contract/zod.ts';
 import { getSessionStorage } from '../app/browser-storage.ts';
 import { createStoredDraft } from '../app/stored-draft.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import { LAST_SCREEN } from './screens.ts';
+
+/** The form of a new listing, which is written in the language of these pages unless its owner says otherwise. */
+export const NEW_LISTING_FORM = { ...EMPTY_LISTING_FORM, language: LANGUAGE };
 
 /** The part of a draft that is not a field of the form. */
 export interface DraftState {

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { Combobox } from '../ui/form/combobox.tsx';
-import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Select, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FormControl, FormInput, getFieldError, type SchemaForm, useHydrated } from '../ui/form/form.tsx';
 import { categoryOptions } from './category-options.ts';
@@ -13,6 +13,7 @@ import { FormScreen } from './form-screen.tsx';
 import { OptionalWebsite } from './optional-website.tsx';
 import { PhoneInput } from './phone-input.tsx';
 import type { Pictures } from './pictures/use-pictures.ts';
+import { TextFields } from './text-fields.tsx';
 import type { FormScreens } from './use-screens.ts';
 import { useZipAutofill } from './zip-area.ts';
 
@@ -59,27 +60,7 @@ export function ListingFormFields({
   return (
     <>
       <FormScreen index={0} screens={screens}>
-        <FormControl
-          form={form}
-          name="title"
-          label={t('Ad Title')}
-          hint={t('Say what you do and what makes you worth a visit.')}
-          maxLength={100}
-        >
-          {(control) => <TextInput {...control} autoComplete="off" />}
-        </FormControl>
-        <FormControl
-          form={form}
-          name="description"
-          label={t('Description')}
-          hint={t('Say what you offer, who it’s for and why people come back.')}
-          maxLength={1000}
-        >
-          {(control) => (
-            // Browsers do not scroll to a field of which a part is in view, and the bar at the bottom would cover the rest.
-            <TextArea {...control} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })} />
-          )}
-        </FormControl>
+        <TextFields form={form} />
         <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
         <FormInput form={form} name="address" label={t('Street Address')} autoComplete="address-line1" />
         <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">

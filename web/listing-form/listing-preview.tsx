@@ -1,9 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import type { Category } from '#contract/categories.ts';
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { UploadedPhoto } from '#contract/photos.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import { ListingCard } from '../listings/listing-card.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
 import { useZipArea, type ZipArea } from './zip-area.ts';
@@ -52,10 +54,18 @@ function toListing(
   uploadedSrc: string | null,
 ): Listing {
   const premium = form.premium ?? false;
+  const { language = DEFAULT_LANGUAGE, translations = {} } = form;
+  // As visitors of these pages see it.
+  const translated = language === LANGUAGE ? undefined : translations[LANGUAGE];
+  const title = translated?.title?.trim();
+  const description = translated?.description?.trim();
   return {
     id: 0,
-    title: form.title.trim() || t('Your ad title'),
-    description: form.description.trim() || t('Your description: what you offer and why people come back.'),
+    title: title || form.title.trim() || t('Your ad title'),
+    description:
+      description || form.description.trim() || t('Your description: what you offer and why people come back.'),
+    titleLanguage: title ? LANGUAGE : language,
+    textLanguage: description ? LANGUAGE : language,
     imageUrl: null,
     // The picture at the form's `imageUrl` is copied when the listing is saved: no page requests it.
     imageSrc: premium ? uploadedSrc : null,

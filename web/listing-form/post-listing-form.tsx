@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
-import { EMPTY_LISTING_FORM, type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
+import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { formatDollars } from '#contract/plans.ts';
 import { usePlans } from '../layout/plans.ts';
@@ -15,7 +15,7 @@ import { Switch } from '../ui/form/switch.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { useCredit } from './credit-queries.ts';
-import { listingDraft } from './draft.ts';
+import { listingDraft, NEW_LISTING_FORM } from './draft.ts';
 import { ScreenProgress } from './form-screen.tsx';
 import { ListingFormFields } from './listing-form-fields.tsx';
 import { OptionsCard } from './options-card.tsx';
@@ -50,7 +50,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
   const askAboutLocation = useLocationQuestion();
   const form = useSchemaForm<ListingForm, ListingFields>({
     schema: listingFormSchema,
-    defaultValues: { ...EMPTY_LISTING_FORM, premium: planParam ?? false },
+    defaultValues: { ...NEW_LISTING_FORM, premium: planParam ?? false },
     onSubmit: async (fields) =>
       pictures.uploading
         ? { message: STILL_UPLOADING }

@@ -11,6 +11,8 @@ const WHAT_AND_WHERE: ListingFieldName[] = [
   ...([
     'title',
     'description',
+    'language',
+    'translations',
     'businessName',
     'address',
     'city',

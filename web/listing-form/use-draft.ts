@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { EMPTY_LISTING_FORM, type ListingForm } from '#contract/listing-form.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
 import { useStoredDraft } from '../app/stored-draft.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { type DraftState, listingDraft, newDraftState } from './draft.ts';
+import { type DraftState, listingDraft, NEW_LISTING_FORM, newDraftState } from './draft.ts';
 
 // Short enough that a crash loses a few characters, long enough that a fast typist does not write at every key.
 const SAVE_DELAY_MS = 300;
@@ -51,7 +51,7 @@ export function useDraft(form: SchemaForm<ListingForm>, premium: boolean | undef
     discard,
     /** Empties the form and removes the stored draft. */
     startOver: () => {
-      begin({ ...EMPTY_LISTING_FORM, premium: premium ?? false }, newDraftState());
+      begin({ ...NEW_LISTING_FORM, premium: premium ?? false }, newDraftState());
       discard();
     },
   };

@@ -1,8 +1,10 @@
 import type { Hours } from '#contract/hours/weekly-hours.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { SOCIAL_PLATFORMS } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
+import { LANGUAGE_LABELS } from '../listing-form/language-labels.ts';
 import { formatDayHours, openingHours } from '../opening-hours/opening-hours.ts';
 import { formatSpecialDay } from '../opening-hours/special-days.ts';
 
@@ -29,6 +31,12 @@ export function formatField(
     case 'categoryId':
     case 'locationId':
       return lookUpName(name, String(value));
+    case 'language':
+      return LANGUAGE_LABELS[value as Language];
+    case 'translations':
+      return Object.values(value as ListingFormValues['translations'])
+        .flatMap(({ title, description }) => [title, description].filter(Boolean))
+        .join('\n');
     case 'hours':
       return openingHours(value as Hours)
         .map(({ day, times }) => `${day}: ${times.join(', ')}`)

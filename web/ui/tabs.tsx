@@ -11,7 +11,7 @@ export function Tabs({
 }: {
   /** The accessible name of the tab list. */
   label: string;
-  tabs: { value: string; label: string; content: ReactNode }[];
+  tabs: { value: string; label: ReactNode; content: ReactNode }[];
   value?: string;
   onChange?: (value: string) => void;
   className?: string;

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely, Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import { type Recipient, toRecipient } from '../../mail/language.ts';

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Selectable } from 'kysely';
 import type { Role } from '#contract/admin/roles.ts';
 import { MIN_STAFF_PASSWORD_LENGTH } from '#contract/admin/staff.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Accounts } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import type { BreachCheck } from './breached-passwords.ts';
@@ -45,7 +45,9 @@ export const createPasswordPolicy = (site: { name: string }, isBreached: BreachC
     const message =
       findFault(password, owner, site.name) ??
       ((await isBreached(password))
-        ? t('This password was exposed in a data breach on another site. Please choose one you don’t use anywhere else.')
+        ? t(
+            'This password was exposed in a data breach on another site. Please choose one you don’t use anywhere else.',
+          )
         : null);
     if (message) throw new Invalid(message, [{ path: field, message }]);
   },

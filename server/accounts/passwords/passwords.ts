@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { hash, verify } from '@node-rs/argon2';
+import { t } from '#contract/i18n/t.ts';
 import { Unavailable } from '../../http/errors.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, 2 passes (Password Storage Cheat Sheet).

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Invalid, Unauthorized } from '../../http/errors.ts';
 import { consumeRateLimit, refundRateLimit, resetRateLimit } from '../../http/rate-limit.ts';

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { factorResetSchema } from '#contract/admin/second-factor.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AddedFactor, SecondFactorKind } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
 import { type Recipient, toRecipient } from '../../mail/language.ts';
@@ -57,7 +57,8 @@ export function removeFactor(
     const account = await lockAccount(trx, accountId);
     await remove(trx);
     if ((await listFactors(trx, accountId)).length === 0) {
-      if (isStaff) throw new Conflict(t('Staff accounts need a second step. Add another one before you remove this one.'));
+      if (isStaff)
+        throw new Conflict(t('Staff accounts need a second step. Add another one before you remove this one.'));
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     }
     await recordAuditEvent(trx, { kind: 'second-factor-removed', accountId, username: account.username, reason: what });

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -9,6 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import { type Kysely, sql } from 'kysely';
 import { type FactorProof, MAX_PASSKEYS, type PasskeyRegistration } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { createChallenge, redeemChallenge } from './passkey-challenges.ts';
@@ -165,7 +165,8 @@ export async function renamePasskey(
 
 export const noPasskey = () => new NotFound(t('This passkey has been removed.'));
 
-const tooMany = () => new Conflict(t('You can have {max} passkeys. Remove one that you no longer use.', { max: MAX_PASSKEYS }));
+const tooMany = () =>
+  new Conflict(t('You can have {max} passkeys. Remove one that you no longer use.', { max: MAX_PASSKEYS }));
 
 async function listCredentials(db: Kysely<DB>, accountId: number) {
   const rows = await db

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { FactorProof } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import { consumeRateLimit, refundRateLimit, resetRateLimit } from '../../http/rate-limit.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { StartupError } from '../../db/startup-error.ts';
 import { Conflict, Forbidden, NotFound } from '../../http/errors.ts';
@@ -27,7 +27,8 @@ export function resetSecondFactor(
       .forUpdate()
       .executeTakeFirst();
     if (!account) throw new NotFound(t('User not found'));
-    if (id === by) throw new Forbidden(t('Another administrator has to reset yours. You can change it in your account.'));
+    if (id === by)
+      throw new Forbidden(t('Another administrator has to reset yours. You can change it in your account.'));
     if ((await listFactors(trx, id)).length === 0)
       throw new Conflict(t('This account has no two-step verification to reset.'));
     await clearFactors(trx, id);

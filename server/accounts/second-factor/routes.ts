@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
@@ -11,6 +10,7 @@ import {
   totpSetupSchema,
 } from '#contract/admin/second-factor.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { NotFound } from '../../http/errors.ts';

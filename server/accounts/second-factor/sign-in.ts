@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
 import type { FactorProof, PendingSignIn } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Forbidden, Unauthorized } from '../../http/errors.ts';
 import { createToken, hashToken, type Verification } from '../../http/sessions.ts';
@@ -111,7 +111,8 @@ async function enter(
     .forShare()
     .executeTakeFirst();
   if (!row) throw expired();
-  if (!row.is_active) throw new Forbidden(t('Your account is suspended: {reason}', { reason: String(row.suspension_reason) }));
+  if (!row.is_active)
+    throw new Forbidden(t('Your account is suspended: {reason}', { reason: String(row.suspension_reason) }));
   await recordAuditEvent(trx, { kind: 'signed-in', accountId, username: row.username, reason: by });
   const { isNewDevice } = await openSession(trx, accountId, { by });
   return { user: toUser(row), isNewDevice };

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { type StepUp, stepUpOptionsSchema, stepUpSchema } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';
 import { recordVerification, requireSignedIn, requireUser } from '../../http/sessions.ts';

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { TotpSetup } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
@@ -28,7 +28,8 @@ export async function beginTotp(
     on conflict (account_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
       where t.confirmed_at is null
     returning account_id`.execute(db);
-  if (rows.length === 0) throw new Conflict(t('You have an authenticator app already. Remove it to set up another one.'));
+  if (rows.length === 0)
+    throw new Conflict(t('You have an authenticator app already. Remove it to set up another one.'));
   return { secret: secret.base32, uri: toTotp(secret, { siteName, username }).toString() };
 }
 

@@ -95,6 +95,24 @@ describe('a listing', () => {
       { description: 'We repair hot tubs, the same day.' },
       'active',
     ],
+    [
+      'with a listed word in Spanish',
+      { words: ['jacuzzis'] },
+      { translations: { es: { description: 'Fugas y desagües,\njacuzzis: el mismo día.' } } },
+      'waiting',
+    ],
+    [
+      'with a listed word in its Spanish title',
+      { words: ['plomeria'] },
+      { translations: { es: { title: 'Plomería Hora Dorada' } } },
+      'waiting',
+    ],
+    [
+      'with the name of a language, which is no word of it',
+      { words: ['es'] },
+      { translations: { es: { title: 'Plomería' } } },
+      'active',
+    ],
     ['in a listed category', { categories: ['plumbers'] }, {}, 'waiting'],
     ['in a subcategory of a listed one', { categories: ['home-services'] }, {}, 'waiting'],
     ['in another category', { categories: ['restaurants'] }, {}, 'active'],
@@ -228,6 +246,14 @@ describe('an edit of a live listing', () => {
     expect(await isPublic(id)).toBe(true);
     expect(await read(id)).toMatchObject({ created_at: new Date('2026-01-01'), expires_at: new Date('2099-01-01') });
     expect((await edit(id, { description: 'The jackpot of plumbing, again.' }, 3)).body.status).toBe('active');
+  });
+
+  it('waits if it adds a listed word in Spanish, which the staff reads', async () => {
+    await setRules({ isOn: true, words: ['premio'] });
+    const { id } = await makeLive();
+    const translations = { es: { description: 'La plomería con premio para cada cliente.' } };
+    expect((await edit(id, { translations })).body.status).toBe('waiting');
+    expect(await queue()).toMatchObject([{ id, isEdit: true, words: ['premio'], translations }]);
   });
 
   it('of a trusted account does not wait', async () => {

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Conflict, HttpError } from '../../http/errors.ts';
 import { type EmailRecipient, publishedEmail } from '../../listings/emails.ts';

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
   approvalRulesSchema,
@@ -8,6 +7,7 @@ import {
   waitingListingSchema,
 } from '#contract/admin/approvals.ts';
 import { idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';

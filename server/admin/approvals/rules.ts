@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ApprovalRules } from '#contract/admin/approvals.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { usernameKey } from '../../accounts/unique-keys.ts';
 import type { DB } from '../../db/schema.ts';

@@ -1,8 +1,10 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { Categories, DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
+import type { CategoryNames } from '../../places/gazetteer.ts';
 import { slugify } from '../../places/places.ts';
+import { getCategoryName } from '../../places/shown-names.ts';
 import { type CategorySynonyms, findDataWords } from '../../search/category-synonyms.ts';
 
 /** A category as it is stored. */
@@ -24,7 +26,7 @@ export const readTree = (db: Kysely<DB>): Promise<CategoryRow[]> =>
  */
 export function requireCategory(tree: CategoryRow[], id: number, version: number): CategoryRow {
   const category = findCategoryRow(tree, id);
-  if (category.merged_into !== null) throw new Conflict(t('{name} is being merged.', { name: category.name }));
+  if (category.merged_into !== null) throw new Conflict(t('{name} is being merged.', { name: shownName(category) }));
   if (category.version !== version)
     throw new Conflict(t('Someone else changed this category while you had it open. Close this and try again.'));
   return category;
@@ -40,6 +42,13 @@ export function findCategoryRow(tree: CategoryRow[], id: number): CategoryRow {
 /** The children of a category, or with null the top categories, in their order. */
 export const childrenOf = (tree: CategoryRow[], id: number | null): CategoryRow[] =>
   tree.filter(({ parent_id }) => parent_id === id);
+
+/** The names of a category in other languages. */
+export const namesOf = ({ names }: Pick<CategoryRow, 'names'>): CategoryNames => names as CategoryNames;
+
+/** The name of a category in the language of the request. */
+export const shownName = (row: Pick<CategoryRow, 'name' | 'names'>): string =>
+  getCategoryName({ name: row.name, names: namesOf(row) });
 
 /** A name without case, accents and punctuation, by which names are compared. */
 export const toComparedName = (name: string): string => slugify(name).replaceAll('-', '') || name.toLowerCase();

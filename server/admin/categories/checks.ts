@@ -1,14 +1,25 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Transaction } from 'kysely';
+import type { Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { type CategoryRow, childrenOf, toComparedName } from './category-rows.ts';
+import type { CategoryNames } from '../../places/gazetteer.ts';
+import { type CategoryRow, childrenOf, namesOf, shownName, toComparedName } from './category-rows.ts';
 import { listCategoryIcons } from './icons.ts';
 
 /** @throws {Conflict} for the name of another category; case, accents and punctuation make no difference */
 export function requireUniqueName(tree: CategoryRow[], name: string, own?: number): void {
   const same = tree.find((row) => row.id !== own && toComparedName(row.name) === toComparedName(name));
   if (same) throw conflictAt('name', t('There is a category {name} already', { name: same.name }));
+}
+
+/** @throws {Conflict} for a name that another category has in the same language */
+export function requireUniqueNames(tree: CategoryRow[], names: CategoryNames, own?: number): void {
+  for (const [language, name] of Object.entries(names) as [Language, string][]) {
+    const isSame = (other = '') => other !== '' && toComparedName(other) === toComparedName(name);
+    const same = tree.find((row) => row.id !== own && isSame(namesOf(row)[language]));
+    if (same) throw conflictAt(`names.${language}`, t('There is a category {name} already', { name }));
+  }
 }
 
 /**
@@ -19,21 +30,25 @@ export function requireUniqueName(tree: CategoryRow[], name: string, own?: numbe
 export async function requireSlug(trx: Transaction<DB>, slug: string, own?: number): Promise<void> {
   const current = await trx
     .selectFrom('categories')
-    .select(['id', 'name', 'merged_at'])
+    .select(['id', 'name', 'names', 'merged_at'])
     .where('slug', '=', slug)
     .executeTakeFirst();
   if (current && current.id !== own)
-    throw conflictAt('slug', current.merged_at ? hadIt(current.name) : t('{name} has this address', { name: current.name }));
+    throw conflictAt(
+      'slug',
+      current.merged_at ? hadIt(current) : t('{name} has this address', { name: shownName(current) }),
+    );
   const former = await trx
     .selectFrom('former_category_slugs as f')
     .innerJoin('categories as c', 'c.id', 'f.category_id')
-    .select(['c.id', 'c.name'])
+    .select(['c.id', 'c.name', 'c.names'])
     .where('f.slug', '=', slug)
     .executeTakeFirst();
-  if (former && former.id !== own) throw conflictAt('slug', hadIt(former.name));
+  if (former && former.id !== own) throw conflictAt('slug', hadIt(former));
 }
 
-const hadIt = (name: string) => t('{name} had this address, which still redirects', { name });
+const hadIt = (row: Pick<CategoryRow, 'name' | 'names'>) =>
+  t('{name} had this address, which still redirects', { name: shownName(row) });
 
 function conflictAt(path: string, message: string): Conflict {
   return new Conflict(message, [{ path, message }]);

@@ -1,13 +1,22 @@
-import { t } from '#contract/i18n/t.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction, UpdateObject } from 'kysely';
 import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import type { CategoryForm } from '#contract/admin/categories.ts';
+import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
-import { type CategoryRow, childrenOf, distinctWords, wordsOf } from './category-rows.ts';
-import { requireFewWords, requireIcon, requireParent, requireSlug, requireUniqueName } from './checks.ts';
-import { toFact } from './record.ts';
+import type { CategoryNames } from '../../places/gazetteer.ts';
+import { type CategoryRow, childrenOf, distinctWords, namesOf, wordsOf } from './category-rows.ts';
+import {
+  requireFewWords,
+  requireIcon,
+  requireParent,
+  requireSlug,
+  requireUniqueName,
+  requireUniqueNames,
+} from './checks.ts';
+import { toEditedName, toFact, toNamesFact, withoutEmptyNames } from './record.ts';
 
 /** They are in the memory of every process. */
 const MAX_FORMER_SLUGS = 30;
@@ -34,6 +43,7 @@ export async function findDifferences(
 ): Promise<Difference[]> {
   const differences = [
     form.name !== category.name && compareNames(tree, category, form),
+    compareTranslations(tree, category, form),
     form.slug !== '' && form.slug !== category.slug && (await compareAddresses(trx, category, form)),
     form.icon !== category.icon && (await compareIcons(category, form)),
     form.parentId !== category.parent_id && compareParents(tree, category, form),
@@ -49,6 +59,24 @@ export const nextPosition = (tree: CategoryRow[], parentId: number | null): numb
 function compareNames(tree: CategoryRow[], { id, name }: CategoryRow, form: Fields): Difference {
   requireUniqueName(tree, form.name, id);
   return { set: { name: form.name }, before: { name }, after: { name: form.name }, edited: ['name'] };
+}
+
+function compareTranslations(tree: CategoryRow[], category: CategoryRow, form: Fields): Difference | false {
+  const former = namesOf(category);
+  const changed = OTHER_LANGUAGES.filter(
+    (language) => (form.names[language] ?? former[language] ?? '') !== (former[language] ?? ''),
+  );
+  if (changed.length === 0) return false;
+  const names = withoutEmptyNames({ ...former, ...form.names });
+  const pick = (all: CategoryNames): CategoryNames =>
+    Object.fromEntries(changed.flatMap((language) => (all[language] ? [[language, all[language]]] : [])));
+  requireUniqueNames(tree, pick(names), category.id);
+  return {
+    set: { names: JSON.stringify(names) },
+    before: { names: toNamesFact(pick(former)) },
+    after: { names: toNamesFact(pick(names)) },
+    edited: changed.map(toEditedName),
+  };
 }
 
 /** The former address redirects from now on; one that the category had before is its own again. */

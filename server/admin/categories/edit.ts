@@ -1,18 +1,33 @@
-import { t } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
 import { type CategoryEdit, type CategoryForm, MAX_CATEGORIES } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
 import { slugify } from '../../places/places.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
 import { distinctWords, lockTree, readTree, requireCategory } from './category-rows.ts';
-import { requireFewWords, requireIcon, requireParent, requireSlug, requireUniqueName } from './checks.ts';
+import {
+  requireFewWords,
+  requireIcon,
+  requireParent,
+  requireSlug,
+  requireUniqueName,
+  requireUniqueNames,
+} from './checks.ts';
 import { findDifferences, nextPosition } from './differences.ts';
-import { type CategoryDeps, invalidateCategory, recordCategoryEvent, toFact } from './record.ts';
+import {
+  type CategoryDeps,
+  invalidateCategory,
+  recordCategoryEvent,
+  toEditedName,
+  toFact,
+  toNamesFact,
+  withoutEmptyNames,
+} from './record.ts';
 
 const MAX_SLUG_LENGTH = 60;
 
-/** What counts as edited of a category that new data never change. */
+/** What counts as edited of a category that new data never change, besides its names in other languages. */
 const ALL_FIELDS = ['name', 'icon', 'parent', 'position'];
 
 /**
@@ -27,9 +42,12 @@ export const addCategory = (
   db.transaction().execute(async (trx) => {
     await lockTree(trx);
     const tree = await readTree(trx);
-    if (tree.length >= MAX_CATEGORIES) throw new Conflict(t('There can be at most {max} categories.', { max: MAX_CATEGORIES }));
+    if (tree.length >= MAX_CATEGORIES)
+      throw new Conflict(t('There can be at most {max} categories.', { max: MAX_CATEGORIES }));
     const parent = requireParent(tree, parentId);
     requireUniqueName(tree, name);
+    const names = withoutEmptyNames(form.names);
+    requireUniqueNames(tree, names);
     const slug = form.slug || suggestSlug(name);
     await requireSlug(trx, slug);
     await requireIcon(icon);
@@ -37,7 +55,15 @@ export const addCategory = (
     const { id } = await trx
       .insertInto('categories')
       .values({
-        ...{ name, slug, icon, parent_id: parentId, position: nextPosition(tree, parentId), edited: ALL_FIELDS },
+        ...{
+          name,
+          names: JSON.stringify(names),
+          slug,
+          icon,
+          parent_id: parentId,
+          position: nextPosition(tree, parentId),
+        },
+        edited: [...ALL_FIELDS, ...Object.keys(names).map(toEditedName)],
         ...{ english: distinctWords(english), spanish: distinctWords(spanish) },
       })
       .returning('id')
@@ -47,6 +73,7 @@ export const addCategory = (
       after: {
         category: id,
         name,
+        ...(Object.keys(names).length > 0 && { names: toNamesFact(names) }),
         address: slug,
         icon,
         parent: parent?.name ?? null,
@@ -57,7 +84,7 @@ export const addCategory = (
   });
 
 /**
- * Changes what differs: the name, the address (the former one redirects), the icon, the parent (after its new siblings), and the words.
+ * Changes what differs: the name in each language, the address (the former one redirects), the icon, the parent (after its new siblings), and the words.
  * @throws {NotFound} when there is none
  * @throws {Conflict} when it was changed since `version`, is being merged, or for a name or address that another category has or had
  * @throws {Invalid} for an unknown icon, a parent that can have no children, or when nothing differs

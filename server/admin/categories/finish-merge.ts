@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { MAX_CATEGORY_WORDS } from '#contract/admin/categories.ts';
 import type { DB } from '../../db/schema.ts';
-import { distinctWords, lockTree, wordsOf } from './category-rows.ts';
+import { distinctWords, lockTree, namesOf, wordsOf } from './category-rows.ts';
 
 /**
  * Ends a merge whose listings have all moved: the category only leads to the other one from now on. Its name and words find that one, and
@@ -12,11 +12,15 @@ export async function finishMerge(trx: Transaction<DB>, id: number): Promise<voi
   const merged = await selectRow(trx, id);
   const into = await selectRow(trx, merged.merged_into as number);
   const [former, words] = [await wordsOf(merged), await wordsOf(into)];
+  const { es: spanishName } = namesOf(merged);
   await trx
     .updateTable('categories')
     .set({
       english: distinctWords([...words.english, ...former.english, merged.name]).slice(0, MAX_CATEGORY_WORDS),
-      spanish: distinctWords([...words.spanish, ...former.spanish]).slice(0, MAX_CATEGORY_WORDS),
+      spanish: distinctWords([...words.spanish, ...former.spanish, ...(spanishName ? [spanishName] : [])]).slice(
+        0,
+        MAX_CATEGORY_WORDS,
+      ),
       version: sql`version + 1`,
     })
     .where('id', '=', into.id)

@@ -1,12 +1,20 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { CategoryMerge, MergePreview } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import { getCategoryCounts } from '../../places/counted-links.ts';
 import type { Counts } from '../../places/counts.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import { type CategoryRow, childrenOf, findCategoryRow, lockTree, readTree, requireCategory } from './category-rows.ts';
+import {
+  type CategoryRow,
+  childrenOf,
+  findCategoryRow,
+  lockTree,
+  readTree,
+  requireCategory,
+  shownName,
+} from './category-rows.ts';
 import { type CategoryDeps, recordCategoryEvent } from './record.ts';
 
 /**
@@ -76,11 +84,15 @@ async function countListings(db: Kysely<DB>, id: number): Promise<{ total: numbe
   return rows[0] ?? { total: 0 };
 }
 
-function requireTarget(tree: CategoryRow[], { id, name }: CategoryRow, into: number): CategoryRow {
-  if (into === id) throw new Invalid(t('Choose another category'), [{ path: 'into', message: t('Choose another category') }]);
+function requireTarget(tree: CategoryRow[], category: CategoryRow, into: number): CategoryRow {
+  const { id } = category;
+  const name = shownName(category);
+  if (into === id)
+    throw new Invalid(t('Choose another category'), [{ path: 'into', message: t('Choose another category') }]);
   const target = findCategoryRow(tree, into);
-  if (childrenOf(tree, id).length > 0) throw new Conflict(t('{name} has subcategories. Merge or move them first.', { name }));
-  if (target.merged_into !== null) throw new Conflict(t('{name} is being merged itself.', { name: target.name }));
+  if (childrenOf(tree, id).length > 0)
+    throw new Conflict(t('{name} has subcategories. Merge or move them first.', { name }));
+  if (target.merged_into !== null) throw new Conflict(t('{name} is being merged itself.', { name: shownName(target) }));
   if (tree.some(({ merged_into }) => merged_into === id))
     throw new Conflict(t('Another category is being merged into {name}. Wait until that is done.', { name }));
   return target;

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CategoryOrder } from '#contract/admin/categories.ts';
+import { t } from '#contract/i18n/t.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
 import { CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
 import { childrenOf, lockTree, readTree } from './category-rows.ts';

@@ -4,7 +4,7 @@ import { truncate } from '#contract/text.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { ALL_KEYS, CATEGORIES_KEY, GAZETTEER_KEY, invalidate } from '../../page-cache/invalidate.ts';
-import type { Gazetteer } from '../../places/gazetteer.ts';
+import type { CategoryNames, Gazetteer } from '../../places/gazetteer.ts';
 import { SEARCH_KEY } from '../../search/cache-briefly.ts';
 import type { CategoryChanges } from './changes.ts';
 
@@ -30,6 +30,17 @@ export function toFact(texts: string[]): string | null {
   const short = truncate(text, MAX_FACT_LENGTH);
   return (short.length > MAX_FACT_LENGTH ? truncate(text, MAX_FACT_LENGTH / 2) : short) || null;
 }
+
+/** Names in other languages without those that are empty. */
+export const withoutEmptyNames = (names: CategoryNames): CategoryNames =>
+  Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
+
+/** Names in other languages as one fact; null for none. */
+export const toNamesFact = (names: CategoryNames): string | null =>
+  toFact(Object.entries(names).map(([language, name]) => `${language}: ${name}`));
+
+/** What `edited` has of a category whose name in a language somebody wrote. */
+export const toEditedName = (language: string): string => `name.${language}`;
 
 /**
  * Lets every process read the tree anew, and drops what shows the category: everything if it has public listings, because pages of places

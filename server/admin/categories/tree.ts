@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AdminCategories, AdminCategory } from '#contract/admin/categories.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Counts } from '../../places/counts.ts';
-import { type CategoryRow, childrenOf, readTree, wordsOf } from './category-rows.ts';
+import { type CategoryRow, childrenOf, namesOf, readTree, shownName, wordsOf } from './category-rows.ts';
 import { listCategoryIcons } from './icons.ts';
 
 /** The tree as the staff edits it. */
@@ -17,7 +17,7 @@ export async function listAdminCategories(
     const { id, version, name, slug, icon, parent_id: parentId } = row;
     const change = changes.find(({ category_id }) => category_id === id);
     return {
-      ...{ id, version, name, slug, icon, parentId },
+      ...{ id, version, name, names: namesOf(row), slug, icon, parentId },
       count: [row, ...childrenOf(tree, id)].reduce((sum, { id }) => sum + (counts.categories.get(id) ?? 0), 0),
       ...(await wordsOf(row)),
       formerSlugs: formerSlugs.get(id) ?? [],
@@ -27,7 +27,10 @@ export async function listAdminCategories(
   return { categories: await Promise.all(categories), icons: await listCategoryIcons() };
 }
 
-const nameOf = (tree: CategoryRow[], id: number | null) => tree.find((row) => row.id === id)?.name ?? null;
+function nameOf(tree: CategoryRow[], id: number | null): string | null {
+  const found = tree.find((row) => row.id === id);
+  return found ? shownName(found) : null;
+}
 
 const pickProgress = ({ done, total }: { done: number; total: number }) => ({ done: Math.min(done, total), total });
 

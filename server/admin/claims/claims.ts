@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim, AdminClaimsQuery } from '#contract/ownership/claims.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { approve } from '../../claims/approval.ts';
@@ -9,8 +9,8 @@ import type { OwnershipDeps } from '../../claims/ownership.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import { writeEmail } from '../../mail/language.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
+import { writeEmail } from '../../mail/language.ts';
 
 /** One page of claims. */
 export interface ClaimList {

@@ -1,19 +1,19 @@
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
 import type { HeldConversation, Message, Side } from '#contract/conversations/conversations.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { ConversationDeps } from '../../conversations/deps.ts';
 import { messageWithheldEmail } from '../../conversations/emails.ts';
 import { listMessagesOf } from '../../conversations/messages.ts';
 import { findCustomerLanguage, notifyOtherSide } from '../../conversations/notify.ts';
-import { writeEmail } from '../../mail/language.ts';
 import { conversationNotFound } from '../../conversations/participants.ts';
 import { findRecipient, lockAccounts, type Obstacle } from '../../conversations/recipient.ts';
 import type { HoldReason } from '../../conversations/spam.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict } from '../../http/errors.ts';
+import { writeEmail } from '../../mail/language.ts';
 import { toAccountRef } from '../../reports/reports.ts';
 import { recordDecisionTime } from '../today/decision-times.ts';
 

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { heldConversationSchema, messageDecisionSchema } from '#contract/conversations/conversations.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { ConversationDeps } from '../../conversations/deps.ts';
 import type { DB } from '../../db/schema.ts';

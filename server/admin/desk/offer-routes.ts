@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { postedForBusinessSchema, staffListingSchema } from '#contract/admin/staff-listings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { offerFormSchema, offerWithdrawalSchema } from '#contract/ownership/invitations.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';

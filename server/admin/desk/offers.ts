@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { Offer, OfferForm } from '#contract/ownership/invitations.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import { emailKey } from '../../accounts/unique-keys.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
 import { FACT_NAMES } from '#contract/fact-sources.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';

@@ -1,4 +1,3 @@
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
   comparisonSchema,
@@ -11,6 +10,7 @@ import {
   versionNumberSchema,
 } from '#contract/admin/desk.ts';
 import { idSchema } from '#contract/api.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';
@@ -129,7 +129,12 @@ export function deskRoutes(api: Api, deps: PostingDeps) {
   );
 
   for (const [name, verb, summary, message] of [
-    ['separate', separateListings, 'Decide that two listings are two businesses', defineMessage('They stay two listings.')],
+    [
+      'separate',
+      separateListings,
+      'Decide that two listings are two businesses',
+      defineMessage('They stay two listings.'),
+    ],
     ['part', partListings, 'Undo the merge of two listings', defineMessage('They are two listings again.')],
   ] as const) {
     api.post(

@@ -1,5 +1,4 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
 import {
   addressTakenEmail,
   confirmationEmail,
@@ -20,10 +19,10 @@ const withToken = (template: (to: string, token: string) => Email, to: string) =
 const onlyTo = (template: (to: string) => Email, to: string) => template(to);
 
 const SECOND_FACTOR_ABOUT = {
-  added: defineMessage(defineMessage('After a passkey or an authenticator app was added')),
-  removed: defineMessage(defineMessage('After a passkey or an authenticator app was removed')),
-  'recovery-code': defineMessage(defineMessage('After a recovery code was used')),
-  reset: defineMessage(defineMessage('After an administrator removed the second factor')),
+  added: defineMessage('After a passkey or an authenticator app was added'),
+  removed: defineMessage('After a passkey or an authenticator app was removed'),
+  'recovery-code': defineMessage('After a recovery code was used'),
+  reset: defineMessage('After an administrator removed the second factor'),
 };
 
 /** The emails about accounts. */
@@ -32,7 +31,11 @@ export const ACCOUNT_SAMPLES: EmailSample[] = [
   sampleOf(passwordResetEmail, defineMessage('To who forgot the password'), withToken),
   sampleOf(passwordChangedEmail, defineMessage('After a password was changed or reset'), onlyTo),
   sampleOf(newAddressEmail, defineMessage('To the new address of an account'), withToken),
-  sampleOf(emailChangeRequestedEmail, defineMessage('To the current address, when a change of it is requested'), onlyTo),
+  sampleOf(
+    emailChangeRequestedEmail,
+    defineMessage('To the current address, when a change of it is requested'),
+    onlyTo,
+  ),
   sampleOf(addressTakenEmail, defineMessage('To the address of an account that another account asked for'), onlyTo),
   sampleOf(newDeviceEmail, defineMessage('After the first sign-in on a device'), (template, to) =>
     template(to, { device: describeDevice('Firefox/140 Windows'), at: new Date() }),
@@ -47,6 +50,13 @@ export const STAFF_SAMPLES: EmailSample[] = [
   sampleOf(invitationEmail, defineMessage('To who is invited to the staff'), (template, to) =>
     template({ to, role: 'editor', invitedBy: 'admin', token: SAMPLE_TOKEN }),
   ),
-  sampleOf(roleChangedEmail, defineMessage('To a member of the staff with another role'), (template, to) => template(to, 'moderator')),
-  sampleOf(roleChangedEmail, defineMessage('To who is no longer on the staff'), (template, to) => template(to, null), 'taken'),
+  sampleOf(roleChangedEmail, defineMessage('To a member of the staff with another role'), (template, to) =>
+    template(to, 'moderator'),
+  ),
+  sampleOf(
+    roleChangedEmail,
+    defineMessage('To who is no longer on the staff'),
+    (template, to) => template(to, null),
+    'taken',
+  ),
 ];

@@ -1,6 +1,5 @@
 import { TIMINGS } from '#contract/conversations/quotes.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
 import {
   businessAnsweredEmail,
   confirmMessageEmail,
@@ -27,8 +26,10 @@ const writeQuote = () => ({
 
 /** Messages between customers and businesses. */
 export const CONVERSATION_SAMPLES: EmailSample[] = [
-  sampleOf(confirmMessageEmail, defineMessage('To a customer without an account, who wrote to a business'), (template, to) =>
-    template({ to, id, business, token }),
+  sampleOf(
+    confirmMessageEmail,
+    defineMessage('To a customer without an account, who wrote to a business'),
+    (template, to) => template({ to, id, business, token }),
   ),
   sampleOf(customerWroteEmail, defineMessage('To a business that a customer wrote to'), (template, to) =>
     template({
@@ -55,8 +56,10 @@ export const CONVERSATION_SAMPLES: EmailSample[] = [
       replyAddress: `reply+${token}@reply.example.com`,
     }),
   ),
-  sampleOf(messageWithheldEmail, defineMessage('To a customer whose message the staff did not pass on'), (template, to) =>
-    template({ to, business, reason: t('It advertises another business.') }),
+  sampleOf(
+    messageWithheldEmail,
+    defineMessage('To a customer whose message the staff did not pass on'),
+    (template, to) => template({ to, business, reason: t('It advertises another business.') }),
   ),
   sampleOf(replyRefusedEmail, defineMessage('To who answered by email, when it was not passed on'), (template, to) =>
     template({

@@ -1,5 +1,4 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
 import { weeklySummaryEmail } from '../../analytics/weekly-summary-email.ts';
 import { claimApprovedEmail, claimDeclinedEmail, claimProofEmail } from '../../claims/emails.ts';
 import {
@@ -33,8 +32,10 @@ export const LISTING_SAMPLES: EmailSample[] = [
   sampleOf(expiringEmail, defineMessage('A week before a free listing expires'), aboutListing),
   sampleOf(expiredEmail, defineMessage('After a free listing expired'), aboutListing),
   sampleOf(paidTermEndingEmail, defineMessage('A week before a paid level ends'), aboutListing),
-  sampleOf(accuracyCheckEmail, defineMessage('When a listing was neither changed nor confirmed for half a year'), (template, to) =>
-    template({ to, token: SAMPLE_TOKEN, listings: [listing] }),
+  sampleOf(
+    accuracyCheckEmail,
+    defineMessage('When a listing was neither changed nor confirmed for half a year'),
+    (template, to) => template({ to, token: SAMPLE_TOKEN, listings: [listing] }),
   ),
   sampleOf(weeklySummaryEmail, defineMessage('On Mondays, with the numbers of paid listings'), (template, to) =>
     template({
@@ -86,7 +87,11 @@ const forOwner =
 
 /** The emails about what the staff did. */
 export const MODERATION_SAMPLES: EmailSample[] = [
-  sampleOf(listingDeclinedEmail, defineMessage('When a listing is declined'), forOwner(() => ({ ...writeDecision(), isPaid: true }))),
+  sampleOf(
+    listingDeclinedEmail,
+    defineMessage('When a listing is declined'),
+    forOwner(() => ({ ...writeDecision(), isPaid: true })),
+  ),
   sampleOf(
     listingChangedEmail,
     defineMessage('When the staff changes a listing'),
@@ -104,17 +109,27 @@ export const MODERATION_SAMPLES: EmailSample[] = [
     })),
   ),
   sampleOf(listingHiddenEmail, defineMessage('When a listing is hidden'), forOwner(writeDecision)),
-  sampleOf(listingShownEmail, defineMessage('When a listing is shown again'), forOwner(() => listing)),
+  sampleOf(
+    listingShownEmail,
+    defineMessage('When a listing is shown again'),
+    forOwner(() => listing),
+  ),
   sampleOf(
     listingPutEmail,
     defineMessage('When a listing is moved to another category or city'),
     forOwner(() => ({ ...writeDecision(), kind: 'listing-recategorized' as const, to: t('Plumbers') })),
   ),
   sampleOf(listingDeletedEmail, defineMessage('When the staff deletes a listing'), forOwner(writeDecision)),
-  sampleOf(listingRestoredEmail, defineMessage('When such a change is taken back'), forOwner(() => listing)),
+  sampleOf(
+    listingRestoredEmail,
+    defineMessage('When such a change is taken back'),
+    forOwner(() => listing),
+  ),
   sampleOf(claimProofEmail, defineMessage('To an address at the domain of a claimed business'), (template, to) =>
     template({ to, username: 'ana', listing, token: SAMPLE_TOKEN }),
   ),
   sampleOf(claimApprovedEmail, defineMessage('When a claim is approved'), (template, to) => template(to, listing)),
-  sampleOf(claimDeclinedEmail, defineMessage('When a claim is declined'), (template, to) => template(to, writeDecision())),
+  sampleOf(claimDeclinedEmail, defineMessage('When a claim is declined'), (template, to) =>
+    template(to, writeDecision()),
+  ),
 ];

@@ -1,5 +1,4 @@
 import { defineMessage } from '#contract/i18n/t.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
 import {
   acceptedEmail,
   declinedEmail,
@@ -23,7 +22,9 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   sampleOf(offerEmail, defineMessage('When the staff gives a listing to its owner'), (template, to) =>
     template({ to, listing, token: SAMPLE_TOKEN }),
   ),
-  sampleOf(handOverEmail, defineMessage('To whom an owner hands a listing over'), (template, to) => template({ to, ...invitation })),
+  sampleOf(handOverEmail, defineMessage('To whom an owner hands a listing over'), (template, to) =>
+    template({ to, ...invitation }),
+  ),
   sampleOf(
     handOverEmail,
     defineMessage('To whom an owner hands all listings over'),
@@ -33,7 +34,9 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   sampleOf(handOverStartedEmail, defineMessage('To an owner who hands a listing over'), (template, to) =>
     template({ to, recipient, listing }),
   ),
-  sampleOf(listingsReceivedEmail, defineMessage('After a listing was accepted'), (template, to) => template({ to, count: 1 })),
+  sampleOf(listingsReceivedEmail, defineMessage('After a listing was accepted'), (template, to) =>
+    template({ to, count: 1 }),
+  ),
   sampleOf(memberInvitationEmail, defineMessage('To whom an owner asks to help'), (template, to) =>
     template({ to, ...invitation, role: 'manager' }),
   ),
@@ -52,5 +55,7 @@ export const OWNERSHIP_SAMPLES: EmailSample[] = [
   sampleOf(memberRemovedEmail, defineMessage('When an owner no longer lets somebody help'), (template, to) =>
     template(to, { business }),
   ),
-  sampleOf(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) => template(to, { username: 'ben' })),
+  sampleOf(memberLeftEmail, defineMessage('When somebody no longer helps'), (template, to) =>
+    template(to, { username: 'ben' }),
+  ),
 ];

@@ -1,6 +1,5 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
 import { answerEmail, contactMessageEmail } from '../../contact/emails.ts';
 import {
   type Receipt,

@@ -1,5 +1,4 @@
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { defineMessage } from '#contract/i18n/t.ts';
 import {
   codeEnteredEmail,
   newReviewEmail,

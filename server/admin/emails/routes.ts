@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { emailLanguageSchema, emailSampleIdSchema, emailSamplesSchema } from '#contract/admin/emails.ts';
 import { apiErrorSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { AccountMailer } from '../../accounts/account-mailer.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';

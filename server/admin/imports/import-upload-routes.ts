@@ -1,9 +1,9 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
 import {
   importOptionsSchema,
@@ -205,10 +205,9 @@ export async function adminImportUploadRoutes(api: Api, deps: { importUploads: U
   });
 }
 
-const ENDED_MESSAGE =
-  defineMessage(
-    'The server could not read the file: it may need more memory than there is. Split it, or write it with smaller row groups.',
-  );
+const ENDED_MESSAGE = defineMessage(
+  'The server could not read the file: it may need more memory than there is. Split it, or write it with smaller row groups.',
+);
 
 const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { AdminImport } from '#contract/imports/imports.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AdminListing, adminListingsExportSchema } from '#contract/admin/listings.ts';
-import type { z } from '#contract/zod.ts';
 import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
+import type { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import { csvCell } from '../../import/report.ts';
@@ -43,14 +43,13 @@ export async function exportListings(
   { sort, ...filter }: z.infer<typeof adminListingsExportSchema>,
 ): Promise<AsyncIterable<string>> {
   const table = await openTable(db, gazetteer, filter);
+  const readPage = (cursor: string | null) =>
+    inLanguage(DEFAULT_LANGUAGE, () => table.readPage({ sort, limit: PAGE, ...(cursor !== null && { cursor }) }));
   return (async function* () {
     yield `${Object.keys(COLUMNS).join(',')}\n`;
     let cursor: string | null = null;
     do {
-      const query: Parameters<typeof table.readPage>[0] = { sort, limit: PAGE, ...(cursor !== null && { cursor }) };
-      const page: Awaited<ReturnType<typeof table.readPage>> = await inLanguage(DEFAULT_LANGUAGE, () =>
-        table.readPage(query),
-      );
+      const page = await readPage(cursor);
       yield page.listings.map(toLine).join('');
       cursor = page.cursor;
     } while (cursor !== null);

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AdminListingFilter } from '#contract/admin/listings.ts';
+import { t } from '#contract/i18n/t.ts';
 import { EXAMINED_LISTINGS } from '#contract/limits.ts';
 import { parsePhone } from '#contract/listing-fields/phone.ts';
 import { emailKey, usernameKey } from '../../accounts/unique-keys.ts';

@@ -1,8 +1,8 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { listingViewFormSchema, listingViewSchema } from '#contract/admin/listing-views.ts';
 import { idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';

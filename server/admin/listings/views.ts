@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   LISTING_COLUMNS,
@@ -7,6 +6,7 @@ import {
   type ListingViewForm,
   MAX_LISTING_VIEWS,
 } from '#contract/admin/listing-views.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 

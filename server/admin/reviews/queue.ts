@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasPermission, ROLES } from '#contract/admin/roles.ts';
 import type { ListQuery } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
 import type { WaitingReview } from '#contract/reviews/reviews.ts';

@@ -1,4 +1,3 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import {
   type AdminSetting,
@@ -10,6 +9,7 @@ import {
   type SettingValue,
   type SettingValues,
 } from '#contract/admin/settings.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
@@ -81,7 +81,9 @@ export async function changeSetting(
   });
 }
 
-const CHANGED_MEANWHILE = defineMessage('Someone else changed this setting while you had it open. Save again to replace their value.');
+const CHANGED_MEANWHILE = defineMessage(
+  'Someone else changed this setting while you had it open. Save again to replace their value.',
+);
 
 function parseValue(key: SettingKey, value: SettingValue): SettingValue {
   const parsed = SETTING_SCHEMAS[key].safeParse(value);

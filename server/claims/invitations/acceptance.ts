@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { hasPermission, type Role } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { AcceptedInvitation } from '#contract/ownership/invitations.ts';
 import { MAX_MEMBERS, type MemberRole } from '#contract/ownership/members.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -68,9 +68,7 @@ export async function acceptInvitation(
     await confirmRecipient(trx, account, invitation);
     const count = await carryOut(trx, account, invitation, deps);
     const { role, listing_id: listingId, recipient } = invitation;
-    await notifyInviter(trx, deps, invitation, (to) =>
-      acceptedEmail(deps.site, { to, recipient, role, count }),
-    );
+    await notifyInviter(trx, deps, invitation, (to) => acceptedEmail(deps.site, { to, recipient, role, count }));
     return { role, count, listingId };
   });
 }
@@ -196,7 +194,8 @@ async function join(
   const ownerId = owner_id as number;
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from listing_members where account_id = ${accountId}`.execute(trx);
-  if ((rows[0]?.n ?? 0) >= MAX_MEMBERS) throw new Conflict(t('You can help {max} businesses. Leave one first.', { max: MAX_MEMBERS }));
+  if ((rows[0]?.n ?? 0) >= MAX_MEMBERS)
+    throw new Conflict(t('You can help {max} businesses. Leave one first.', { max: MAX_MEMBERS }));
   await trx
     .insertInto('listing_members')
     .values({ owner_id: ownerId, listing_id, account_id: accountId, role, recipient })

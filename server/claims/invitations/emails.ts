@@ -80,14 +80,17 @@ export const memberInvitationEmail = (
   text: joinParagraphs(
     t('Hello,'),
     listing
-      ? t(
-          '{business} invites you to {role, select, manager {manage} other {view}} the listing {title} on {name}.',
-          { business: quoteLine(business), role, title: quoteLine(listing.title), name: site.name },
-        )
-      : t(
-          '{business} invites you to {role, select, manager {manage} other {view}} all of its listings on {name}.',
-          { business: quoteLine(business), role, name: site.name },
-        ),
+      ? t('{business} invites you to {role, select, manager {manage} other {view}} the listing {title} on {name}.', {
+          business: quoteLine(business),
+          role,
+          title: quoteLine(listing.title),
+          name: site.name,
+        })
+      : t('{business} invites you to {role, select, manager {manage} other {view}} all of its listings on {name}.', {
+          business: quoteLine(business),
+          role,
+          name: site.name,
+        }),
     t('See the invitation, and accept or decline it here:'),
     toLink(site, token),
     describeLink(),

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { emailSchema } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   LISTING_INVITATION_DAYS,
   type ListingInvitation,

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
 import { Conflict, Invalid } from '../../http/errors.ts';
-import { findKind, splitTextKey, toPostName, toTextKey } from '../text-keys.ts';
+import { findKind, splitTextKey, toPostName, toStoredKind, toTextKey } from '../text-keys.ts';
 import { type Change, changeText, type LockedText, type Target, toAuditedName } from './change-text.ts';
 import { checkText } from './check-text.ts';
 import { getText, type TextDeps } from './list-texts.ts';
@@ -31,7 +31,7 @@ export const discardDraft = (deps: TextDeps, target: Target): Promise<void> =>
 /** Deletes a post, or a translation, that was never published. @throws {NotFound} {Conflict} as all changes do */
 export const deletePost = (deps: TextDeps, target: Target): Promise<void> =>
   changeText(deps, target, async ({ trx, key, state, lastNumber }) => {
-    if (state !== 'unpublished' || lastNumber > 0)
+    if (state !== 'unpublished' || lastNumber > 0 || target.version === 0)
       throw new Conflict(t('Only a post that was never published can be deleted.'));
     await trx.deleteFrom('texts').where('key', '=', key).execute();
     return { kind: 'text-drafted', what: 'deleted' };
@@ -183,7 +183,7 @@ async function addVersion(
     .values({
       text_key: key,
       number: lastNumber + 1,
-      kind,
+      kind: toStoredKind(kind, key),
       source: source && JSON.stringify(source),
       publish_at: at,
       note,

@@ -5,7 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import type { ReleaseText } from '../release-texts.ts';
-import { findKind, splitTextKey, toPath, toTextKey } from '../text-keys.ts';
+import { findKind, fromStoredKind, type StoredKind, splitTextKey, toPath, toTextKey } from '../text-keys.ts';
 import type { Texts } from '../texts.ts';
 import { toHeadings, withHeadingIds } from './original.ts';
 
@@ -25,7 +25,7 @@ interface TextRow {
   release_digest: string | null;
   changed_at: Date;
   username: string | null;
-  kind: TextVersion['kind'] | null;
+  kind: StoredKind | null;
   published: TextSource | null;
   scheduled_for: Date | null;
   scheduled: TextSource | null;
@@ -137,8 +137,9 @@ async function listVersions(db: Kysely<DB>, key: string): Promise<TextVersion[]>
     .orderBy('number', 'desc')
     .limit(MAX_VERSIONS)
     .execute();
-  return rows.map(({ publish_at, username, ...row }) => ({
+  return rows.map(({ publish_at, username, kind, ...row }) => ({
     ...row,
+    kind: fromStoredKind(kind),
     publishAt: publish_at.toISOString(),
     by: username,
   }));
@@ -162,7 +163,8 @@ export function toState(
   row: Pick<TextRow, 'kind'> | undefined,
   release: ReleaseText | undefined,
 ): TextSummary['state'] {
-  if (row?.kind === 'edited' || row?.kind === 'removed') return row.kind;
+  const kind = row?.kind && fromStoredKind(row.kind);
+  if (kind === 'edited' || kind === 'removed') return kind;
   return release ? 'release' : 'unpublished';
 }
 

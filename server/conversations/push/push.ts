@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/conversations/push.ts';
-import type { SiteInfo } from '../../accounts/emails.ts';
 import { toLanguage } from '#contract/i18n/languages.ts';
+import type { SiteInfo } from '../../accounts/emails.ts';
 import type { DB } from '../../db/schema.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

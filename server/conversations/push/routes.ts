@@ -2,9 +2,9 @@ import { createECDH } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { apiErrorSchema } from '#contract/api.ts';
 import { type PushSubscriptionInput, pushStatusSchema, pushSubscriptionSchema } from '#contract/conversations/push.ts';
-import { z } from '#contract/zod.ts';
 import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { z } from '#contract/zod.ts';
 import type { SiteInfo } from '../../accounts/emails.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
@@ -87,15 +87,11 @@ export function pushRoutes(api: Api, { db, push, site }: { db: Kysely<DB>; push:
         on conflict (endpoint) do update set public_key = excluded.public_key, auth_secret = excluded.auth_secret
         returning xmax = 0 as "isNew"`.execute(trx);
       if (rows[0]?.isNew)
-        await push.enqueue(
-          trx,
-          { sessionId },
-          () => ({
-            title: t('Notifications are on'),
-            body: t('{name} tells you about new messages in this browser.', { name: site.name }),
-            path: toLocalPath('/account#messages', getLanguage()),
-          }),
-        );
+        await push.enqueue(trx, { sessionId }, () => ({
+          title: t('Notifications are on'),
+          body: t('{name} tells you about new messages in this browser.', { name: site.name }),
+          path: toLocalPath('/account#messages', getLanguage()),
+        }));
     });
 }
 

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { QuoteBusiness, QuoteBusinesses } from '#contract/conversations/quotes.ts';
 import type { TradeSlug } from '#contract/conversations/trade-slugs.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Invalid } from '../../http/errors.ts';
 import { presentDistance } from '../../listings/read/distance.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import type { Quote } from '#contract/conversations/quotes.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import { listMessagesOf } from '../messages.ts';

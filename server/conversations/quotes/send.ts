@@ -1,8 +1,8 @@
-import { t } from '#contract/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type QuoteRequest, type SentQuote, TIMINGS } from '#contract/conversations/quotes.ts';
 import { TRADES } from '#contract/conversations/trades.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { toLocale } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Api } from '../api.ts';
 import { sendNotFound } from '../error-handler.ts';
 import { ForeignOrigin, HttpError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Translations } from '#contract/listing-fields/listing-field-schemas.ts';
-import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, Listings } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { FactOrigins } from '../../listings/facts.ts';
@@ -74,7 +74,9 @@ export function explainRefusal(
       ? t('The other listing has an owner, so it has to stay.')
       : t('Both listings have an owner, who has to decide.');
   if (merged.level !== 'free')
-    return kept.level === 'free' ? t('The other listing is paid for, so it has to stay.') : t('Both listings are paid for.');
+    return kept.level === 'free'
+      ? t('The other listing is paid for, so it has to stay.')
+      : t('Both listings are paid for.');
   return merged.status === 'active' ? null : TRANSITIONS.merge.refusal;
 }
 

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_UPLOAD_PART_BYTES } from '#contract/imports/limits.ts';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { Conflict, HttpError, Invalid } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm } from '#contract/imports/uploads.ts';
 import type { DB } from '../../db/schema.ts';
 import { readColumns } from '../../source-files/read-rows.ts';
@@ -112,7 +112,9 @@ async function closeReport(report: ImportReport, folder: string, importId: numbe
   }
 }
 
-const INCOMPLETE_REPORT = defineMessage('The list of refused and merged rows is incomplete. The server’s disk may be full.');
+const INCOMPLETE_REPORT = defineMessage(
+  'The list of refused and merged rows is incomplete. The server’s disk may be full.',
+);
 
 /** Records once a second that the run goes on, and how far it is, and asks whether it is canceled. */
 async function keepAlive(db: Kysely<DB>, id: number, onCanceled: (() => void) | undefined) {

@@ -47,7 +47,8 @@ export function createUploadProcesses(env: ChildEnv): UploadProcesses {
     return getReply(child, task).finally(() => children.delete(child));
   };
   return {
-    preview: async (preview) => (await perform({ preview, language: getLanguage() }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
+    preview: async (preview) =>
+      (await perform({ preview, language: getLanguage() }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
     async run(run, folder) {
       await perform({ run, folder }).catch((error) => {
         // It was stopped, and did not fail.

@@ -29,8 +29,7 @@ process.once('message', async (task: UploadTask) => {
   await close();
 
   async function perform(asked: UploadTask): Promise<UploadReply> {
-    if ('preview' in asked)
-      return { result: await inLanguage(asked.language, () => previewFile(db, asked.preview)) };
+    if ('preview' in asked) return { result: await inLanguage(asked.language, () => previewFile(db, asked.preview)) };
     await runUpload({ db, folder: asked.folder }, asked.run, { onCanceled });
     return { result: null };
   }

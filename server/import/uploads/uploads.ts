@@ -1,7 +1,7 @@
-import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, ImportUpload } from '#contract/imports/uploads.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB, ImportUploads } from '../../db/schema.ts';
@@ -104,7 +104,8 @@ export function beginRun(
     const upload = await findUpload(trx, id);
     const { state } = toImportUpload(upload);
     if (state !== 'ready' && (isDryRun || state !== 'stopped')) throw new Conflict(REFUSALS[state]);
-    if (state === 'stopped' && options) throw new Conflict(t('An import that has begun continues with the same options.'));
+    if (state === 'stopped' && options)
+      throw new Conflict(t('An import that has begun continues with the same options.'));
     if (!options && !upload.options) throw new Conflict(t('Choose the columns first.'));
     const other = await trx
       .selectFrom('import_uploads')
@@ -112,7 +113,8 @@ export function beginRun(
       .where('state', 'in', ['dry-run', 'importing'])
       .where(isAlive)
       .executeTakeFirst();
-    if (other) throw new Conflict(t('{file} is being read. Wait until that has ended, or cancel it.', { file: other.file }));
+    if (other)
+      throw new Conflict(t('{file} is being read. Wait until that has ended, or cancel it.', { file: other.file }));
     const row = await trx
       .updateTable('import_uploads')
       .set({

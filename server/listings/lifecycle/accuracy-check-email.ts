@@ -28,9 +28,7 @@ export function accuracyCheckEmail(
         'Customers rely on your hours, phone number and address. Please take a moment to check {count, plural, one {your listing} other {your listings}}:',
         { count },
       ),
-      ...listings
-        .slice(0, MAX_CHECKED)
-        .map(({ id, title }) => `${quoteLine(title)}\n${toPageUrl(site, `/ads/${id}`)}`),
+      ...listings.slice(0, MAX_CHECKED).map(({ id, title }) => `${quoteLine(title)}\n${toPageUrl(site, `/ads/${id}`)}`),
       rest > 0 && `${t('And {rest} more, in your account:', { rest })}\n${toPageUrl(site, '/account')}`,
       `${t('Everything is right? Confirm it with one click, and {count, plural, one {the page says} other {the pages say}} so:', { count })}\n${toPageUrl(site, `/still-right?token=${token}`)}`,
       t('Something changed? Edit it in your account: {url}', { url: toPageUrl(site, '/account') }),

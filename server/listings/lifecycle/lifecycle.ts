@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { listingEditSchema } from '#contract/listing-form.ts';
 import type { OwnerListing, OwnerListingPage } from '#contract/owner-listings.ts';
 import type { z } from '#contract/zod.ts';

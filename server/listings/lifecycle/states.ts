@@ -23,7 +23,12 @@ interface TransitionRule {
  * independent of the status: a listing can have expired, and its owner can be suspended; `public_listings` excludes both.
  */
 export const TRANSITIONS = {
-  publish: { by: 'owner', from: ['draft'], to: 'published', refusal: defineMessage('This listing is already published.') },
+  publish: {
+    by: 'owner',
+    from: ['draft'],
+    to: 'published',
+    refusal: defineMessage('This listing is already published.'),
+  },
   edit: {
     by: 'owner',
     from: ['draft', 'waiting', 'active', 'paused', 'hidden'],
@@ -31,7 +36,12 @@ export const TRANSITIONS = {
     refusal: defineMessage('This listing was deleted. Restore it to edit it.'),
   },
   pause: { by: 'owner', from: ['active'], to: 'paused', refusal: defineMessage('You can only pause a live listing.') },
-  resume: { by: 'owner', from: ['paused'], to: 'active', refusal: defineMessage('You can only resume a paused listing.') },
+  resume: {
+    by: 'owner',
+    from: ['paused'],
+    to: 'active',
+    refusal: defineMessage('You can only resume a paused listing.'),
+  },
   renew: {
     by: 'owner',
     from: ['active', 'paused'],
@@ -63,7 +73,12 @@ export const TRANSITIONS = {
     to: 'hidden',
     refusal: defineMessage('This listing isn’t waiting for approval.'),
   },
-  review: { by: 'program', from: ['active'], to: 'waiting', refusal: defineMessage('You can only review a live listing.') },
+  review: {
+    by: 'program',
+    from: ['active'],
+    to: 'waiting',
+    refusal: defineMessage('You can only review a live listing.'),
+  },
   hide: {
     by: 'administrator',
     from: ['active', 'paused'],
@@ -83,7 +98,12 @@ export const TRANSITIONS = {
     to: 'deleted',
     refusal: defineMessage('You can only delete a live, paused or hidden listing.'),
   },
-  reinstate: { by: 'administrator', from: ['deleted'], to: 'former', refusal: defineMessage('This listing isn’t deleted.') },
+  reinstate: {
+    by: 'administrator',
+    from: ['deleted'],
+    to: 'former',
+    refusal: defineMessage('This listing isn’t deleted.'),
+  },
   claim: {
     by: 'program',
     from: ['active'],
@@ -96,7 +116,12 @@ export const TRANSITIONS = {
     to: 'same',
     refusal: defineMessage('A listing that was deleted or waits for approval can’t be handed over.'),
   },
-  merge: { by: 'program', from: ['active'], to: 'deleted', refusal: defineMessage('You can only merge live listings.') },
+  merge: {
+    by: 'program',
+    from: ['active'],
+    to: 'deleted',
+    refusal: defineMessage('You can only merge live listings.'),
+  },
   unmerge: { by: 'program', from: ['deleted'], to: 'former', refusal: defineMessage('This listing isn’t merged.') },
   purge: { by: 'program', from: ['deleted'], to: 'gone', refusal: defineMessage('This listing isn’t deleted.') },
 } as const satisfies Record<string, TransitionRule>;

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { Member, Membership } from '#contract/ownership/members.ts';
 import { recordAuditEvent } from '#server/accounts/audit-log.ts';
 import type { DB } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { toLosAngelesTime } from '#contract/hours/los-angeles-time.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { DB } from '#server/db/schema.ts';
 import { NotFound } from '#server/http/errors.ts';

@@ -1,6 +1,6 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Correction, ListingChanges } from '#contract/admin/desk.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import { LISTING_FIELDS, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import type { ListingFields } from '#contract/listing-form.ts';
 import type { DB, Listings } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '#server/db/schema.ts';
 import { Conflict } from '#server/http/errors.ts';
 import type { PostingDeps } from '../write/posting.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
 import type { Accounts, DB, Listings } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { sql } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { Invalid } from '../../http/errors.ts';
 import type { BalanceMovement } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -28,10 +28,9 @@ export async function exportBooks(deps: BooksDeps, month: string): Promise<strin
   return toBooksCsv(movements.reverse(), { month, mode: deps.cards.mode, entries });
 }
 
-const TOO_MANY =
-  defineMessage(
-    'This month has more than 20,000 movements. Please download the balance report in the dashboard of Stripe instead.',
-  );
+const TOO_MANY = defineMessage(
+  'This month has more than 20,000 movements. Please download the balance report in the dashboard of Stripe instead.',
+);
 
 /** The first moment of a month in Los Angeles, and that of the next one. */
 async function toRange({ db }: BooksDeps, month: string): Promise<{ from: Date; to: Date }> {

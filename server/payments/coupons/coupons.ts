@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import { type Coupon, type CouponEdit, type CouponForm, MIN_CHARGE_CENTS } from '#contract/plans/coupons.ts';
 import { formatDollarsAndCents } from '#contract/plans.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';

@@ -1,6 +1,6 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
 import { MIN_CHARGE_CENTS, UNKNOWN_CODE } from '#contract/plans/coupons.ts';
 import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   couponEditSchema,
   couponEndSchema,

@@ -1,5 +1,5 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { sql, type Transaction } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { GiftForm } from '#contract/plans/gift-credits.ts';
 import { PLANS } from '#contract/plans.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';

@@ -1,6 +1,6 @@
-import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ListQuery } from '#contract/api.ts';
+import { translateDefined } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { giftCreditSchema, giftCreditsQuerySchema, giftFormSchema } from '#contract/plans/gift-credits.ts';
 import { moneyReasonBodySchema } from '#contract/plans/plan-prices.ts';
 import { z } from '#contract/zod.ts';

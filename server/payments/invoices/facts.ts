@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/i18n/languages.ts';
 import { planSchema } from '#contract/plans/plan-prices.ts';
 import { priceBreakdownSchema } from '#contract/plans/price-breakdown.ts';
 import { z } from '#contract/zod.ts';
@@ -7,6 +8,8 @@ import { z } from '#contract/zod.ts';
  * Amounts are US cents, times ISO 8601.
  */
 const documentFacts = z.object({
+  /** In which it is printed: that of the account when it was issued. English in documents of earlier releases. */
+  language: z.enum(LANGUAGES).catch(DEFAULT_LANGUAGE),
   seller: z.object({ name: z.string(), site: z.string(), address: z.string(), email: z.string() }),
   /** Null once tax records need not name the buyer any longer. */
   buyer: z.object({ name: z.string(), company: z.string(), address: z.string() }).nullable(),

@@ -1,4 +1,8 @@
+import { toLocale } from '#contract/i18n/languages.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { formatDollarsAndCents, PLANS } from '#contract/plans.ts';
+import { inLanguage } from '../../http/request-language.ts';
+import { formatDay } from '../../mail/language.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 
 /** What the rows of a document are headed by. */
@@ -12,6 +16,10 @@ export interface DocumentHead {
 
 /** The content of a document, in the order in which it is read. */
 export interface DocumentPages {
+  /** As a tag of BCP 47. */
+  locale: string;
+  /** Above the buyer, and of the columns. */
+  headings: { buyer: string; item: string; amount: string };
   title: string;
   number: string;
   issuedAt: Date;
@@ -30,75 +38,98 @@ export interface DocumentPages {
   notes: string[];
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', dateStyle: 'long' });
-const formatDay = (at: Date | string) => dayFormat.format(new Date(at));
+const formatIsoDay = (at: string) => formatDay(new Date(at));
 
 /** An invoice as it is printed. */
-export function toInvoicePages(head: DocumentHead, facts: InvoiceFacts): DocumentPages {
-  const { months, term, listing, discount, tax, card } = facts;
-  return {
-    ...toHead('Invoice', head, facts),
-    details: [
-      ['Invoice number', head.number],
-      ['Date', formatDay(head.issuedAt)],
-      ['Receipt', facts.receipt],
-    ],
-    item: [
-      `${PLANS[facts.plan].name}, ${months === 1 ? '1 month' : `${months} months`}`,
-      listing === null ? 'For your next listing' : `Listing: ${listing}`,
-      ...(term ? [`Term: ${formatDay(term.startsAt)} to ${formatDay(term.endsAt)}`] : []),
-    ],
-    itemAmount: formatDollarsAndCents(facts.priceCents),
-    additions: [
-      ...(discount
-        ? [[`Coupon ${discount.code}`, `−${formatDollarsAndCents(discount.cents)}`] as [string, string]]
-        : []),
-      ...(tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)] as [string, string]] : []),
-    ],
-    total: ['Total (USD)', formatDollarsAndCents(facts.amountCents)],
-    notes: [
-      `Paid in full on ${formatDay(facts.paidAt)}${card ? ` with ${describeCard(card)}` : ''}.`,
-      'This is a one-time payment for a fixed term. Nothing renews automatically.',
-    ],
-  };
-}
+export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): DocumentPages =>
+  inLanguage(facts.language, () => {
+    const { months, term, listing, discount, tax, card } = facts;
+    const plan = translateDefined(PLANS[facts.plan].name);
+    const day = formatIsoDay(facts.paidAt);
+    return {
+      ...toHead(t('Invoice'), head, facts),
+      details: [
+        [t('Invoice number'), head.number],
+        [t('Date'), formatDay(head.issuedAt)],
+        [t('Receipt'), facts.receipt],
+      ],
+      item: [
+        t('{plan}, {months, plural, one {# month} other {# months}}', { plan, months }),
+        listing === null ? t('For your next listing') : t('Listing: {listing}', { listing }),
+        ...(term
+          ? [t('Term: {from} to {to}', { from: formatIsoDay(term.startsAt), to: formatIsoDay(term.endsAt) })]
+          : []),
+      ],
+      itemAmount: formatDollarsAndCents(facts.priceCents),
+      additions: [
+        ...(discount
+          ? [
+              [t('Coupon {code}', { code: discount.code }), `−${formatDollarsAndCents(discount.cents)}`] as [
+                string,
+                string,
+              ],
+            ]
+          : []),
+        ...(tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)] as [string, string]] : []),
+      ],
+      total: [t('Total (USD)'), formatDollarsAndCents(facts.amountCents)],
+      notes: [
+        card
+          ? t('Paid in full on {day} with {brand} ending in {last4}.', {
+              day,
+              brand: nameBrand(card),
+              last4: card.last4,
+            })
+          : t('Paid in full on {day}.', { day }),
+        t('This is a one-time payment for a fixed term. Nothing renews automatically.'),
+      ],
+    };
+  });
 
 /** A credit note as it is printed. */
-export function toCreditNotePages(head: DocumentHead, facts: CreditNoteFacts): DocumentPages {
-  const { listing, tax, card } = facts;
-  return {
-    ...toHead('Credit note', head, facts),
-    details: [
-      ['Credit note number', head.number],
-      ['Date', formatDay(head.issuedAt)],
-      ['For invoice', facts.invoice],
-      ['Invoice date', formatDay(facts.invoicedAt)],
-    ],
-    item: [`Refund of ${PLANS[facts.plan].name}`, ...(listing === null ? [] : [`Listing: ${listing}`])],
-    itemAmount: formatDollarsAndCents(facts.amountCents - (tax?.cents ?? 0)),
-    additions: tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)]] : [],
-    total: ['Total refunded (USD)', formatDollarsAndCents(facts.amountCents)],
-    notes: [`Refunded on ${formatDay(facts.refundedAt)}${card ? ` to ${describeCard(card)}` : ''}.`],
-  };
-}
+export const toCreditNotePages = (head: DocumentHead, facts: CreditNoteFacts): DocumentPages =>
+  inLanguage(facts.language, () => {
+    const { listing, tax, card } = facts;
+    const plan = translateDefined(PLANS[facts.plan].name);
+    const day = formatIsoDay(facts.refundedAt);
+    return {
+      ...toHead(t('Credit note'), head, facts),
+      details: [
+        [t('Credit note number'), head.number],
+        [t('Date'), formatDay(head.issuedAt)],
+        [t('For invoice'), facts.invoice],
+        [t('Invoice date'), formatIsoDay(facts.invoicedAt)],
+      ],
+      item: [t('Refund of {plan}', { plan }), ...(listing === null ? [] : [t('Listing: {listing}', { listing })])],
+      itemAmount: formatDollarsAndCents(facts.amountCents - (tax?.cents ?? 0)),
+      additions: tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)]] : [],
+      total: [t('Total refunded (USD)'), formatDollarsAndCents(facts.amountCents)],
+      notes: [
+        card
+          ? t('Refunded on {day} to {brand} ending in {last4}.', { day, brand: nameBrand(card), last4: card.last4 })
+          : t('Refunded on {day}.', { day }),
+      ],
+    };
+  });
 
 function toHead(
   title: string,
   { number, issuedAt, canceledAt, isTest }: DocumentHead,
-  facts: InvoiceFacts | CreditNoteFacts,
+  { seller, buyer, language }: InvoiceFacts | CreditNoteFacts,
 ) {
-  const { seller, buyer } = facts;
+  const canceled =
+    canceledAt && t('Canceled on {day}: the refund didn’t reach the card.', { day: formatDay(canceledAt) });
   return {
+    locale: toLocale(language),
+    headings: { buyer: t('Billed to'), item: t('Description'), amount: t('Amount') },
     title,
     number,
     issuedAt,
-    notice: canceledAt
-      ? `Canceled on ${formatDay(canceledAt)}: the refund didn’t reach the card.`
-      : isTest
-        ? 'Test: no card was charged.'
-        : '',
+    notice: canceled ?? (isTest ? t('Test: no card was charged.') : ''),
     seller: [seller.name, seller.site, ...toLines(seller.address), seller.email].filter(isNew),
-    buyer: buyer ? [buyer.company, buyer.name, ...toLines(buyer.address)].filter(isNew) : ['The account was deleted'],
+    buyer: buyer
+      ? [buyer.company, buyer.name, ...toLines(buyer.address)].filter(isNew)
+      : [t('The account was deleted')],
   };
 }
 
@@ -117,5 +148,4 @@ const BRANDS: Partial<Record<string, string>> = {
   visa: 'Visa',
 };
 
-const describeCard = ({ brand, last4 }: { brand: string; last4: string }) =>
-  `${BRANDS[brand] ?? 'a card'} ending in ${last4}`;
+const nameBrand = ({ brand }: { brand: string }) => BRANDS[brand] ?? t('a card');

@@ -28,13 +28,13 @@ parentPort?.on('message', async (pages: DocumentPages) => parentPort?.postMessag
  * content yields the same bytes.
  */
 function drawPdf(pages: DocumentPages): Promise<Buffer> {
-  const { title, number, issuedAt, notice, seller, buyer, details, notes } = pages;
+  const { headings, title, number, issuedAt, notice, seller, buyer, details, notes } = pages;
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en-US',
+    lang: pages.locale,
     displayTitle: true,
     font: '',
     info: { Title: `${title} ${number}`, Author: seller[0], CreationDate: issuedAt },
@@ -90,7 +90,7 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
   const titleEnd = paragraph('H1', [title], { size: 26, bold: true });
   const sellerEnd = paragraph('P', seller, { x: RIGHT_COLUMN, width: RIGHT_WIDTH, align: 'right', y: top + 6 });
   top = Math.max(titleEnd, sellerEnd) + 24;
-  paragraph('H2', ['Billed to'], { color: MUTED });
+  paragraph('H2', [headings.buyer], { color: MUTED });
   const buyerEnd = paragraph('P', buyer, { y: top + 16, width: WIDTH / 2 });
   const detailsEnd = drawDetails();
   top = Math.max(buyerEnd, detailsEnd) + 28;
@@ -103,16 +103,19 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
   function drawDetails(): number {
     let y = top;
     for (const [label, value] of details) {
+      let end = y;
       root.add(
         doc.struct('P', {}, () => {
           doc.font('regular').fontSize(10).fillColor(MUTED);
           doc.text(label, RIGHT_COLUMN, y, { width: RIGHT_WIDTH / 2 });
+          const labelEnd = doc.y;
           doc
             .fillColor(INK)
             .text(value, RIGHT_COLUMN + RIGHT_WIDTH / 2 - 10, y, { width: RIGHT_WIDTH / 2 + 10, align: 'right' });
+          end = Math.max(labelEnd, doc.y);
         }),
       );
-      y = doc.y + 4;
+      y = end + 4;
     }
     return y;
   }
@@ -156,7 +159,7 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
       );
       y = end + 8;
     };
-    row('TH', [['Description'], 'Amount'], { size: 9, color: MUTED });
+    row('TH', [[headings.item], headings.amount], { size: 9, color: MUTED });
     rule(y - 3);
     y += 6;
     row('TD', [pages.item, pages.itemAmount], { size: 11 });

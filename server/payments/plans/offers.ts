@@ -1,5 +1,5 @@
-import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { translateDefined } from '#contract/i18n/t.ts';
 import { PAID_PLANS, type PaidPlanId, type PlanOffer } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
 

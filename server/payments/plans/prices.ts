@@ -1,5 +1,5 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice, PriceOrder } from '#contract/plans/plan-prices.ts';
 import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';

@@ -1,5 +1,5 @@
-import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { PriceBreakdown } from '#contract/plans/price-breakdown.ts';
 import { formatDollars, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../../db/schema.ts';
@@ -38,7 +38,8 @@ export async function quoteOrder(
   { accountId, plan, couponId, amountCents: shownCents }: QuoteRequest,
 ): Promise<Quote> {
   const offer = await findOffer(db, plan);
-  if (!offer) throw new Conflict(
+  if (!offer)
+    throw new Conflict(
       t('{plan} isn’t on sale right now. You haven’t been charged.', { plan: translateDefined(PLANS[plan].name) }),
     );
   const { priceCents, months } = offer;

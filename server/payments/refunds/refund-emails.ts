@@ -50,7 +50,7 @@ export const sendRefundRequestedEmail = (
   trx: Transaction<DB>,
   deps: EmailDeps,
   { paymentId, reason }: { paymentId: number; reason: string },
-): Promise<void> => 
+): Promise<void> =>
   sendEmail(trx, deps, paymentId, (about) =>
     writeToOperator(() => refundRequestedEmail(deps.site, { ...about, reason })),
   );

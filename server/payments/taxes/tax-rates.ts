@@ -1,5 +1,5 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { AdminTaxes, AdminTaxRate, TaxOrder } from '#contract/plans/taxes.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
@@ -68,7 +68,9 @@ export function withdrawTax(
     const [row] = rows;
     if (row) return recordTaxEvent(trx, 'tax-withdrawn', { by, tax: toRate(row).tax, reason });
     const known = await trx.selectFrom('tax_rates').select('id').where('id', '=', id).executeTakeFirst();
-    throw known ? new Conflict(t('Only what doesn’t hold yet can be withdrawn.')) : new NotFound(t('There is no such tax.'));
+    throw known
+      ? new Conflict(t('Only what doesn’t hold yet can be withdrawn.'))
+      : new NotFound(t('There is no such tax.'));
   });
 }
 

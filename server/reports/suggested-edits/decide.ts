@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
 import type { SuggestedEdit, SuggestedEditsQuery } from '#contract/reports/suggested-edits.ts';

@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   suggestedEditFormSchema,
   suggestedEditSchema,

@@ -1,5 +1,5 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
 import type { DB } from '../../db/schema.ts';
 import { toNetworkPrefix } from '../../http/client-address.ts';

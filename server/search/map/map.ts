@@ -132,7 +132,9 @@ async function toPinsAndClusters(
           .select(['id', 'title', 'language', 'translations', 'lat', 'lng', 'shown_level', 'paid_until', 'expires_at'])
           .where('id', '=', ({ fn, val }) => fn('any', [val(ids)]))
           .where('lat', 'is not', null)
-          .$castTo<SearchMap['pins'][number] & Parameters<typeof toShownTitle>[0] & Parameters<typeof nextChangeAt>[0][number]>()
+          .$castTo<
+            SearchMap['pins'][number] & Parameters<typeof toShownTitle>[0] & Parameters<typeof nextChangeAt>[0][number]
+          >()
           .execute();
   const found = new Map(rows.map(({ id, lat, lng, ...row }) => [id, { id, title: toShownTitle(row).title, lat, lng }]));
   const result: Pick<SearchMap, 'pins' | 'clusters'> = { pins: [], clusters: [] };

@@ -1,5 +1,5 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import type { Transaction } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { CardDetails, Decline } from './charges.ts';
 import type { EmitEvent } from './events.ts';

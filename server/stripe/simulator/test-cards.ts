@@ -29,7 +29,9 @@ const TEST_CARD_OUTCOMES: Record<string, CardOutcome> = {
 const UNKNOWN_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
-  message: defineMessage('Your card was declined. This site is in test mode: use a test card such as 4242 4242 4242 4242.'),
+  message: defineMessage(
+    'Your card was declined. This site is in test mode: use a test card such as 4242 4242 4242 4242.',
+  ),
 };
 
 /** A card as the browser sends it. Its number does not leave this folder and is never stored. */

@@ -78,6 +78,7 @@ const NAMES: Record<string, string> = {
   sessions: t('Sessions'),
   category: t('Category'),
   name: t('Name'),
+  names: t('Translated name'),
   address: t('Address'),
   icon: t('Icon'),
   parent: t('Parent'),

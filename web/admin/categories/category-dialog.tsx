@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { AdminCategory, CategoryForm } from '#contract/admin/categories.ts';
+import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { LOCALE } from '../../i18n/language.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, type FormFailure, type SchemaForm, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -8,6 +10,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type CategoryInput, formSchema, toField, toInput } from './category-form.ts';
 import { useCategoryActions } from './category-queries.ts';
+import { shownName } from './shown-name.ts';
+
+const languageNames = new Intl.DisplayNames(LOCALE, { type: 'language' });
 
 /** Adds a category under a parent, or edits one. */
 export function CategoryDialog({
@@ -47,9 +52,9 @@ export function CategoryDialog({
       onClose={onClose}
       title={
         category
-          ? t('Edit {name}', { name: category.name })
+          ? t('Edit {name}', { name: shownName(category) })
           : parent
-            ? t('Add to {name}', { name: parent.name })
+            ? t('Add to {name}', { name: shownName(parent) })
             : t('Add category')
       }
       intro={null}
@@ -60,6 +65,18 @@ export function CategoryDialog({
       <FormControl form={form} name="name" label={t('Name')}>
         {(control) => <TextInput {...control} autoComplete="off" maxLength={60} />}
       </FormControl>
+      {OTHER_LANGUAGES.map((language) => (
+        <FormControl
+          key={language}
+          form={form}
+          name={`names.${language}`}
+          label={t('{language} name', { language: languageNames.of(language) ?? language })}
+          optional
+          hint={t('Without one the English name is shown.')}
+        >
+          {(control) => <TextInput {...control} autoComplete="off" maxLength={60} lang={language} />}
+        </FormControl>
+      ))}
       <AddressField form={form} category={category} />
       <FormControl
         form={form}
@@ -72,9 +89,9 @@ export function CategoryDialog({
             <option value="">{t('None: a top category')}</option>
             {categories
               .filter(({ parentId, id }) => parentId === null && id !== category?.id)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              .map((top) => (
+                <option key={top.id} value={top.id}>
+                  {shownName(top)}
                 </option>
               ))}
           </Select>

@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { srOnly } from '../../ui/sr-only.tsx';
 import { moveFocus } from './move-focus.ts';
 import type { OpenDialog } from './open-dialog.ts';
+import { shownName } from './shown-name.ts';
 
 interface TreeProps {
   categories: AdminCategory[];
@@ -74,7 +75,8 @@ function Row({
   onOpen: (dialog: OpenDialog) => void;
   onToggle?: () => void;
 }) {
-  const { name, slug, icon, parentId, count, change } = category;
+  const { slug, icon, parentId, count, change } = category;
+  const name = shownName(category);
   const isTop = parentId === null;
   return (
     <div className="flex items-center gap-1 px-2 py-1">

@@ -6,6 +6,7 @@ const category = (fields: Partial<AdminCategory>): AdminCategory => ({
   id: 1,
   version: 1,
   name: 'Restaurants',
+  names: {},
   slug: 'restaurants',
   icon: 'utensils',
   parentId: null,
@@ -17,7 +18,7 @@ const category = (fields: Partial<AdminCategory>): AdminCategory => ({
   ...fields,
 });
 const tree = [
-  category({}),
+  category({ names: { es: 'Comida y restaurantes' } }),
   category({
     ...{ id: 2, name: 'Pizza', slug: 'pizzerias', parentId: 1, formerSlugs: ['pizza-places'] },
     ...{ english: ['pizza slice', 'calzone'], spanish: ['pizzería'] },
@@ -32,6 +33,7 @@ describe('The categories that match what is typed', () => {
     ['pizzeria', [1, 2]],
     ['places', [1, 2]],
     ['rest', [1]],
+    ['comida', [1]],
     ['calzone sushi', []],
   ])('are for “%s” those with all of its words, each below its parent', (typed, ids) => {
     expect([...findMatches(tree, typed).keys()].toSorted()).toEqual(ids);

@@ -1,14 +1,15 @@
 import type { AdminCategory } from '#contract/admin/categories.ts';
 
 /**
- * The categories that have all typed words in their name, addresses or words, each with the words that are the reason if its name is not. A
+ * The categories that have all typed words in their names, addresses or words, each with the words that are the reason if its name is not. A
  * top category matches with its children.
  */
 export function findMatches(categories: AdminCategory[], typed: string): Map<number, string[]> {
   const words = fold(typed).split(' ').filter(Boolean);
   const matches = new Map<number, string[]>();
   for (const category of categories) {
-    const { name, slug, formerSlugs, english, spanish, parentId } = category;
+    const { slug, formerSlugs, english, spanish, parentId } = category;
+    const name = [category.name, ...Object.values(category.names)].join(' ');
     const found = [...english, ...spanish].filter((word) => words.some((part) => fold(word).includes(part)));
     const all = fold([name, slug, ...formerSlugs, ...english, ...spanish].join(' '));
     if (!words.every((word) => all.includes(word))) continue;

@@ -8,6 +8,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCategoryActions, useMergePreview } from './category-queries.ts';
+import { shownName } from './shown-name.ts';
 
 /** Merges a category into another one, after it has said what that touches. */
 export function MergeDialog({
@@ -35,7 +36,7 @@ export function MergeDialog({
     setBusy(false);
     if (failed) return setFailure(failed.message);
     toast({
-      title: t('{category} is merged into {target}', { category: category.name, target: target.name }),
+      title: t('{category} is merged into {target}', { category: shownName(category), target: shownName(target) }),
       tone: 'success',
     });
     onClose();
@@ -44,11 +45,11 @@ export function MergeDialog({
     <Dialog
       open
       onClose={onClose}
-      title={t('Merge {name} into another category?', { name: category.name })}
+      title={t('Merge {name} into another category?', { name: shownName(category) })}
       actions={
         <>
           <Button type="submit" form={formId} variant="danger" busy={busy} disabled={!isReady}>
-            {busy ? t('Merging...') : target ? t('Merge into {name}', { name: target.name }) : t('Merge')}
+            {busy ? t('Merging...') : target ? t('Merge into {name}', { name: shownName(target) }) : t('Merge')}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {t('Cancel')}
@@ -121,16 +122,16 @@ function Effects({
         <li>
           {t('{listings, plural, one {# listing moves} other {# listings move}} to {target}.', {
             listings,
-            target: target.name,
+            target: shownName(target),
           })}
         </li>
         <li>
           {t(
             '{pages, plural, one {# page of {category} redirects} other {# pages of {category} redirect}} there, as soon as the last listing has moved.',
-            { pages, category: category.name },
+            { pages, category: shownName(category) },
           )}
         </li>
-        <li>{t('Its name and words find {target}.', { target: target.name })}</li>
+        <li>{t('Its name and words find {target}.', { target: shownName(target) })}</li>
         {notices > 0 && savedSearches > 0 ? (
           <li>
             {t(
@@ -149,7 +150,7 @@ function Effects({
             </li>
           )
         )}
-        {needsApproval && <li>{t('New listings of {target} will wait for approval.', { target: target.name })}</li>}
+        {needsApproval && <li>{t('New listings of {target} will wait for approval.', { target: shownName(target) })}</li>}
       </ul>
     </>
   );
@@ -160,12 +161,12 @@ function TargetOptions({ categories, own }: { categories: AdminCategory[]; own: 
   return categories
     .filter(({ parentId }) => parentId === null)
     .map((top) => (
-      <optgroup key={top.id} label={top.name}>
+      <optgroup key={top.id} label={shownName(top)}>
         {categories
           .filter(({ id, parentId }) => id !== own && (id === top.id || parentId === top.id))
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          .map((row) => (
+            <option key={row.id} value={row.id}>
+              {shownName(row)}
             </option>
           ))}
       </optgroup>

@@ -9,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCategoryActions } from './category-queries.ts';
+import { shownName } from './shown-name.ts';
 
 /** Puts the children of a category, or the top categories, in another order. */
 export function OrderDialog({
@@ -41,7 +42,7 @@ export function OrderDialog({
     <Dialog
       open
       onClose={onClose}
-      title={parent ? t('Order of {name}', { name: parent.name }) : t('Order of the top categories')}
+      title={parent ? t('Order of {name}', { name: shownName(parent) }) : t('Order of the top categories')}
       actions={
         <>
           <Button type="submit" form={formId} busy={busy} disabled={!isChanged || reason.trim() === ''}>
@@ -92,7 +93,7 @@ function OrderList({ rows, onChange }: { rows: AdminCategory[]; onChange: (rows:
     const from = rows.indexOf(row);
     const to = from + by;
     onChange(rows.toSpliced(from, 1).toSpliced(to, 0, row));
-    setAnnouncement(t('{name} is {position} of {count}', { name: row.name, position: to + 1, count: rows.length }));
+    setAnnouncement(t('{name} is {position} of {count}', { name: shownName(row), position: to + 1, count: rows.length }));
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
       (buttons[by < 0 ? 0 : 1]?.disabled
@@ -107,15 +108,15 @@ function OrderList({ rows, onChange }: { rows: AdminCategory[]; onChange: (rows:
         {rows.map((row, index) => (
           <li key={row.id} className={clsx('flex items-center gap-3 px-3', index > 0 && 'border-t')}>
             <Icon name={row.icon} className="size-5 shrink-0 text-pacific" />
-            <span className="wrap-anywhere grow">{row.name}</span>
+            <span className="wrap-anywhere grow">{shownName(row)}</span>
             <MoveButton
-              label={t('Move {name} up', { name: row.name })}
+              label={t('Move {name} up', { name: shownName(row) })}
               icon="arrow-up"
               disabled={index === 0}
               onClick={() => move(row, -1)}
             />
             <MoveButton
-              label={t('Move {name} down', { name: row.name })}
+              label={t('Move {name} down', { name: shownName(row) })}
               icon="arrow-down"
               disabled={index === rows.length - 1}
               onClick={() => move(row, 1)}

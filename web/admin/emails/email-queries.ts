@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmailSamples } from '#contract/admin/emails.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import { type ApiError, send } from '../../app/api.ts';
 import { ADMIN_API_PREFIX } from '../admin-queries.ts';
 
 const PATH = `${ADMIN_API_PREFIX}emails`;
 
-/** Every email that the program sends, with sample data. */
-export const useEmailSamples = () => useQuery<EmailSamples, ApiError>({ queryKey: [PATH], staleTime: 0 });
+/** Every email that the program sends, with sample data, in a language. */
+export const useEmailSamples = (language: Language) =>
+  useQuery<EmailSamples, ApiError>({ queryKey: [`${PATH}?language=${language}`], staleTime: 0 });
 
 /** Sends a sample to the own address. @throws {ApiError} */
-export const sendSample = (id: string) => send('POST', `${PATH}/${encodeURIComponent(id)}/send`);
+export const sendSample = (id: string, language: Language) =>
+  send('POST', `${PATH}/${encodeURIComponent(id)}/send?language=${language}`);

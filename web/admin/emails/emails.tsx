@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { EmailSample } from '#contract/admin/emails.ts';
+import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { useRunMutation } from '../../app/use-run-mutation.ts';
+import { LANGUAGE } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +18,8 @@ type Width = keyof typeof WIDTHS;
 
 /** Every email that the program sends, as it is sent now, with sample data. */
 export function Emails() {
-  const { data, error, refetch } = useEmailSamples();
+  const [language, setLanguage] = useState<Language>(LANGUAGE);
+  const { data, error, refetch } = useEmailSamples(language);
   const [width, setWidth] = useState<Width>('desktop');
   if (error && !data)
     return (
@@ -36,7 +39,10 @@ export function Emails() {
           'All emails are plain text, so that they arrive and can be read everywhere. Their names and footer are in the settings. What you see here is made up.',
         )}
       </p>
-      <ListFilter options={WIDTHS} value={width} onChange={setWidth} />
+      <div className="flex flex-wrap gap-x-6">
+        <ListFilter options={WIDTHS} value={width} onChange={setWidth} />
+        <ListFilter label={t('Language')} options={LANGUAGE_NAMES} value={language} onChange={setLanguage} />
+      </div>
       {data ? (
         <div className="grid gap-8">
           {[...Map.groupBy(data.emails, ({ group }) => group)].map(([group, emails]) => (
@@ -53,7 +59,7 @@ export function Emails() {
                         </span>
                       }
                     >
-                      <Sample email={email} width={width} address={data.address} />
+                      <Sample email={email} language={language} width={width} address={data.address} />
                     </Disclosure>
                   </li>
                 ))}
@@ -72,11 +78,21 @@ export function Emails() {
   );
 }
 
-function Sample({ email, width, address }: { email: EmailSample; width: Width; address: string | null }) {
+function Sample({
+  email,
+  language,
+  width,
+  address,
+}: {
+  email: EmailSample;
+  language: Language;
+  width: Width;
+  address: string | null;
+}) {
   const { busy, runMutation } = useRunMutation();
   const sendToMe = () =>
     runMutation(t('Failed to send'), async () => {
-      await sendSample(email.id);
+      await sendSample(email.id, language);
       toast({
         title: t('Sample sent'),
         description: t('Look into {address}.', { address: address ?? '' }),
@@ -94,7 +110,9 @@ function Sample({ email, width, address }: { email: EmailSample; width: Width; a
             </div>
           ))}
         </dl>
-        <p className="whitespace-pre-line p-3.5">{email.text}</p>
+        <p lang={language} className="whitespace-pre-line p-3.5">
+          {email.text}
+        </p>
       </div>
       <Button variant="secondary" size="sm" busy={busy} disabled={address === null} onClick={sendToMe}>
         {!busy && <Icon name="mail" />}

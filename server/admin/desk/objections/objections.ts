@@ -1,6 +1,6 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ListingVersion, Objection, ObjectionsQuery } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../../accounts/audit-log.ts';
 import type { DB } from '../../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor, timePosition } from '../../../http/cursor.ts';
@@ -140,7 +140,9 @@ export function decideObjection(deps: PostingDeps, { id, by, outcome, answer }: 
 
 async function explainRefusal(trx: Transaction<DB>, id: number) {
   const objection = await trx.selectFrom('listing_objections').select('id').where('id', '=', id).executeTakeFirst();
-  return objection ? new Conflict(t('This objection has already been decided.')) : new NotFound(t('Objection not found'));
+  return objection
+    ? new Conflict(t('This objection has already been decided.'))
+    : new NotFound(t('Objection not found'));
 }
 
 async function recordAndAnswer(
@@ -166,7 +168,9 @@ async function recordAndAnswer(
     .executeTakeFirstOrThrow();
   await jobs.enqueueEmail(
     trx,
-    writeEmail(owner.language, () => objectionDecidedEmail(site, { ...owner, email: to }, { listing, outcome, answer })),
+    writeEmail(owner.language, () =>
+      objectionDecidedEmail(site, { ...owner, email: to }, { listing, outcome, answer }),
+    ),
   );
 }
 

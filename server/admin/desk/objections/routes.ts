@@ -1,4 +1,3 @@
-import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import {
@@ -10,6 +9,7 @@ import {
   versionNumberSchema,
 } from '#contract/admin/desk.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
+import { defineMessage, translateDefined } from '#contract/i18n/t.ts';
 import type { ListingRight } from '#contract/ownership/members.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../../../http/api.ts';

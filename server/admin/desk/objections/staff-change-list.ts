@@ -1,7 +1,7 @@
-import { t } from '#contract/i18n/t.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StaffChange } from '#contract/admin/desk.ts';
 import { ROLES } from '#contract/admin/roles.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../../db/schema.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';
 import { findOwnerListingRow, type OwnerListingId } from '../../../listings/read/owner-listings.ts';

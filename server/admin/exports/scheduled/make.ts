@@ -1,9 +1,9 @@
-import { defineMessage } from '#contract/i18n/t.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { DB, ExportSchedules } from '../../../db/schema.ts';
 import { encryptFor } from '../../../storage/backup/encryption.ts';

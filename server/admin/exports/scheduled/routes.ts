@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import type { Kysely } from 'kysely';
 import {
   type ExportSchedules,
@@ -7,6 +6,7 @@ import {
   exportSchedulesSchema,
 } from '#contract/admin/scheduled-exports.ts';
 import { apiErrorSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../../accounts/audit-log.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Api } from '../../../http/api.ts';

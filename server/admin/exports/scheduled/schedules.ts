@@ -1,4 +1,3 @@
-import { t, translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import {
   type ExportFile,
@@ -7,6 +6,7 @@ import {
   type ExportScheduleForm,
   MAX_EXPORT_SCHEDULES,
 } from '#contract/admin/scheduled-exports.ts';
+import { t, translateDefined } from '#contract/i18n/t.ts';
 import { recordAuditEvent } from '../../../accounts/audit-log.ts';
 import type { DB, ExportFiles } from '../../../db/schema.ts';
 import { Conflict, NotFound } from '../../../http/errors.ts';

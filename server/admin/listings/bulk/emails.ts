@@ -58,10 +58,9 @@ export const listingDeletedEmail = (
         'It was paid for, and we don’t refund a payment automatically. You can ask for a refund within 7 days of paying: {url}',
         { url: toPageUrl(site, '/account') },
       ),
-    t(
-      'We can bring it back for 30 days. If you think we made a mistake, contact {email} and we’ll look at it again.',
-      { email: site.supportEmail },
-    ),
+    t('We can bring it back for 30 days. If you think we made a mistake, contact {email} and we’ll look at it again.', {
+      email: site.supportEmail,
+    }),
     site.name,
   ),
 });

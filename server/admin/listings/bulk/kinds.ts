@@ -1,7 +1,7 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { type Selectable, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { Role } from '#contract/admin/roles.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '../../../db/schema.ts';
 import { Conflict, Invalid } from '../../../http/errors.ts';
 import type { EmailRecipient } from '../../../listings/emails.ts';
@@ -84,13 +84,18 @@ export const BULK_KINDS: Record<BulkActionKind, BulkKind> = {
     async change(trx, deps, order, listing) {
       const { category } = order;
       if (!category) throw new Invalid(t('This category doesn’t exist.'));
-      if (listing.category_id === category.id) throw new Conflict(t('It’s in {place} already.', { place: getCategoryName(category) }));
+      if (listing.category_id === category.id)
+        throw new Conflict(t('It’s in {place} already.', { place: getCategoryName(category) }));
       const set = { category_id: category.id, top_category_id: (category.parent ?? category).id };
-      return correct(trx, deps, order, { listing, set, kind: 'listing-recategorized', to: () => getCategoryName(category) });
+      return correct(trx, deps, order, {
+        listing,
+        set,
+        kind: 'listing-recategorized',
+        to: () => getCategoryName(category),
+      });
     },
     async undo(trx, deps, order, listing, before) {
-      if (!deps.gazetteer.categories.byId.has(before.category_id as number))
-        throw new Conflict(CATEGORY_GONE);
+      if (!deps.gazetteer.categories.byId.has(before.category_id as number)) throw new Conflict(CATEGORY_GONE);
       await restore(trx, deps, order, listing, before, 'category');
     },
   },
@@ -172,8 +177,7 @@ async function correct(
     date: new Date().toISOString().slice(0, 7),
   });
   const listing = await write(trx, before, set, facts);
-  const toEmail = (owner: EmailRecipient) => 
-    listingPutEmail(deps.site, owner, { listing, reason, kind, to: to() });
+  const toEmail = (owner: EmailRecipient) => listingPutEmail(deps.site, owner, { listing, reason, kind, to: to() });
   await recordAndNotify(trx, { kind, listing, by, reason, toEmail }, deps);
   return listing;
 }

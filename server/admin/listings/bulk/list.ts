@@ -1,7 +1,7 @@
-import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, sql } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkAction, type BulkActionKind } from '#contract/admin/bulk-actions.ts';
 import type { ListQuery } from '#contract/api.ts';
+import { translateDefined } from '#contract/i18n/t.ts';
 import type { DB } from '../../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../../http/cursor.ts';
 import type { ReferenceData } from '../../../places/gazetteer.ts';

@@ -1,4 +1,3 @@
-import { t } from '#contract/i18n/t.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import {
@@ -13,6 +12,7 @@ import {
   bulkUndoSchema,
 } from '#contract/admin/bulk-actions.ts';
 import { idSchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Api } from '../../../http/api.ts';

@@ -1,6 +1,6 @@
-import { translateDefined } from '#contract/i18n/t.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { BulkActionKind, BulkResult } from '#contract/admin/bulk-actions.ts';
+import { translateDefined } from '#contract/i18n/t.ts';
 import type { DB, Listings } from '../../../db/schema.ts';
 import { HttpError } from '../../../http/errors.ts';
 import type { FactOrigins } from '../../../listings/facts.ts';

@@ -1,7 +1,7 @@
-import { defineMessage, t } from '#contract/i18n/t.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { BULK_UNDO_DAYS, type BulkActionKind, type BulkUndo } from '#contract/admin/bulk-actions.ts';
+import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { DB } from '../../../db/schema.ts';
 import { Conflict, HttpError, NotFound } from '../../../http/errors.ts';
 import { BULK_KINDS, type BulkDeps, type BulkOrder, type StoredColumns } from './kinds.ts';
@@ -74,8 +74,7 @@ async function restoreListing(trx: Transaction<DB>, deps: BulkDeps, change: Chan
   const listing = await lockListing(trx, listingId);
   const stored = await markChange(trx, change, null);
   if (!stored) throw new Conflict(t('Somebody else undid this at the same time.'));
-  if (!isDeepStrictEqual(pickColumns(kind, listing), stored.after))
-    throw new Conflict(CHANGED);
+  if (!isDeepStrictEqual(pickColumns(kind, listing), stored.after)) throw new Conflict(CHANGED);
   const order = { by, role, reason: `Undo of bulk action #${actionId}` };
   await BULK_KINDS[kind].undo(trx, deps, order, listing, stored.before as StoredColumns);
 }

@@ -1,0 +1,223 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Path, useController } from 'react-hook-form';
+import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
+import type { ListingForm } from '#contract/listing-form.ts';
+import { toLang } from '../i18n/language.ts';
+import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
+import { Field, type FieldControl } from '../ui/form/field.tsx';
+import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { LANGUAGE_LABELS } from './language-labels.ts';
+import { moveTranslation } from './move-translation.ts';
+
+const TABS: Record<Language, { written: string; translated: string; note: string; title: string; text: string }> = {
+  en: {
+    written: t('In English'),
+    translated: t('In English (optional)'),
+    note: t('Visitors who read the site in English see this instead.'),
+    title: t('Title in English'),
+    text: t('Description in English'),
+  },
+  es: {
+    written: t('In Spanish'),
+    translated: t('In Spanish (optional)'),
+    note: t('Visitors who read the site in Spanish see this instead.'),
+    title: t('Title in Spanish'),
+    text: t('Description in Spanish'),
+  },
+};
+
+type Tab = 'original' | 'translation';
+
+/**
+ * The title and the description: in the language in which the listing is written, and on a second tab in the other one. What is typed on a
+ * tab that is not shown stays, and a fault on it shows the tab.
+ */
+export function TextFields({ form }: { form: SchemaForm<ListingForm> }) {
+  const { field: written } = useController({ control: form.control, name: 'language' });
+  const language: Language = written.value ?? 'en';
+  const [tab, setTab] = useState<Tab>('original');
+  const write = (next: Language) => {
+    form.setValue('translations', moveTranslation(form.getValues('translations'), { from: next, to: language }), {
+      shouldDirty: true,
+    });
+    written.onChange(next);
+    if (form.getFieldState('translations').invalid) void form.trigger('translations');
+  };
+  return (
+    <>
+      <FormControl form={form} name="language" label={t('The listing is written in')} className="sm:max-w-xs">
+        {(control) => (
+          <Select {...control} onChange={({ target }) => write(target.value as Language)}>
+            {LANGUAGES.map((code) => (
+              <option key={code} value={code}>
+                {LANGUAGE_LABELS[code]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormControl>
+      <TextTabs key={language} form={form} language={language} tab={tab} onTab={setTab} />
+    </>
+  );
+}
+
+function TextTabs({
+  form,
+  language,
+  tab,
+  onTab,
+}: {
+  form: SchemaForm<ListingForm>;
+  language: Language;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}) {
+  const other = LANGUAGES.find((code) => code !== language) as Language;
+  const showOriginal = () => onTab('original');
+  const showTranslation = () => onTab('translation');
+  const title = useText(form, 'title', showOriginal);
+  const description = useText(form, 'description', showOriginal);
+  const otherTitle = useText(form, `translations.${other}.title`, showTranslation);
+  const otherDescription = useText(form, `translations.${other}.description`, showTranslation);
+  return (
+    <Tabs
+      label={t('Languages of the title and the description')}
+      value={tab}
+      onChange={(chosen) => onTab(chosen as Tab)}
+      tabs={[
+        {
+          value: 'original',
+          label: <TabLabel texts={[title, description]}>{TABS[language].written}</TabLabel>,
+          content: (
+            <div className="grid gap-5">
+              <Title
+                text={title}
+                label={t('Ad Title')}
+                hint={t('Say what you do and what makes you worth a visit.')}
+                lang={toLang(language)}
+              />
+              <Description
+                text={description}
+                label={t('Description')}
+                hint={t('Say what you offer, who it’s for and why people come back.')}
+                lang={toLang(language)}
+              />
+            </div>
+          ),
+        },
+        {
+          value: 'translation',
+          label: <TabLabel texts={[otherTitle, otherDescription]}>{TABS[other].translated}</TabLabel>,
+          content: (
+            <div className="grid gap-5">
+              <p className="text-muted text-sm">{TABS[other].note}</p>
+              <Title text={otherTitle} label={TABS[other].title} optional lang={toLang(other)} />
+              <Description text={otherDescription} label={TABS[other].text} optional lang={toLang(other)} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The name of a tab, which says so if a text on it is not valid. */
+function TabLabel({ texts, children }: { texts: Text[]; children: string }) {
+  return (
+    <>
+      {children}
+      {texts.some(({ error }) => error) && (
+        <>
+          <Icon name="circle-alert" className="ml-1.5 inline size-4 text-danger" />
+          <span className="sr-only"> {t('(check this)')}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A text of the form, also while its input is not there: when the form focuses it, `show` has to render it. */
+interface Text {
+  value: string;
+  error: string | undefined;
+  bound: {
+    name: string;
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+    onBlur: () => void;
+    ref: (element: HTMLElement | null) => void;
+  };
+}
+
+function useText(form: SchemaForm<ListingForm>, name: Path<ListingForm>, show: () => void): Text {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const element = useRef<HTMLElement>(null);
+  const isWanted = useRef(false);
+  const focus = () => {
+    if (element.current) return element.current.focus();
+    isWanted.current = true;
+    show();
+  };
+  const { ref: registerFocus, onChange, onBlur } = field;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` depends on nothing that changes.
+  useEffect(() => registerFocus({ focus }), [registerFocus]);
+  const value = String(field.value ?? '');
+  return {
+    value,
+    error: fieldState.error?.message,
+    bound: {
+      ...{ name, value, onChange, onBlur },
+      ref: (shown) => {
+        element.current = shown;
+        if (!shown || !isWanted.current) return;
+        isWanted.current = false;
+        shown.focus();
+      },
+    },
+  };
+}
+
+interface TextControl {
+  text: Text;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  /** The language of the text, if it is not that of the page. */
+  lang: Language | undefined;
+}
+
+const Title = ({ text, lang, ...field }: TextControl) => (
+  <CountedText text={text} max={100} {...field}>
+    {(control) => <TextInput {...control} {...text.bound} lang={lang} autoComplete="off" />}
+  </CountedText>
+);
+
+const Description = ({ text, lang, ...field }: TextControl) => (
+  <CountedText text={text} max={1000} {...field}>
+    {(control) => (
+      // Browsers do not scroll to a field of which a part is in view, and the bar at the bottom would cover the rest.
+      <TextArea
+        {...control}
+        {...text.bound}
+        lang={lang}
+        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+      />
+    )}
+  </CountedText>
+);
+
+function CountedText({
+  text,
+  max,
+  children,
+  ...field
+}: Omit<TextControl, 'lang'> & { max: number; children: (control: FieldControl) => ReactNode }) {
+  return (
+    <Field error={text.error} counter={{ length: text.value.length, max }} {...field}>
+      {children}
+    </Field>
+  );
+}
