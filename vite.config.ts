@@ -12,7 +12,7 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|react-router|scheduler|@tans
 // What the pages of the directory share, which are most pages that visitors open; forms and tables are left to their pages, and
 // so are the changes of signed-in users and their styles, dialogs and foldable sections.
 const DIRECTORY =
-  /\/web\/(app\/(?!use-run-mutation|private)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
+  /\/web\/(app\/(?!use-run-mutation|private|languages)|layout\/(?!paginated)|tracking|art|ui\/(?!data-table|dialog|disclosure|pagination|spinner)[^/]*$|listings|search|places|categories)/;
 // Otherwise two chunks of a few hundred bytes.
 const FIELDS = /\/(web\/ui\/form\/field|contract\/text\.ts)/;
 // Of a few hundred bytes, which a chunk of their own would double.
@@ -35,16 +35,13 @@ const client = (language: Language): EnvironmentOptions => ({
           'push-worker': 'web/conversations/notifications/push-worker.ts',
         }),
       },
-      // Else `Link` and `Form` of React Router, which nothing uses, are in every page: 2 kB gzip (`import_react` is Rolldown's name).
-      treeshake: { manualPureFunctions: ['import_react.forwardRef'], propertyWriteSideEffects: false },
       // Many small files compress worse than a few.
       output: {
         entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES },
-            { name: 'site', test: SMALL },
-            { name: 'site', test: DIRECTORY, minShareCount: 9 },
+            { name: 'site', test: (id: string) => SMALL.test(id) || DIRECTORY.test(id), minShareCount: 9 },
             { name: 'fields', test: FIELDS },
           ],
         },

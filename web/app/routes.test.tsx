@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BlogPost } from '#contract/content.ts';
 import type { FactSource } from '#contract/fact-sources.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
@@ -327,6 +328,26 @@ describe('a page of texts', () => {
     expect(markup).toMatch(words);
     expect(markup).toContain(`<link rel="canonical" href="https://local.example${path}"/>`);
     expect(markup).not.toMatch(/\{(site|operator)\}/);
+  });
+
+  test('says in which language it is, if it is not translated, and leaves search engines the other page', async () => {
+    const path = '/blog/found-in-your-zip-code';
+    const own = await renderPage(path);
+    expect(own.markup).not.toContain('<h1 class="text-2xl sm:text-3xl lg:text-4xl"><span');
+    expect(own.markup).toContain('hrefLang="es"');
+    const post = { ...(textResponses[`/api/texts${path}`] as BlogPost), language: 'es' };
+    const { markup } = await renderPage(path, { [`/api/texts${path}`]: post });
+    expect(markup).toMatch(/<h1[^>]*><span lang="es">Getting found/);
+    expect(markup).toMatch(/<div lang="es" class="prose/);
+    expect(markup).toContain(`<link rel="canonical" href="https://local.example/es${path}"/>`);
+    expect(markup).not.toMatch(/<link rel="alternate" hrefLang/);
+    expect(markup).toContain('"inLanguage":"es-US"');
+  });
+
+  test.each(['/privacy-policy', '/terms-of-service'])('%s links to its version in the other language', async (path) => {
+    expect((await renderPage(path)).markup).toContain(
+      `<a href="/es${path}" hrefLang="es" lang="es" class="link">Leer esto en español</a>`,
+    );
   });
 
   test('/quick-links names the operator and the sources of the data', async () => {

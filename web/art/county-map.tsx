@@ -1,6 +1,6 @@
 import { countyMap } from 'virtual:county-map';
 import clsx from 'clsx';
-import { COUNTY_NAMES } from '#contract/counties.ts';
+import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
 import { t } from '#contract/i18n/t.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { LANGUAGE } from '../i18n/language.ts';

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { ComparedListing } from '#contract/compare/compare.ts';
 import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
+import { toLang } from '../i18n/language.ts';
 import { distanceLabel } from '../listings/distance-label.ts';
 import { formatPhone } from '../listings/format-phone.ts';
 import { trackListingEvent } from '../listings/listing-events.ts';
@@ -58,7 +59,11 @@ export function CompareTable({
             {listings.map((listing) => (
               <th key={listing.id} scope="col">
                 <ListingPicture listing={listing} eager sizes="6rem" className="size-16 rounded-field object-cover" />
-                <a href={`/ads/${listing.id}`} className="link typed mt-2 block">
+                <a
+                  href={`/ads/${listing.id}`}
+                  lang={toLang(listing.titleLanguage)}
+                  className="link typed mt-2 block"
+                >
                   {listing.title}
                 </a>
                 <a

@@ -4,6 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
 import type { ApiError, Page } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
+import { toLang } from '../i18n/language.ts';
 import { useSavedIds } from '../saved/use-saved-ids.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Section } from '../ui/section.tsx';
@@ -34,7 +35,7 @@ export function MoreToCompare({ ids, near }: { ids: number[]; near: string }) {
                     <a href={comparePath([...ids, listing.id], near)} className="chip">
                       <Icon name="plus" />
                       <span className="typed">
-                        {listing.title}
+                        <span lang={toLang(listing.titleLanguage)}>{listing.title}</span>
                         {listing.address && <span className="text-muted"> · {listing.address}</span>}
                       </span>
                     </a>

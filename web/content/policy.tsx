@@ -14,6 +14,12 @@ import { CalendarDate } from '../ui/time.tsx';
 import { ContactPrompt } from './contact-prompt.tsx';
 import { TextSkeleton, TextWithContents } from './text-with-contents.tsx';
 
+// In the language of the link, for those who read this language alone.
+const READ_IN_LANGUAGE: Record<Language, string> = {
+  en: 'Read this in English',
+  es: 'Leer esto en español',
+};
+
 /** The page of a policy: its text from `content/` beside a table of contents. */
 export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of-service'; title: string }) {
   const site = useSite();
@@ -53,14 +59,11 @@ export function PolicyPage({ name, title }: { name: 'privacy-policy' | 'terms-of
   );
 }
 
-// For those who do not read this page.
-const READ: Record<Language, string> = { en: 'Read this in English', es: 'Leer esto en español' };
-
 /** Links to a page in the other languages. */
 function OtherVersions({ path }: { path: string }) {
   return LANGUAGES.filter((language) => language !== LANGUAGE).map((language) => (
     <a key={language} href={toLocalPath(path, language)} hrefLang={language} lang={language} className="link">
-      {READ[language]}
+      {READ_IN_LANGUAGE[language]}
     </a>
   ));
 }

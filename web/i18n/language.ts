@@ -8,7 +8,7 @@ import {
 } from '#contract/i18n/languages.ts';
 
 /** The language of these pages: each language has a build of its own. */
-export const LANGUAGE: Language = import.meta.env?.LANGUAGE ?? DEFAULT_LANGUAGE;
+export const LANGUAGE: Language = import.meta.env.LANGUAGE ?? DEFAULT_LANGUAGE;
 
 /** The locale for `Intl`. */
 export const LOCALE: string = toLocale(LANGUAGE);

@@ -76,7 +76,10 @@ export function Header() {
                 link={link}
                 path={path}
                 // Hidden where the site's name and the links share a row that has no room for it.
-                className={clsx('header-link rounded-field px-3', isSearchStart && [saved, contact].includes(link) && 'max-xl:hidden')}
+                className={clsx(
+                  'header-link rounded-field px-3',
+                  isSearchStart && [saved, contact].includes(link) && 'max-xl:hidden',
+                )}
               />
             ),
           )}

@@ -35,6 +35,7 @@ test('a listing with few fields has no empty properties', () => {
     url: 'https://site.example/ads/7',
     name: 'Salt & Sons',
     description: 'Bread at dawn.',
+    mainEntityOfPage: { '@type': 'WebPage', url: 'https://site.example/ads/7', inLanguage: 'en' },
     address: {
       '@type': 'PostalAddress',
       streetAddress: '1 Pier Ave',
@@ -44,6 +45,14 @@ test('a listing with few fields has no empty properties', () => {
       addressCountry: 'US',
     },
   });
+});
+
+test('the language of the description is that in which it is shown', () => {
+  const { description, mainEntityOfPage } = localBusiness(site, {
+    ...free,
+    ...{ description: 'Pan al amanecer.', textLanguage: 'es' },
+  });
+  expect([description, mainEntityOfPage.inLanguage]).toEqual(['Pan al amanecer.', 'es']);
 });
 
 test('opening hours have an entry per span, with breaks, nights, closed days and days open around the clock', () => {

@@ -63,6 +63,11 @@ export function localBusiness({ origin }: Site, listing: ListingPage, reviews?: 
     url: listing.businessUrl ?? origin + localPath(`/ads/${listing.id}`),
     name: listing.businessName,
     description: listing.description,
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      url: origin + localPath(`/ads/${listing.id}`),
+      inLanguage: listing.textLanguage,
+    },
     address: {
       '@type': 'PostalAddress',
       ...(listing.address && { streetAddress: listing.address }),

@@ -168,7 +168,10 @@ test('a page has a share image whose URL changes with its name, or else the imag
 
 test('a page names itself in each language, unless search engines are to leave it out', () => {
   const alternates = (markup: string) =>
-    [...markup.matchAll(/rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href]);
+    [...markup.matchAll(/rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [
+      language,
+      href,
+    ]);
   expect(alternates(html(<Metadata {...page} />))).toEqual([
     ['en', 'https://local.example/city/irvine'],
     ['es', 'https://local.example/es/city/irvine'],

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
-import { LANGUAGE, LOCALE } from '../i18n/language.ts';
-import { getShareImage, SITE_IMAGE } from './share-image.ts';
+import { type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { LANGUAGE } from '../i18n/language.ts';
+import { LinkTags, PreviewTags } from './metadata-tags.tsx';
 import { useSite } from './site.tsx';
 
 /**
@@ -44,32 +44,31 @@ export function Metadata({
   const site = useSite();
   const fullTitle = title.endsWith(site.name) ? title : `${title} | ${site.name}`;
   const url = site.origin + toLocalPath(path, language);
-  const localPath = toLocalPath(path, LANGUAGE);
-  const image =
-    shareImageName === undefined
-      ? SITE_IMAGE
-      : getShareImage({ path, name: shareImageName, pictures: shareImagePictures });
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {(noindex || refined) && <meta name="robots" content="noindex" />}
       {(!noindex || refined) && <link rel="canonical" href={url} />}
-      {!noindex && !refined && language === LANGUAGE && <Alternates path={path} />}
-      {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${localPath}/rss.xml`} />}
-      {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${localPath}/atom.xml`} />}
-      <meta property="og:type" content={published ? 'article' : 'website'} />
-      {published && <meta property="article:published_time" content={published} />}
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={LOCALE.replace('-', '_')} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={url} />
-      <meta property="og:image" content={site.origin + image.path} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={image.alt} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {import.meta.env.SSR && (
+        <LinkTags
+          title={title}
+          path={path}
+          isTranslated={!noindex && !refined && language === LANGUAGE}
+          feeds={feeds}
+        />
+      )}
+      {import.meta.env.SSR && (
+        <PreviewTags
+          title={title}
+          description={description}
+          path={path}
+          url={url}
+          published={published}
+          imageName={shareImageName}
+          imagePictures={shareImagePictures}
+        />
+      )}
       {[jsonLd].flat().map((data, index) => (
         <script
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed for a page.
@@ -83,19 +82,6 @@ export function Metadata({
           }}
         />
       ))}
-    </>
-  );
-}
-
-/** The same page in each language, for search engines. */
-function Alternates({ path }: { path: string }) {
-  const { origin } = useSite();
-  return (
-    <>
-      {LANGUAGES.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={origin + toLocalPath(path, language)} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={origin + path} />
     </>
   );
 }

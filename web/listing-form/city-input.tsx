@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { COUNTY_NAMES } from '#contract/counties.ts';
+import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
 import { queries } from '../app/queries.ts';
 import { SuggestInput } from '../ui/form/suggest-input.tsx';
 

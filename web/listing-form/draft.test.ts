@@ -29,6 +29,14 @@ describe('The draft of a listing', () => {
     expect(listingDraft.read(storage)).toEqual({ ...values, ...state });
   });
 
+  it('has the texts of both languages as they were typed, and the language in which it is written', () => {
+    const texts = { language: 'es', translations: { en: { title: 'Gold', description: '' } } } as const;
+    listingDraft.save({ ...EMPTY_DRAFT, ...texts }, storage);
+    expect(listingDraft.read(storage)).toMatchObject(texts);
+    storage.setItem(KEY, JSON.stringify({ ...EMPTY_DRAFT, language: 'fr', translations: { es: { title: 7 } } }));
+    expect(listingDraft.read(storage)).toMatchObject({ language: 'en', translations: {} });
+  });
+
   it.each([3, -1, 1.5, '1'])('begins with the first screen where %j is stored', (screen) => {
     storage.setItem(KEY, JSON.stringify({ ...EMPTY_DRAFT, screen }));
     expect(listingDraft.read(storage)?.screen).toBe(0);

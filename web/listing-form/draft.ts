@@ -1,9 +1,11 @@
 import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
+import { LANGUAGES } from '#contract/i18n/languages.ts';
 import {
   EMPTY_LISTING_FORM,
   idempotencyKeySchema,
   type ListingFields,
   type ListingForm,
+  type ListingFormValues,
   listingFormValuesSchema,
 } from '#contract/listing-form.ts';
 import { type UploadedPhoto, uploadedPhotoSchema } from '#contract/photos.ts';
@@ -13,8 +15,15 @@ import { createStoredDraft } from '../app/stored-draft.ts';
 import { LANGUAGE } from '../i18n/language.ts';
 import { LAST_SCREEN } from './screens.ts';
 
-/** The form of a new listing, which is written in the language of these pages unless its owner says otherwise. */
-export const NEW_LISTING_FORM = { ...EMPTY_LISTING_FORM, language: LANGUAGE };
+/**
+ * The form of a new listing, which is written in the language of these pages unless its owner says otherwise. With an empty text where the
+ * form has an input, so that nothing looks changed before something is typed.
+ */
+export const NEW_LISTING_FORM: ListingFormValues = {
+  ...EMPTY_LISTING_FORM,
+  language: LANGUAGE,
+  translations: Object.fromEntries(LANGUAGES.map((language) => [language, { title: '', description: '' }])),
+};
 
 /** The part of a draft that is not a field of the form. */
 export interface DraftState {

@@ -66,6 +66,18 @@ describe('The page at /post-ad', () => {
     );
   });
 
+  it('asks for the texts in the language of the page, and offers a tab for the other one', async () => {
+    const html = await pageAt('/post-ad');
+    const tabs = [...html.matchAll(/<button[^>]*role="tab"[^>]*aria-selected="(\w+)"[^>]*>([^<]*)/g)];
+    expect(tabs.slice(0, 2).map(([, selected, name]) => [selected, name])).toEqual([
+      ['true', 'In English'],
+      ['false', 'In Spanish (optional)'],
+    ]);
+    expect(html).toMatch(/<select[^>]*name="language"[^>]*><option value="en" selected="">English/);
+    expect(html).toContain('name="title"');
+    expect(html).not.toContain('name="translations.');
+  });
+
   it('has a title and a canonical URL', async () => {
     const html = await pageAt('/post-ad?plan=premium');
     expect(html).toContain('<title>Post Your Ad | SoCal Local</title>');

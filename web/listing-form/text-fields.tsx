@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Path, useController } from 'react-hook-form';
-import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { toLang } from '../i18n/language.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field, type FieldControl } from '../ui/form/field.tsx';
-import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
+import type { SchemaForm } from '../ui/form/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { LANGUAGE_LABELS } from './language-labels.ts';
@@ -37,7 +37,7 @@ type Tab = 'original' | 'translation';
  */
 export function TextFields({ form }: { form: SchemaForm<ListingForm> }) {
   const { field: written } = useController({ control: form.control, name: 'language' });
-  const language: Language = written.value ?? 'en';
+  const language: Language = written.value ?? DEFAULT_LANGUAGE;
   const [tab, setTab] = useState<Tab>('original');
   const write = (next: Language) => {
     form.setValue('translations', moveTranslation(form.getValues('translations'), { from: next, to: language }), {
@@ -48,9 +48,16 @@ export function TextFields({ form }: { form: SchemaForm<ListingForm> }) {
   };
   return (
     <>
-      <FormControl form={form} name="language" label={t('The listing is written in')} className="sm:max-w-xs">
+      <Field label={t('The listing is written in')} className="sm:max-w-xs">
         {(control) => (
-          <Select {...control} onChange={({ target }) => write(target.value as Language)}>
+          <Select
+            {...control}
+            ref={written.ref}
+            name={written.name}
+            value={language}
+            onBlur={written.onBlur}
+            onChange={({ target }) => write(target.value as Language)}
+          >
             {LANGUAGES.map((code) => (
               <option key={code} value={code}>
                 {LANGUAGE_LABELS[code]}
@@ -58,7 +65,7 @@ export function TextFields({ form }: { form: SchemaForm<ListingForm> }) {
             ))}
           </Select>
         )}
-      </FormControl>
+      </Field>
       <TextTabs key={language} form={form} language={language} tab={tab} onTab={setTab} />
     </>
   );

@@ -1,5 +1,6 @@
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
+import { toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { recordEvent } from '../tracking/data-layer.ts';
@@ -28,7 +29,11 @@ export function ListingCard({ listing, eager }: { listing: Listing; eager?: bool
           <ListingLink listing={listing} />
         </h3>
         <p className="facts">{listingSubtitle(listing)}</p>
-        {listing.intro !== null && <p className="line">{listing.description}</p>}
+        {listing.intro !== null && (
+          <p lang={toLang(listing.textLanguage)} className="line">
+            {listing.description}
+          </p>
+        )}
         <div className="marks">
           <ListingBadges listing={listing} />
           {listing.businessUrl && (
@@ -48,6 +53,7 @@ export function ListingCard({ listing, eager }: { listing: Listing; eager?: bool
 
 function ListingLink({ listing }: { listing: Listing }) {
   const { id, title, businessUrl: url } = listing;
+  const name = <span lang={toLang(listing.titleLanguage)}>{title}</span>;
   if (!url) {
     return (
       <a
@@ -55,7 +61,7 @@ function ListingLink({ listing }: { listing: Listing }) {
         {...onLinkOpen(() => recordEvent('ad_click', { id, title, url: `/ads/${id}` }))}
         className="cover-link"
       >
-        {title}
+        {name}
       </a>
     );
   }
@@ -67,7 +73,7 @@ function ListingLink({ listing }: { listing: Listing }) {
       {...onLinkOpen(() => trackListingEvent('website', id, { title, url }))}
       className="cover-link"
     >
-      {title}
+      {name}
       <span className="arrow-out">
         <span className="sr-only"> {t('(opens in a new tab)')}</span>
       </span>

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { getLocationLabel } from '#contract/regions.ts';
+import { getLocationLabel } from '#contract/location-labels.ts';
 import type { FoundListing } from '#contract/search.ts';
-import { localPath } from '../i18n/language.ts';
+import { localPath, toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { toTrustMarks } from '../reviews/trust-marks.ts';
@@ -69,7 +69,7 @@ function ListingRow({
       <ListingPicture listing={listing} sizes="6rem" />
       {checkbox}
       <div>
-        <h3>{listing.title}</h3>
+        <h3 lang={toLang(listing.titleLanguage)}>{listing.title}</h3>
         <p className="facts">
           {hasHours(listing) && <OpeningStatus opening={listing} short />}
           {distance && (
@@ -87,7 +87,11 @@ function ListingRow({
         </p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what is inserted is escaped. */}
         <p className="kind" dangerouslySetInnerHTML={useHtml(toKind(listing))} />
-        {listing.intro && <p className="intro">{listing.intro}</p>}
+        {listing.intro && (
+          <p lang={toLang(listing.textLanguage)} className="intro">
+            {listing.intro}
+          </p>
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what is inserted is escaped. */}
         <p className="marks" dangerouslySetInnerHTML={useHtml(toMarks(listing))} />
       </div>

@@ -3,6 +3,7 @@ import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
+import { toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
 import { hasHours, OpeningStatus } from '../opening-hours/opening-status.tsx';
 import { placeInSentence } from '../places/place-in-sentence.ts';
@@ -15,11 +16,13 @@ import { ListingBadges } from './listing-badges.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingMap } from './listing-map.tsx';
 import { ListingSource } from './listing-source.tsx';
-import { ListingPhotos } from './pictures/listing-photos.tsx';
 import { ListingPicture } from './pictures/listing-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
 
-// Most listings have none. The server renders in one go, so it loads the module at the start.
+// Most listings have neither. The server renders in one go, so it loads the modules at the start.
+const ListingPhotos = import.meta.env.SSR
+  ? (await import('./pictures/listing-photos.tsx')).default
+  : lazy(() => import('./pictures/listing-photos.tsx'));
 const ListingExtras = import.meta.env.SSR
   ? (await import('./listing-extras.tsx')).default
   : lazy(() => import('./listing-extras.tsx'));
@@ -45,8 +48,14 @@ export function ListingView({
     <div className="mt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
       {/* On phones the actions stick to the window while the whole listing is scrolled, so no box may end before. */}
       <div className="min-w-0 max-lg:contents">
-        {listing.photos.length > 0 && <ListingPhotos listing={listing} />}
-        <h1 className="typed text-2xl sm:text-3xl lg:text-4xl">{listing.title}</h1>
+        {listing.photos.length > 0 && (
+          <Suspense>
+            <ListingPhotos listing={listing} />
+          </Suspense>
+        )}
+        <h1 lang={toLang(listing.titleLanguage)} className="typed text-2xl sm:text-3xl lg:text-4xl">
+          {listing.title}
+        </h1>
         {hasHours(listing) && <OpeningStatus opening={listing} className="mt-2 text-base!" />}
         {notice}
         {!preview && !listing.sample && <ListingActions listing={listing} />}
@@ -134,7 +143,12 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
       <ListingMap listing={listing} />
       {listing.headline && <p className="typed mb-4 font-semibold text-xl">{listing.headline}</p>}
       <h2 className="typed text-xl">{rich('About {business}', { business: <bdi>{listing.businessName}</bdi> })}</h2>
-      <p className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed">{listing.description}</p>
+      <p
+        lang={toLang(listing.textLanguage)}
+        className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed"
+      >
+        {listing.description}
+      </p>
       <BusinessDetails listing={listing} />
       {(listing.tags.length > 0 || listing.review || listing.faq.length > 0) && (
         <Suspense>

@@ -21,6 +21,13 @@ describe('Two forms', () => {
     expect(diffFields(one, { ...other, holidayNote: undefined })).toEqual([]);
   });
 
+  it('are equal in texts of other languages that are empty', () => {
+    const empty = { es: { title: '', description: '' }, en: {} };
+    expect(diffFields(base, { ...base, translations: empty })).toEqual([]);
+    const typed = { ...base, translations: { es: { title: 'Sal e hijos' } }, language: 'es' as const };
+    expect(diffFields({ ...base, translations: empty }, typed)).toEqual(['language', 'translations']);
+  });
+
   it('differ in the order of pictures', () => {
     const [first, second] = [
       { id: 1, alt: '' },
@@ -49,9 +56,13 @@ describe('A field', () => {
         { on: '08-01', hours: 'all-day' },
       ],
       socialMedia: { yelp: 'https://yelp.com/salt', facebook: 'https://facebook.com/salt' },
+      language: 'es',
+      translations: { en: { title: 'Salt & Sons', description: 'Bread at dawn.' }, es: { title: '' } },
       languages: ['English', 'Spanish'],
       photos: [{ id: 4, alt: 'The shop' }, { id: 5 }],
     };
+    expect(formatField(form as never, 'language', lookUpName)).toBe('Spanish');
+    expect(formatField(form as never, 'translations', lookUpName)).toBe('Salt & Sons\nBread at dawn.');
     expect(formatField(form as never, 'hours', lookUpName)).toBe('Monday: Closed\nFriday: 9:00 AM – 5:30 PM');
     expect(formatField(form as never, 'specialHours', lookUpName)).toBe(
       'Thu, Dec 24, 2026: 9:00 AM – 12:00 PM\nThanksgiving Day, every year: Closed\nAugust 1, every year: Open 24 hours',

@@ -6,27 +6,11 @@ import { Icon } from '../ui/icon.tsx';
 import { OPEN_LABELS, withinLabel } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
-import { omitParams, type SearchParamName, type SearchParams } from './search-params.ts';
-
-const FILTER_PARAMS = [
-  'category',
-  'place',
-  'within',
-  'open',
-  'language',
-  'website',
-  'photos',
-  'stars',
-  'answers',
-  'box',
-] as const satisfies SearchParamName[];
-
-/** The names of the filters that are set, without those that the scope of the page implies. */
-export const getActiveFilters = (search: SearchParams, scope?: ListingScope) =>
-  FILTER_PARAMS.filter((name) => search[name] && !scope?.search[name]);
+import { getActiveFilters } from './active-filter-names.ts';
+import { omitParams, type SearchParams } from './search-params.ts';
 
 /** The filters that are set, each as a link to the search without it. */
-export function ActiveFilters({
+export default function ActiveFilters({
   search,
   about,
   scope,

@@ -38,15 +38,9 @@ export function resultsHeading(about: SearchSummary, { box }: SearchParams = {})
     place: about.place && toNamed(about.place),
     box,
   });
-  if (q && category) return headingInCategory(total, q, category, where);
-  if (q) {
-    if (isMore(total))
-      return t('More than {max, number} results for “{q}” {where}', { max: MAX_COUNTED_RESULTS, q, where });
-    return t(
-      '{total, plural, =0 {No results for “{q}” {where}} one {# result for “{q}” {where}} other {# results for “{q}” {where}}}',
-      { total, q, where },
-    );
-  }
+  const results = countLabel(total);
+  if (q && category) return t('{results} for “{q}” in {category} {where}', { results, q, category, where });
+  if (q) return t('{results} for “{q}” {where}', { results, q, where });
   if (category) {
     if (isMore(total))
       return t('More than {max, number} {category} {where}', { max: MAX_COUNTED_RESULTS, category, where });
@@ -60,21 +54,6 @@ export function resultsHeading(about: SearchSummary, { box }: SearchParams = {})
     total,
     where,
   });
-}
-
-function headingInCategory(total: number, q: string, category: string, where: string): string {
-  if (isMore(total)) {
-    return t('More than {max, number} results for “{q}” in {category} {where}', {
-      max: MAX_COUNTED_RESULTS,
-      q,
-      category,
-      where,
-    });
-  }
-  return t(
-    '{total, plural, =0 {No results for “{q}” in {category} {where}} one {# result for “{q}” in {category} {where}} other {# results for “{q}” in {category} {where}}}',
-    { total, q, category, where },
-  );
 }
 
 /** The query that produced the results: the first correction if the words were misspelled. */

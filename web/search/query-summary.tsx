@@ -5,7 +5,7 @@ import { rich } from '../i18n/rich.ts';
 import { type SearchParams, searchPath } from './search-params.ts';
 
 /** Tells how a query was parsed where that differs from the text: corrections, alternatives and unknown places. */
-export function QuerySummary({ search, about }: { search: SearchParams; about: SearchSummary }) {
+export default function QuerySummary({ search, about }: { search: SearchParams; about: SearchSummary }) {
   const { q, total, unknownNear, corrected, corrections } = about;
   const { categories } = about.understood;
   const [first, ...others] = corrections;

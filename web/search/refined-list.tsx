@@ -1,5 +1,5 @@
 import { Section } from '../ui/section.tsx';
-import { ActiveFilters } from './active-filters.tsx';
+import ActiveFilters from './active-filters.tsx';
 import { countLabel, resultsHeading, searchLabel } from './labels.ts';
 import { ResultsList } from './results-list.tsx';
 import type { SearchResults } from './use-search-results.ts';

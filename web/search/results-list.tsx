@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { LoadMore } from '../listings/listing-list.tsx';
 import { ListingRowSkeletons } from '../listings/listing-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Section } from '../ui/section.tsx';
 import { paramNames, scopedPath } from './listing-scope.ts';
-import { BroaderSearches, NoResults } from './no-results.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { omitParams } from './search-params.ts';
 import type { SearchResults } from './use-search-results.ts';
+
+// Most searches have enough results. The server renders in one go, so it loads the module at the start.
+const MoreResults = import.meta.env.SSR
+  ? (await import('./more-results.tsx')).default
+  : lazy(() => import('./more-results.tsx'));
 
 /**
  * The results of a search, page by page, and what to try where there are none or few.
@@ -41,9 +44,7 @@ export function ResultsList({
     <div aria-busy={list.isPlaceholderData || undefined} className="refreshing">
       {children}
       {isContinued && <ContinuedNotice path={scopedPath(scope, search)} to={t('the first results')} />}
-      {listings.length === 0 ? (
-        <NoResults search={filters.search} about={about} scope={scope} />
-      ) : (
+      {listings.length > 0 && (
         <>
           <ResultRows listings={listings} near={about.near} highlightedId={highlightedId} />
           <LoadMore
@@ -51,12 +52,12 @@ export function ResultsList({
             label={t('More results')}
             parameters={omitParams(search, ...paramNames(scope?.search ?? {}))}
           />
-          {about.wider.length > 0 && (
-            <Section title={t('Search a wider area')}>
-              <BroaderSearches about={about} scope={scope} />
-            </Section>
-          )}
         </>
+      )}
+      {(listings.length === 0 || about.wider.length > 0) && (
+        <Suspense>
+          <MoreResults isEmpty={listings.length === 0} search={filters.search} about={about} scope={scope} />
+        </Suspense>
       )}
     </div>
   );

@@ -3,18 +3,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
-import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
 import { Metadata } from '../layout/metadata.tsx';
 import { PageError } from '../layout/page-error.tsx';
 import { CallToAction } from '../listings/call-to-action.tsx';
 import { SaveSearch } from '../saved/save-search.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
-import { ActiveFilters, getActiveFilters } from './active-filters.tsx';
+import { getActiveFilters } from './active-filter-names.ts';
 import { Filters, FiltersButton, SortSelect } from './filters.tsx';
 import { resultsHeading, searchLabel } from './labels.ts';
 import { MapToggle, ResultsMap } from './map/results-map.tsx';
-import { QuerySummary } from './query-summary.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { ResultsList } from './results-list.tsx';
 import { rowHighlightProps } from './row-highlight.ts';
@@ -22,13 +20,22 @@ import { parseSearchParams, type SearchParams, searchPath } from './search-param
 import { useSearchFilters } from './use-search-filters.ts';
 import { useSearchResults } from './use-search-results.ts';
 
-// Most searches show neither. The server renders in one go, so it loads the modules at the start.
+// Most searches show none of them. The server renders in one go, so it loads the modules at the start.
 const SearchLanding = import.meta.env.SSR
   ? (await import('./search-landing.tsx')).default
   : lazy(() => import('./search-landing.tsx'));
 const LocationPrompt = import.meta.env.SSR
   ? (await import('./location-prompt.tsx')).default
   : lazy(() => import('./location-prompt.tsx'));
+const QuoteLink = import.meta.env.SSR
+  ? (await import('../conversations/quotes/quote-link.tsx')).QuoteLink
+  : lazy(() => import('../conversations/quotes/quote-link.tsx').then(({ QuoteLink }) => ({ default: QuoteLink })));
+const QuerySummary = import.meta.env.SSR
+  ? (await import('./query-summary.tsx')).default
+  : lazy(() => import('./query-summary.tsx'));
+const ActiveFilters = import.meta.env.SSR
+  ? (await import('./active-filters.tsx')).default
+  : lazy(() => import('./active-filters.tsx'));
 
 export { SearchError as ErrorBoundary, SearchPage as Component };
 
@@ -67,6 +74,8 @@ function Results({ search }: { search: SearchParams }) {
   const filters = useSearchFilters({ ...search, ...understood });
   const [highlightedId, setHighlightedId] = useState<number>();
   const label = searchLabel(search);
+  const activeFilters = getActiveFilters(filters.search);
+  const category = about?.category?.slug ?? about?.understood.categories[0]?.slug;
   const listClass = search.view === 'map' && 'max-xl:hidden';
   return (
     <>
@@ -82,14 +91,18 @@ function Results({ search }: { search: SearchParams }) {
         </h1>
         <SaveSearch search={search} />
       </div>
-      {about && <QuerySummary search={search} about={about} />}
-      <p className="mb-4 empty:hidden">
-        <QuoteLink
-          category={about?.category?.slug ?? about?.understood.categories[0]?.slug}
-          near={search.near ?? search.place}
-          listings={[results.listings]}
-        />
-      </p>
+      {about && (about.total === 0 || about.corrections.length > 0 || about.unknownNear) && (
+        <Suspense>
+          <QuerySummary search={search} about={about} />
+        </Suspense>
+      )}
+      {category && (
+        <p className="mb-4 empty:hidden">
+          <Suspense>
+            <QuoteLink category={category} near={search.near ?? search.place} listings={[results.listings]} />
+          </Suspense>
+        </p>
+      )}
       <p role="status" className="sr-only">
         {countText}
       </p>
@@ -97,7 +110,7 @@ function Results({ search }: { search: SearchParams }) {
         <Filters filters={filters} about={about} total={total} />
         <div className="min-w-0">
           <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
-            <FiltersButton count={getActiveFilters(filters.search).length} />
+            <FiltersButton count={activeFilters.length} />
             <MapToggle search={search} />
             <div className={clsx(listClass)}>
               <CompareButton />
@@ -106,7 +119,11 @@ function Results({ search }: { search: SearchParams }) {
               <SortSelect filters={filters} about={about} />
             </div>
           </div>
-          <ActiveFilters search={filters.search} about={about} />
+          {activeFilters.length > 0 && (
+            <Suspense>
+              <ActiveFilters search={filters.search} about={about} />
+            </Suspense>
+          )}
           <div className={clsx(listClass)}>
             {about && about.places.length > 0 && (
               <nav aria-label={t('Results by place')} className="chip-row">

@@ -68,7 +68,11 @@ export default function ToastViewport({ toast, onClose }: { toast: CurrentToast;
           <Icon name="x" className="size-5" />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport style={{ bottom }} className="fixed right-0 z-40 w-full p-4 sm:max-w-110" />
+      <Toast.Viewport
+        label={t('Notifications (F8)')}
+        style={{ bottom }}
+        className="fixed right-0 z-40 w-full p-4 sm:max-w-110"
+      />
     </Toast.Provider>
   );
 }

@@ -25,7 +25,8 @@ export function WaitingCard({
   onApprove: () => void;
   onDecline: () => void;
 }) {
-  const { id, title, businessName, description, category, waitingSince, isEdit, words, payments, pictures } = listing;
+  const { id, title, businessName, description, translations, category, waitingSince, isEdit, words, payments, pictures } =
+    listing;
   const facts = [listing.address, `${listing.city} ${listing.zip}`, listing.phone, listing.email, listing.website];
   return (
     <li
@@ -52,6 +53,12 @@ export function WaitingCard({
         </div>
       </div>
       <ExpandableText text={description} />
+      {Object.entries(translations).map(([language, texts]) => (
+        <div key={language} lang={language} className="grid gap-1">
+          {texts.title && <p className="typed font-semibold">{texts.title}</p>}
+          {texts.description && <ExpandableText text={texts.description} />}
+        </div>
+      ))}
       <p className="typed text-sm">{facts.filter(Boolean).join(' · ')}</p>
       {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-2">

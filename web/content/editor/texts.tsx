@@ -63,7 +63,9 @@ function TextList({ language }: { language: Language }) {
         <Tabs
           label={t('Language')}
           value={language}
-          onChange={(value) => setSearch({ tab: 'texts', language: value }, { replace: true })}
+          onChange={(value) =>
+            setSearch({ tab: 'texts', language: value }, { replace: true, preventScrollReset: true })
+          }
           tabs={LANGUAGES.map((value) => ({
             value,
             label: LANGUAGE_NAMES[value],

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
  * The photos of a listing as a strip that is swiped or moved by its buttons. Each opens enlarged in a popover with the same
  * strip, which Escape closes; both need no JavaScript but for the buttons.
  */
-export function ListingPhotos({ listing: { photos, businessName } }: { listing: ListingPage }) {
+export default function ListingPhotos({ listing: { photos, businessName } }: { listing: ListingPage }) {
   const strip = useRef<HTMLUListElement>(null);
   const large = useRef<HTMLUListElement>(null);
   const opened = useRef(0);

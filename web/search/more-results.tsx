@@ -3,20 +3,31 @@ import type { SearchSummary } from '#contract/search.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Chips } from '../ui/chips.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { getActiveFilters } from './active-filters.tsx';
+import { Section } from '../ui/section.tsx';
+import { getActiveFilters } from './active-filter-names.ts';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
 import { omitParams, type SearchParams } from './search-params.ts';
 
-/** The empty state of a search: broader searches, removing the filters, and listing a business. */
-export function NoResults({
-  search,
-  about,
-  scope,
+/** After the results: broader searches, or without any results the empty state. */
+export default function MoreResults({
+  isEmpty,
+  ...props
 }: {
+  isEmpty: boolean;
   search: SearchParams;
   about: SearchSummary;
   scope?: ListingScope;
 }) {
+  if (isEmpty) return <NoResults {...props} />;
+  return (
+    <Section title={t('Search a wider area')}>
+      <BroaderSearches {...props} />
+    </Section>
+  );
+}
+
+/** The empty state of a search: broader searches, removing the filters, and listing a business. */
+function NoResults({ search, about, scope }: { search: SearchParams; about: SearchSummary; scope?: ListingScope }) {
   const filters = getActiveFilters(search, scope);
   return (
     <EmptyState
@@ -52,6 +63,6 @@ export function NoResults({
 }
 
 /** Links to broader searches, each with its number of results. */
-export function BroaderSearches({ about: { wider }, scope }: { about: SearchSummary; scope?: ListingScope }) {
+function BroaderSearches({ about: { wider }, scope }: { about: SearchSummary; scope?: ListingScope }) {
   return <Chips links={wider.map(({ label, search, count }) => ({ href: scopedPath(scope, search), label, count }))} />;
 }
