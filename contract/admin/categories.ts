@@ -32,7 +32,10 @@ const NAME_LIMIT = { max: 60, tooLong: defineMessage('Use at most 60 characters'
 const NEEDS_LETTER = defineMessage('A name needs a letter or digit');
 
 /** A name in another language; empty for none: then the English name is shown. */
-const translatedNameSchema = singleLine(NAME_LIMIT).refine((name) => name === '' || HAS_LETTER.test(name), NEEDS_LETTER);
+const translatedNameSchema = singleLine(NAME_LIMIT).refine(
+  (name) => name === '' || HAS_LETTER.test(name),
+  NEEDS_LETTER,
+);
 
 const otherLanguageSchema = z.enum(OTHER_LANGUAGES);
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '#contract/accounts.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid } from '../http/errors.ts';
 import { type Recipient, toRecipient } from '../mail/language.ts';
@@ -36,7 +37,7 @@ export async function requestEmailChange(
 ): Promise<{ confirmation: EmailConfirmation; former: Recipient | null }> {
   const account = await verifyPassword(db, accountId, password, 'password');
   if (account.email_key === emailKey(email)) {
-    const message = 'That’s already your email';
+    const message = t('That’s already your email');
     throw new Invalid(message, [{ path: 'email', message }]);
   }
   await consumeEmailRateLimit(db, accountId);
@@ -56,7 +57,7 @@ export async function requestEmailChange(
 export async function resendEmailConfirmation(db: Kysely<DB>, accountId: number): Promise<EmailConfirmation> {
   const { email, emailConfirmed, pendingEmail, language } = await findUser(db, accountId);
   const to = pendingEmail ?? (emailConfirmed ? null : email);
-  if (to === null) throw new Invalid('You have no email to confirm.');
+  if (to === null) throw new Invalid(t('You have no email to confirm.'));
   await consumeEmailRateLimit(db, accountId);
   return db.transaction().execute(async (trx) => {
     if (to === pendingEmail) return confirmNewEmail(trx, { id: accountId, language }, to);
@@ -110,9 +111,9 @@ async function replaceEmail(trx: Transaction<DB>, accountId: number, email: stri
     .executeTakeFirst()
     .catch((error) => {
       if (error.constraint !== 'accounts_email_key_key') throw error;
-      throw new Conflict('There’s already an account with that email');
+      throw new Conflict(t('There’s already an account with that email'));
     });
-  if (!row) throw new Invalid('This link has expired or has already been used. Please request a new one.');
+  if (!row) throw new Invalid(t('This link has expired or has already been used. Please request a new one.'));
   // Links that were sent to the former address stop working.
   await trx.deleteFrom('mailed_links').where('account_id', '=', accountId).execute();
   await recordAuditEvent(trx, { kind: 'email-changed', accountId, username: row.username });

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB, MailedLinks } from '../db/schema.ts';
 import { Invalid } from '../http/errors.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
@@ -62,4 +63,4 @@ export async function redeemEmailToken(trx: Transaction<DB>, kind: EmailTokenKin
   return { accountId: link.account_id, email: link.email };
 }
 
-const invalidLink = () => new Invalid('This link has expired or has already been used. Please request a new one.');
+const invalidLink = () => new Invalid(t('This link has expired or has already been used. Please request a new one.'));

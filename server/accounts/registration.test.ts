@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestApi } from '../../tests/support/api.ts';
+import { makeAccount } from '../seed/factories.ts';
 
 const api = await createTestApi();
 const other = await createTestApi({ database: api.database });
@@ -39,6 +40,7 @@ describe('registering', () => {
       email: 'Owner@Mail.example',
       emailConfirmed: false,
       pendingEmail: null,
+      language: 'en',
       isAdmin: false,
       role: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -229,4 +231,60 @@ it('Sixty registrations an hour may come from a network, and then nothing is loo
   for (const body of [taken, form()])
     expect((await api.visitor('198.51.100.2').post('/api/register', body)).status).toBe(429);
   expect((await api.visitor('198.51.101.2').post('/api/register', taken)).status).toBe(409);
+});
+
+const registerIn = async (query: string, headers?: Record<string, string>) => {
+  const input = form();
+  const { body } = await api.visitor().send('POST', `/api/register${query}`, input, headers);
+  return { language: body.language, mail: await api.waitForEmail(input.email) };
+};
+
+describe('The language of an account', () => {
+  it('is that of the page on which it was registered, and so is the email', async () => {
+    const { language, mail } = await registerIn('?lang=es');
+    expect([language, mail.language, mail.subject]).toEqual(['es', 'es', 'Confirme su correo para SoCal Local']);
+    expect(mail.text).toMatch(/^http:\/\/localhost:3000\/es\/auth\/confirm\?token=[\w-]{43}$/m);
+  });
+
+  it.each([
+    ['', { 'accept-language': 'es-MX,es;q=0.9' }, 'es'],
+    ['', { 'accept-language': 'fr' }, 'en'],
+    ['?lang=en', { 'accept-language': 'es' }, 'en'],
+  ])('is read from%s %o: %s', async (query, headers, language) => {
+    expect((await registerIn(query, headers)).language).toBe(language);
+  });
+
+  it('is changed by its owner alone, and nothing else is with it', async () => {
+    const { id } = await makeAccount(api.db);
+    const owner = await api.signedInVisitor(id);
+    const before = (await owner.get('/api/user')).body;
+    const changed = await owner.send('PATCH', '/api/user', { language: 'es' });
+    expect([changed.status, changed.body]).toEqual([200, { ...before, language: 'es' }]);
+    expect((await owner.get('/api/user/export')).body.profile.language).toBe('es');
+    const renamed = await owner.send('PATCH', '/api/user', { businessName: 'Sunset Tacos' });
+    expect(renamed.body).toEqual({ ...before, language: 'es', businessName: 'Sunset Tacos' });
+  });
+
+  it.each([
+    [{ language: 'fr' }, 'language'],
+    [{ language: ['es'] }, 'language'],
+    [{ language: null }, 'language'],
+    [{}, ''],
+  ])('is one of the site: %o', async (profile, path) => {
+    const owner = await api.signedInVisitor((await makeAccount(api.db)).id);
+    const { status, body } = await owner.send('PATCH', '/api/user', profile);
+    expect([status, body.issues[0].path]).toEqual([400, path]);
+  });
+
+  it.each([
+    ['es', 'en', 'Cree una nueva contraseña para SoCal Local', '/es/auth/reset?token='],
+    ['en', 'es', 'Set a new password for SoCal Local', ':3000/auth/reset?token='],
+    ['xx', 'es', 'Set a new password for SoCal Local', ':3000/auth/reset?token='],
+  ])('%s counts for its emails, whoever causes them in %s', async (language, requested, subject, link) => {
+    const { email } = await makeAccount(api.db, { language });
+    await api.visitor().post(`/api/password-resets?lang=${requested}`, { email });
+    const mail = await api.waitForEmail(email as string);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(link);
+  });
 });

@@ -62,6 +62,17 @@ describe('The messages', () => {
 });
 
 describe('A reply', () => {
+  it('is in the language of the form that was sent, and the support mailbox gets English', async () => {
+    const form = { name: 'Ana', email: 'ana@mail.example', subject: 'Horario', message: 'El horario está mal.' };
+    await api.visitor().post('/api/contact?lang=es', form);
+    expect((await api.waitForEmail('help@directory.example')).subject).toBe('Contact form: Horario');
+    const [{ id }] = await listMessages('new');
+    await sendAdmin('POST', `messages/${id}/answer`, { text: 'Ya lo corregimos.' });
+    const { subject, text } = await api.waitForEmail('ana@mail.example');
+    expect(subject).toBe('Su mensaje a SoCal Local');
+    expect(text).toMatch(/Esta es la respuesta a un mensaje enviado con este correo el \d+ de [a-z]+ de \d{4}\.$/);
+  });
+
   it('is emailed to the sender with the original message below it, and replies to it go to the support address', async () => {
     const sender = await makeAccount(db, { email: 'Ana@mail.example', email_confirmed_at: new Date() });
     const { id } = await makeMessage(db, {

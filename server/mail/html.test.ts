@@ -37,6 +37,11 @@ Irvine
   expect(html).not.toMatch(/<(?:img|script|link)|url\(/);
 });
 
+it('An email as HTML says its language', () => {
+  expect(render('Hello')).toContain('<html lang="en">');
+  expect(toHtml({ ...site, subject: 'Hola', text: 'Hola', language: 'es' })).toContain('<html lang="es">');
+});
+
 it('Only addresses of the site become links, and only as far as they go', () => {
   expect(render('See https://directory.example/help, or https://directory.example.attacker.example/x.')).toContain(
     '<p>See <a href="https://directory.example/help">directory.example/help</a>, or https://directory.example.attacker.example/x.</p>',

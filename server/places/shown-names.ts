@@ -1,4 +1,4 @@
-import { COUNTY_NAMES } from '#contract/counties.ts';
+import { COUNTY_NAMES } from '#contract/i18n/county-names.ts';
 import { toLocale } from '#contract/i18n/languages.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import type { PlaceLink } from '#contract/places.ts';

@@ -50,6 +50,14 @@ describe('Suggestions', () => {
     expect((await suggest(query)).categories.map((category) => category.name)).toContain(name);
   });
 
+  it('contain categories by their name in the language of the request first, and by that of others', async () => {
+    const names = async (query: string) => (await suggest(query)).categories.map(({ name }) => name);
+    expect((await names('q=ho&lang=es'))[0]).toBe('Hojalatería y pintura');
+    expect(await names('q=ho')).not.toContain('Body Shops');
+    expect(await names('q=hojalateria y pint')).toEqual(['Body Shops']);
+    expect(await names('q=body sh&lang=es')).toEqual(['Hojalatería y pintura']);
+  });
+
   it('contain places, larger ones first, and ZIP codes', async () => {
     expect((await suggest('q=san')).places[0]).toEqual({
       name: 'San Diego',

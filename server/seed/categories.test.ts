@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminCategory } from '#contract/admin/categories.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
@@ -45,6 +46,62 @@ function withCategories(change: (text: string) => string) {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
   return pathToFileURL(`${folder}/`);
 }
+
+/** The names in Spanish with other ones. */
+function withSpanishNames(names: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  mkdirSync(join(folder, 'es'));
+  const rows = Object.entries(names).map(([slug, name]) => `${slug},${name}\n`);
+  writeFileSync(join(folder, 'es/categories.csv'), `slug,name\n${rows.join('')}`);
+  return pathToFileURL(`${folder}/`);
+}
+
+const spanishNames = async (...slugs: string[]) => {
+  const tree = await readTree();
+  return slugs.map((slug) => tree.find((category) => category.slug === slug)?.names.es);
+};
+
+describe('The names of a release in other languages', { shuffle: false }, () => {
+  it('are those of a new database', async () => {
+    expect(await spanishNames('plumbers', 'body-shops', 'notaries')).toEqual([
+      ...['Plomeros', 'Hojalatería y pintura', 'Notary public'],
+    ]);
+    const unnamed = (await readTree()).filter(({ names }) => !names.es).map(({ slug }) => slug);
+    // What the staff adds below.
+    expect(unnamed.filter((slug) => slug !== 'tinkers')).toEqual([]);
+  });
+
+  it('are added to the database of an earlier release, but not to what the staff wrote or emptied', async () => {
+    await edit('plumbers', { names: { es: 'Fontaneros' } });
+    await edit('tires', { names: { es: '' } });
+    await sql`update categories set names = '{}' where edited = '{}'`.execute(db);
+    await sql`update settings set value = '"earlier"' where key = 'gazetteer'`.execute(db);
+    await api.invalidateAll();
+    expect(await spanishNames('plumbers', 'tires', 'body-shops')).toEqual(['Fontaneros', undefined, undefined]);
+    const { version } = await find('body-shops');
+    expect(await loadGazetteer(db)).toBe(true);
+    await api.invalidateAll();
+    expect(await spanishNames('plumbers', 'tires', 'body-shops')).toEqual([
+      ...['Fontaneros', undefined, 'Hojalatería y pintura'],
+    ]);
+    expect((await find('body-shops')).version).toBe(version + 1);
+    expect((await api.get('/api/category/body-shops?lang=es')).body.name).toBe('Hojalatería y pintura');
+    expect((await api.get('/api/category/tires?lang=es')).body.name).toBe('Tires');
+  });
+
+  it('change with the next release, and go if it has none', async () => {
+    const next = withSpanishNames({ plumbers: 'Plomería', tires: 'Llantas', 'body-shops': 'Enderezado y pintura' });
+    expect(await loadGazetteer(db, DATA_FOLDER, next)).toBe(true);
+    expect(await loadGazetteer(db, DATA_FOLDER, next)).toBe(false);
+    await api.invalidateAll();
+    expect(await spanishNames('plumbers', 'tires', 'body-shops', 'roofing')).toEqual([
+      ...['Fontaneros', undefined, 'Enderezado y pintura', undefined],
+    ]);
+    expect(await loadGazetteer(db)).toBe(true);
+    await api.invalidateAll();
+    expect(await spanishNames('body-shops', 'roofing')).toEqual(['Hojalatería y pintura', 'Techadores']);
+  });
+});
 
 describe('New data about categories', { shuffle: false }, () => {
   it('change what nobody edited, add to the tree, and leave what the staff edited', async () => {

@@ -41,10 +41,12 @@ const KINDS_BY_RANK = ['city', 'town', 'community', 'neighborhood', 'post-office
  * tables. `version` changes with the files and with `RULES_VERSION`.
  */
 export async function readGazetteer(folder: URL, content: URL) {
-  const [places, zips, categories, sources, ...names] = await Promise.all([
-    ...['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv'].map((name) => new URL(name, folder)),
-    ...OTHER_LANGUAGES.map((language) => new URL(`${language}/categories.csv`, content)),
-  ].map((file) => readFile(file)));
+  const [places, zips, categories, sources, ...names] = await Promise.all(
+    [
+      ...['socal_places.csv', 'socal_zips.csv', 'categories.csv', 'sources.csv'].map((name) => new URL(name, folder)),
+      ...OTHER_LANGUAGES.map((language) => new URL(`${language}/categories.csv`, content)),
+    ].map((file) => readFile(file)),
+  );
   const placeRows = toPlaces(parseCsv(places));
   const zipRecords = parseCsv(zips);
   return {

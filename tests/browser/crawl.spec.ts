@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
+import { LANGUAGES, type Language, splitLocalPath, toLocalPath } from '#contract/i18n/languages.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { findStructuredDataErrors } from '../support/structured-data.ts';
 import { expect, getJson, open, test } from './support/fixtures.ts';
 
-// The limits, for each kind, of the pages that are read and of the linked URLs that are requested.
-const MAX_PAGES_PER_KIND = isLongRun ? 12 : 2;
-const MAX_LINKS_PER_KIND = isLongRun ? Number.POSITIVE_INFINITY : 5;
-const MAX_PAGES = 300;
+// The limits, for each kind, of the pages that are read and of the linked URLs that are requested. Pages of a language differ from
+// those of another one in their texts.
+const MAX_PAGES_PER_KIND: Record<Language, number> = isLongRun ? { en: 12, es: 6 } : { en: 2, es: 1 };
+const MAX_LINKS_PER_KIND: Record<Language, number> = isLongRun
+  ? { en: Number.POSITIVE_INFINITY, es: 20 }
+  : { en: 5, es: 2 };
+const MAX_PAGES = 450;
 const CONCURRENCY = 8;
 
 // The budget of the first visit to a page. Images count as requests but not in bytes, because they load lazily.
@@ -27,18 +32,25 @@ interface PageMetadata {
   hidden: boolean;
   image: string | null;
   feeds: string[];
+  /** The addresses that it names for each language, with `x-default`. */
+  alternates: Record<string, string>;
+  /** Links to pages in another language, and all others. */
+  languageLinks: string[];
   links: string[];
   data: string[];
 }
 
-test('pages reachable from the home page have valid metadata, and no link is broken', async ({ page, baseURL }) => {
+test('pages reachable from the home pages have valid metadata, no link is broken, and none but those to another language leaves one', async ({
+  page,
+  baseURL,
+}) => {
   test.slow();
   const origin = baseURL as string;
   const locations = await fetchLocationSlugs(page);
   const pages = new Map<string, PageMetadata>();
   const kinds = new Map<string, number>();
   const linked = new Map<string, string>();
-  const waiting = ['/'];
+  const waiting = LANGUAGES.map((language) => toLocalPath('/', language));
   while (waiting.length > 0 && pages.size < MAX_PAGES) {
     const batch = waiting.splice(0, CONCURRENCY);
     for (const metadata of await Promise.all(batch.map((path) => readPageMetadata(page, path)))) {
@@ -49,26 +61,35 @@ test('pages reachable from the home page have valid metadata, and no link is bro
         const kind = getPageKind(link, locations);
         if (!metadata.links.includes(link) || kind === null || pages.has(link) || waiting.includes(link)) continue;
         const before = kinds.get(kind) ?? 0;
-        if (before >= MAX_PAGES_PER_KIND) continue;
+        if (before >= MAX_PAGES_PER_KIND[splitLocalPath(link).language]) continue;
         kinds.set(kind, before + 1);
         waiting.push(link);
       }
     }
   }
-  expect([...kinds.keys()]).toEqual(expect.arrayContaining(['/ads/*', '/city/*', '/city/*/*', '/zip/*', '/blog/*']));
+  const expectedKinds = ['/ads/*', '/city/*', '/city/*/*', '/zip/*', '/blog/*'];
+  expect([...kinds.keys()]).toEqual(
+    expect.arrayContaining(LANGUAGES.flatMap((language) => expectedKinds.map((kind) => toLocalPath(kind, language)))),
+  );
 
   const errors = [...pages.values()].flatMap((metadata) =>
-    findPageErrors(metadata, origin).map((error) => `${metadata.path}: ${error}`),
+    [...findPageErrors(metadata, origin), ...findLanguageErrors(metadata, origin)].map(
+      (error) => `${metadata.path}: ${error}`,
+    ),
   );
   // Other tests post the same business several times.
   const found = [...pages.values()].filter(
     ({ canonical, path, title }) => canonical === origin + path && !title.startsWith('Golden Hour Plumbing,'),
   );
-  for (const [title, same] of Map.groupBy(found, ({ title }) => title)) {
-    if (same.length > 1) errors.push(`${same.map(({ path }) => path).join(', ')}: all have the title ${title}`);
+  // Names, such as those of businesses, are the same in all languages.
+  for (const same of Map.groupBy(found, ({ path, title }) => `${splitLocalPath(path).language} ${title}`).values()) {
+    if (same.length > 1)
+      errors.push(`${same.map(({ path }) => path).join(', ')}: all have the title ${same[0]?.title}`);
   }
   const unread = [...Map.groupBy(linked.keys(), (path) => getPageKind(path, locations)).values()].flatMap((paths) =>
-    paths.filter((path) => !pages.has(path)).slice(0, MAX_LINKS_PER_KIND),
+    paths
+      .filter((path) => !pages.has(path))
+      .slice(0, Math.max(...paths.map((path) => MAX_LINKS_PER_KIND[splitLocalPath(path).language]))),
   );
   while (unread.length > 0) {
     const batch = unread.splice(0, CONCURRENCY);
@@ -89,7 +110,8 @@ test('the first visit to a page of each kind is within budget', async ({ browser
   test.slow();
   const errors: string[] = [];
   const paths = await getPageOfEachKind(page);
-  for (const path of isLongRun ? paths : paths.filter((_, index) => index % 6 === 0)) {
+  const spanishPaths = paths.map((path) => toLocalPath(path, 'es'));
+  for (const path of isLongRun ? [...paths, ...spanishPaths] : paths.filter((_, index) => index % 6 === 0)) {
     // The cache of a new context is empty.
     const context = await browser.newContext();
     const fresh = await context.newPage();
@@ -104,7 +126,7 @@ test('the first visit to a page of each kind is within budget', async ({ browser
     await fresh.waitForLoadState('networkidle');
     if (requests > MAX_REQUESTS) errors.push(`${path}: ${requests} requests`);
     for (const [type, most] of Object.entries(MAX_BYTES)) {
-      const allowed = type === 'script' && FORM_PATHS.has(path) ? MAX_FORM_SCRIPT_BYTES : most;
+      const allowed = type === 'script' && FORM_PATHS.has(splitLocalPath(path).path) ? MAX_FORM_SCRIPT_BYTES : most;
       if ((bytes[type] ?? 0) > allowed) errors.push(`${path}: ${bytes[type]} bytes of kind ${type}`);
     }
     await context.close();
@@ -115,7 +137,7 @@ test('the first visit to a page of each kind is within budget', async ({ browser
 test('feeds and sitemaps are well-formed for the XML parser of a browser', async ({ page }) => {
   for (const path of [
     '/blog/rss.xml',
-    '/blog/atom.xml',
+    '/es/blog/atom.xml',
     '/county/kern-county/rss.xml',
     '/category/grocery-stores/atom.xml',
   ]) {
@@ -135,12 +157,13 @@ async function fetchLocationSlugs(page: Page): Promise<Set<string>> {
   return new Set(locations.map(({ slug }) => slug));
 }
 
-/** The kind of a path: '/city/*'. Null if it is no page. */
-function getPageKind(path: string, locations: ReadonlySet<string>): string | null {
-  if (/\.\w+$/.test(path) || path.startsWith('/api/')) return null;
+/** The kind of a path: '/city/*', or '/es/city/*'. Null if it is no page. */
+function getPageKind(localPath: string, locations: ReadonlySet<string>): string | null {
+  if (/\.\w+$/.test(localPath) || localPath.startsWith('/api/')) return null;
+  const { language, path } = splitLocalPath(localPath);
   const [first = '', ...rest] = path.slice(1).split('/');
-  if (rest.length === 0) return locations.has(first) ? '/*' : path;
-  return `/${first}${'/*'.repeat(rest.length)}`;
+  const isLocation = rest.length === 0 && locations.has(first);
+  return toLocalPath(isLocation ? '/*' : `/${first}${'/*'.repeat(rest.length)}`, language);
 }
 
 /** The path of a URL of this site; empty for other URLs. */
@@ -151,8 +174,10 @@ function toSitePath(url: string | null, origin: string): string[] {
 }
 
 /** The paths of this site in the metadata and links of a page. */
-const getSitePaths = ({ links, feeds, image, canonical }: PageMetadata, origin: string) =>
-  [...links, ...feeds, image, canonical].flatMap((url) => toSitePath(url, origin));
+const getSitePaths = ({ links, languageLinks, alternates, feeds, image, canonical }: PageMetadata, origin: string) =>
+  [...links, ...languageLinks, ...Object.values(alternates), ...feeds, image, canonical].flatMap((url) =>
+    toSitePath(url, origin),
+  );
 
 /** The metadata of a page; null if it does not exist. */
 async function readPageMetadata(page: Page, path: string): Promise<PageMetadata | null> {
@@ -172,8 +197,15 @@ async function readPageMetadata(page: Page, path: string): Promise<PageMetadata 
         description: attribute('meta[name=description]', 'content'),
         hidden: attribute('meta[name=robots]', 'content') === 'noindex',
         image: attribute('meta[property="og:image"]', 'content'),
-        feeds: all('link[rel=alternate]', 'href'),
-        links: all('a[href]:not([inert] a)', 'href'),
+        feeds: all('link[rel=alternate]:not([hreflang])', 'href'),
+        alternates: Object.fromEntries(
+          [...read.querySelectorAll('link[hreflang]')].map((link) => [
+            link.getAttribute('hreflang'),
+            link.getAttribute('href'),
+          ]),
+        ),
+        languageLinks: all('a[href][hreflang]', 'href'),
+        links: all('a[href]:not([hreflang], [inert] a)', 'href'),
         data: [...read.querySelectorAll('script[type="application/ld+json"]')].map(
           ({ textContent }) => textContent ?? '',
         ),
@@ -182,10 +214,13 @@ async function readPageMetadata(page: Page, path: string): Promise<PageMetadata 
     await response.text(),
   );
   // Links within the page and to other pages of a list lead to the same kind of page.
-  const links = metadata.links
-    .filter((href) => href.startsWith('/') && !href.startsWith('//'))
-    .map((href) => href.replace(/[?#].*$/, ''));
-  return { ...metadata, path, links: [...new Set(links)] };
+  const toPaths = (hrefs: string[]) => {
+    const paths = hrefs
+      .filter((href) => href.startsWith('/') && !href.startsWith('//'))
+      .map((href) => href.replace(/[?#].*$/, ''));
+    return [...new Set(paths)];
+  };
+  return { ...metadata, path, links: toPaths(metadata.links), languageLinks: toPaths(metadata.languageLinks) };
 }
 
 function findPageErrors(
@@ -199,9 +234,30 @@ function findPageErrors(
   if (!image?.startsWith(`${origin}/`)) errors.push(`the share image is ${image}`);
   if (hidden === (canonical !== null)) errors.push(`hidden: ${hidden}, and its canonical URL is ${canonical}`);
   if (canonical && !canonical.startsWith(`${origin}/`)) errors.push(`its canonical URL is ${canonical}`);
-  if (canonical && path !== '/faq' && canonical !== origin + path) errors.push(`its canonical URL is ${canonical}`);
+  const isCopy = splitLocalPath(path).path === '/faq';
+  if (canonical && !isCopy && canonical !== origin + path) errors.push(`its canonical URL is ${canonical}`);
   const kinds = data.map((text) => JSON.parse(text)['@type']);
-  if (!hidden && path !== '/' && !kinds.includes('BreadcrumbList')) errors.push('it has no breadcrumbs');
+  const isHome = splitLocalPath(path).path === '/';
+  if (!hidden && !isHome && !kinds.includes('BreadcrumbList')) errors.push('it has no breadcrumbs');
+  return errors;
+}
+
+/** Faults in what a page says of its language: links into another one, and the addresses that it names for each. */
+function findLanguageErrors(page: PageMetadata, origin: string): string[] {
+  const { path, canonical, hidden, alternates } = page;
+  const { language } = splitLocalPath(path);
+  const isPage = (link: string) => !/\.\w+$/.test(link) && !link.startsWith('/api/');
+  const isOther = (link: string) => isPage(link) && splitLocalPath(link).language !== language;
+  const errors = page.links.filter(isOther).map((link) => `its link ${link} is in another language`);
+  for (const link of page.languageLinks)
+    if (!isOther(link)) errors.push(`its link ${link} to another language is in this one`);
+  for (const feed of page.feeds) if (splitLocalPath(feed).language !== language) errors.push(`its feed is ${feed}`);
+  if (page.languageLinks.length === 0) errors.push('it has no link to another language');
+
+  const english = splitLocalPath(canonical?.slice(origin.length) || '/').path;
+  const named = LANGUAGES.map((one) => [one, origin + toLocalPath(english, one)]);
+  const expected = hidden ? {} : Object.fromEntries([...named, ['x-default', origin + english]]);
+  if (!isDeepStrictEqual(alternates, expected)) errors.push(`it names ${JSON.stringify(alternates)}`);
   return errors;
 }
 

@@ -5,6 +5,8 @@ import { type ExpectedPage, expectedPages } from './support/expected-pages.ts';
 import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
 import { expectNoLayoutShift, expectNoOverflow, VIEWPORTS } from './support/layout.ts';
 import { getSampleListing } from './support/listings.ts';
+import { expectSoundLayout } from './support/sound-layout.ts';
+import { readStructuredData, toTypes } from './support/structured-data.ts';
 
 for (const expected of expectedPages) {
   const details = expected.isVariant ? { tag: LONG } : {};
@@ -105,31 +107,6 @@ test.describe('A page that does not exist', () => {
   }
 });
 
-/**
- * Expects that a page has no overflow from a phone in dark mode to a desktop in light mode, no layout shift, and is accessible in both
- * themes. The long run also reloads it on the desktop, where it stays open.
- */
-async function expectSoundLayout(page: Page, path: string) {
-  for (const [viewport, colorScheme, reducedMotion] of [
-    [VIEWPORTS.phone, 'dark', 'reduce'],
-    [VIEWPORTS.desktop, 'light', 'no-preference'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion });
-    if (isLongRun || viewport === VIEWPORTS.phone) {
-      const response = await open(page, path);
-      expect(response?.status()).toBe(200);
-      await expectNoLayoutShift(page);
-    }
-    await expectNoOverflow(page);
-    // The footer is the same on all pages.
-    await expectAccessible(page, isLongRun || path === '/' ? 'all' : 'without footer');
-    await page.setViewportSize(VIEWPORTS.tablet);
-    await expectNoOverflow(page);
-  }
-  await page.setViewportSize(VIEWPORTS.desktop);
-}
-
 /** Expects the page's headings, metadata and structured data. */
 async function expectComplete(page: Page, { path, heading, sections, title = heading, data }: ExpectedPage) {
   const headings = page.getByRole('heading', { level: 1 });
@@ -146,14 +123,5 @@ async function expectComplete(page: Page, { path, heading, sections, title = hea
   expect(description?.length).toBeGreaterThan(10);
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(new URL(path, page.url()).href);
   await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
-  expect(await readStructuredDataTypes(page)).toEqual(expect.arrayContaining(data));
-}
-
-/** The `@type`s of the JSON-LD of the page. */
-async function readStructuredDataTypes(page: Page): Promise<string[]> {
-  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
-  return scripts.flatMap((text) => {
-    const value = JSON.parse(text);
-    return [value, ...(value['@graph'] ?? [])].map((thing) => thing['@type']);
-  });
+  expect(toTypes(await readStructuredData(page))).toEqual(expect.arrayContaining(data));
 }

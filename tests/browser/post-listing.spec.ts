@@ -129,6 +129,7 @@ test.describe('The form', () => {
     await openWebsite(page);
     const labels = page.getByRole('main').locator('form label').filter({ visible: true });
     await expect(labels).toHaveText([
+      'The listing is written in',
       'Ad Title',
       'Description',
       'Business Name',

@@ -38,11 +38,15 @@ for (const [what, text] of selectCases(1, Object.entries(texts))) {
       licenseNumber: text.slice(0, 60),
       priceNotes: text,
       languages: [text.slice(0, 40)],
+      translations: { es: { title: text.slice(0, 91).padEnd(5, '·'), description: `${text}\n${text}`.padEnd(20, '·') } },
     });
     await post(page, `/api/ads/${ad.id}/reports`, { reason: 'other', text: `${text}, ${text}` });
 
     await open(page, `/ads/${ad.id}`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    await expectNoOverflow(page);
+    await open(page, `/es/ads/${ad.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(text.slice(0, 91).trim());
     await expectNoOverflow(page);
     await open(page, '/zip/92603');
     await expect(page.locator(`a[href="/ads/${ad.id}"]`)).toBeVisible();

@@ -19,6 +19,7 @@ const REQUIRED_PROPERTIES: Record<string, string[]> = {
   Organization: ['name'],
   PostalAddress: ['addressLocality', 'addressRegion', 'postalCode', 'addressCountry'],
   Question: ['name', 'acceptedAnswer'],
+  WebPage: ['url', 'inLanguage'],
   WebSite: ['name', 'url'],
   ...Object.fromEntries(Object.values(BUSINESS_TYPES).map((type) => [type, ['name', 'address', 'url']])),
 };

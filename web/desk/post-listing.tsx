@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PostedForBusiness } from '#contract/admin/staff-listings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { listingFormSchema } from '#contract/listing-form.ts';
+import { EMPTY_LISTING_FORM, listingFormSchema } from '#contract/listing-form.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import { send } from '../app/api.ts';
 import { queries } from '../app/queries.ts';
 import { useRunMutation } from '../app/use-run-mutation.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
-import { NEW_LISTING_FORM } from '../listing-form/draft.ts';
 import { type EditDraft, editDraft } from '../owner-listings/edit-draft.ts';
 import { UnsavedChanges } from '../owner-listings/edit-listing.tsx';
 import { EditListingForm, type EditMode } from '../owner-listings/edit-listing-form.tsx';
@@ -18,7 +18,7 @@ import { toast } from '../ui/toast.tsx';
 import { invalidateEverything } from './desk-queries.ts';
 import { ReasonBar, useReason } from './reason-bar.tsx';
 
-const EMPTY = { form: NEW_LISTING_FORM, level: 'free', pictures: [], version: 0 } as const;
+const EMPTY = { form: { ...EMPTY_LISTING_FORM, language: LANGUAGE }, level: 'free', pictures: [], version: 0 } as const;
 
 // Listings are numbered from 1.
 const DRAFT = editDraft(0, 'deskEdit');

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { getLocalStorage, getSessionStorage } from '../app/browser-storage.ts';
 import { LANGUAGE } from '../i18n/language.ts';
+import { isPlainClick } from './plain-click.ts';
 
 /** Where a browser remembers that it has offered another language, and what was typed before the language was switched. */
 export const OFFER_NAME = 'language-offer';
@@ -38,23 +39,20 @@ function withoutToken(search: string): string {
 
 /** Switches the language, unless the click opens another window. */
 export function switchOnClick(event: MouseEvent, language: Language) {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!isPlainClick(event)) return;
   event.preventDefault();
   void switchTo(language);
 }
 
-const switchTo = (language: Language) =>
-  import('./switch-language.ts').then(({ switchLanguage }) => switchLanguage(language));
+const loadSwitch = () => import('./switch-language.ts');
+
+const switchTo = (language: Language) => loadSwitch().then(({ switchLanguage }) => switchLanguage(language));
 
 /** Types again what was typed before a switch, and offers the language of the browser once. */
 export function useLanguageSwitch() {
   useEffect(() => {
-    if (getSessionStorage()?.getItem(TYPED_NAME))
-      void import('./switch-language.ts').then(({ restoreTyped }) => restoreTyped());
-    const preferred = navigator.languages.map((code) => code.slice(0, 2)).find(isLanguage);
-    if (preferred && preferred !== LANGUAGE && !getLocalStorage()?.getItem(OFFER_NAME))
-      void import('./language-offer.ts').then(({ offerLanguage }) =>
-        offerLanguage(preferred, () => switchTo(preferred)),
-      );
+    const [preferred = LANGUAGE] = [navigator.language.slice(0, 2)].filter(isLanguage);
+    if ((preferred !== LANGUAGE && !getLocalStorage()?.getItem(OFFER_NAME)) || getSessionStorage()?.getItem(TYPED_NAME))
+      void loadSwitch().then(({ continueVisit }) => continueVisit(preferred));
   }, []);
 }

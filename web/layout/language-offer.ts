@@ -1,8 +1,6 @@
 import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
-import { getLocalStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
-
-/** Where a browser remembers that it has offered the other language. */
-export const OFFER_NAME = 'language-offer';
+import { getLocalStorage, storeObject } from '../app/browser-storage.ts';
+import { OFFER_NAME } from './language-links.tsx';
 
 /** In the language that is offered, which the other texts of the page are not in. */
 const OFFERS: Record<Language, { question: string; accept: string; dismiss: string }> = {
@@ -10,10 +8,9 @@ const OFFERS: Record<Language, { question: string; accept: string; dismiss: stri
   es: { question: '¿Prefiere leer esta página en español?', accept: 'Leer en español', dismiss: 'No, gracias' },
 };
 
-/** Offers the language of the browser, once, in a bar over the end of the window. */
+/** Offers a language in a bar over the end of the window. */
 export function offerLanguage(language: Language, accept: () => void) {
   const storage = getLocalStorage();
-  if (readStoredObject(storage, OFFER_NAME)) return;
   const { question, accept: yes, dismiss: no } = OFFERS[language];
   const bar = document.createElement('aside');
   bar.lang = language;

@@ -1,6 +1,7 @@
 import { type createBrowserRouter, matchRoutes, type RouteObject, type RouterContextProvider } from 'react-router';
 import { loadRouteModule } from '../app/loader.ts';
 import { BASE_NAME, isInLanguage, toRoutePath } from '../i18n/language.ts';
+import { isPlainClick } from './plain-click.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -12,8 +13,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  */
 export function enableClientNavigation(router: Router, routes: RouteObject[], context: RouterContextProvider) {
   document.addEventListener('click', (event) => {
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    const url = plain && !event.defaultPrevented && pageUrl(event.target);
+    const url = isPlainClick(event) && !event.defaultPrevented && pageUrl(event.target);
     if (!url) return;
     if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
     event.preventDefault();

@@ -19,19 +19,10 @@ export function StaticFooter() {
   );
 }
 
+/** Counts clicks on the profiles of the site, and opens this page, not the home page of the link, in another language. */
 function openLink(event: MouseEvent) {
-  recordProfile(event);
-  openLanguage(event);
-}
-
-/** Opens this page, and not the home page of the link, in another language. */
-function openLanguage(event: MouseEvent) {
-  const { hreflang } = (event.target as Element).closest('a') ?? {};
-  if (isLanguage(hreflang)) switchOnClick(event, hreflang);
-}
-
-/** Counts clicks on the profiles of the site. */
-function recordProfile({ target }: MouseEvent) {
-  const network = (target as Element).closest('[data-network]')?.getAttribute('data-network');
+  const link = (event.target as Element).closest('a');
+  const network = link?.getAttribute('data-network');
   if (network) recordEvent('social_click', { network });
+  if (isLanguage(link?.hreflang)) switchOnClick(event, link.hreflang);
 }

@@ -1,33 +1,37 @@
-import { isLanguage, toLocalPath } from '#contract/i18n/languages.ts';
+import { type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { getLocalStorage, getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
-import { toRoutePath } from '../i18n/language.ts';
-import { OFFER_NAME } from './language-offer.ts';
+import { LANGUAGE, toRoutePath } from '../i18n/language.ts';
+import { OFFER_NAME, TYPED_NAME } from './language-links.tsx';
+import { offerLanguage } from './language-offer.ts';
 
-const STORAGE_NAME = 'typed';
 // What is typed is found again by these.
 const FIELDS = '#main :is(input, textarea, select)[name]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Opens this page in another language, with its query and what is typed in its forms. */
-export function switchLanguage(language: string | null) {
-  if (!isLanguage(language ?? undefined)) return;
+export function switchLanguage(language: Language) {
   const path = toRoutePath(location.pathname);
-  storeObject(getSessionStorage(), STORAGE_NAME, { path, values: readFields() });
+  storeObject(getSessionStorage(), TYPED_NAME, { path, values: readFields() });
   storeObject(getLocalStorage(), OFFER_NAME, { answered: true });
-  location.assign(toLocalPath(path, language as 'en') + location.search + location.hash);
+  location.assign(toLocalPath(path, language) + location.search + location.hash);
 }
 
-/** Types again what was typed before the language was switched, once. */
-export function restoreTyped() {
+/** After a page was loaded: types again what was typed before a switch, and offers the language of the browser. */
+export function continueVisit(preferred: Language) {
+  restoreTyped();
+  if (preferred !== LANGUAGE && !getLocalStorage()?.getItem(OFFER_NAME))
+    offerLanguage(preferred, () => switchLanguage(preferred));
+}
+
+function restoreTyped() {
   const storage = getSessionStorage();
-  const { path, values } = (readStoredObject(storage, STORAGE_NAME) ?? {}) as { path?: unknown; values?: unknown };
-  storage?.removeItem(STORAGE_NAME);
+  const { path, values } = (readStoredObject(storage, TYPED_NAME) ?? {}) as { path?: unknown; values?: unknown };
+  storage?.removeItem(TYPED_NAME);
   if (path !== toRoutePath(location.pathname) || !Array.isArray(values)) return;
   for (const [index, field] of getFields().entries()) {
     const [name, value] = Array.isArray(values[index]) ? values[index] : [];
-    if (name === field.name && typeof value === typeof readField(field) && value !== readField(field))
-      type(field, value);
+    if (name === field.name && typeof value === typeof readField(field) && value !== readField(field)) type(field, value);
   }
 }
 

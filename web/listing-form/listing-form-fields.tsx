@@ -11,9 +11,9 @@ import { categoryOptions } from './category-options.ts';
 import { CityInput } from './city-input.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { OptionalWebsite } from './optional-website.tsx';
-import { PhoneInput } from './phone-input.tsx';
+import { PhoneInput } from './phone/phone-input.tsx';
 import type { Pictures } from './pictures/use-pictures.ts';
-import { TextFields } from './text-fields.tsx';
+import { TextFields } from './texts/text-fields.tsx';
 import type { FormScreens } from './use-screens.ts';
 import { useZipAutofill } from './zip-area.ts';
 

@@ -143,10 +143,7 @@ function ListingBody({ listing, preview, sources }: { listing: ListingPage; prev
       <ListingMap listing={listing} />
       {listing.headline && <p className="typed mb-4 font-semibold text-xl">{listing.headline}</p>}
       <h2 className="typed text-xl">{rich('About {business}', { business: <bdi>{listing.businessName}</bdi> })}</h2>
-      <p
-        lang={toLang(listing.textLanguage)}
-        className="typed mt-3 max-w-measure whitespace-pre-line text-lg leading-relaxed"
-      >
+      <p lang={toLang(listing.textLanguage)} className="typed listing-story">
         {listing.description}
       </p>
       <BusinessDetails listing={listing} />

@@ -4,7 +4,7 @@ import { t } from '#contract/i18n/t.ts';
 import { LISTING_FIELD_NAMES, type ListingFieldName } from '#contract/listing-fields/listing-fields.ts';
 import { SOCIAL_PLATFORMS } from '#contract/listing-fields/social-platforms.ts';
 import type { ListingForm, ListingFormValues } from '#contract/listing-form.ts';
-import { LANGUAGE_LABELS } from '../listing-form/language-labels.ts';
+import { LANGUAGE_LABELS } from '../listing-form/texts/language-labels.ts';
 import { formatDayHours, openingHours } from '../opening-hours/opening-hours.ts';
 import { formatSpecialDay } from '../opening-hours/special-days.ts';
 

@@ -62,7 +62,7 @@ afterEach(async () => {
     db,
   );
   await sql`
-    update categories c set slug = t.slug, key = null, name = t.name, icon = t.icon, parent_id = t.parent_id, position = t.position,
+    update categories c set slug = t.slug, key = null, name = t.name, names = t.names, icon = t.icon, parent_id = t.parent_id, position = t.position,
       version = 1, edited = '{}', english = null, spanish = null
     from json_populate_recordset(null::categories, ${JSON.stringify(fresh.categories)}) t where t.id = c.id`.execute(
     db,
@@ -215,6 +215,76 @@ describe('Renaming a category', () => {
       (await editor.send('PUT', '/api/admin/categories/999999', { ...toForm({ id, ...pizza }), version: 1 })).status,
     ).toBe(404);
     expect((await editor.send('PUT', `/api/admin/categories/${id}`, { version: 1 })).status).toBe(400);
+  });
+});
+
+describe('The Spanish name of a category', () => {
+  const nameOf = async (lang: string, from = other) => (await from.get(`/api/category/pizza${lang}`)).body.name;
+
+  it('is that of the release until somebody writes another one, which every process shows at once', async () => {
+    await api.createListing({ category: 'pizza', title: 'Golden Oven' });
+    await Promise.all([api.invalidateAll(), other.invalidateAll()]);
+    expect((await find('pizza')).names).toEqual({ es: 'Pizzerías' });
+    const { version } = await find('pizza');
+    expect([await nameOf(''), await nameOf('?lang=es')]).toEqual(['Pizza', 'Pizzerías']);
+    expect((await edit('pizza', { names: { es: 'Pizzas al horno' } })).status).toBe(200);
+    expect(lastKeys).toContain(ALL_KEYS);
+    for (const process of [api, other])
+      expect([await nameOf('', process), await nameOf('?lang=es', process)]).toEqual(['Pizza', 'Pizzas al horno']);
+    expect((await other.get('/api/ads/recent?lang=es')).body[0].category.name).toBe('Pizzas al horno');
+    expect(await find('pizza')).toMatchObject({
+      version: version + 1,
+      name: 'Pizza',
+      names: { es: 'Pizzas al horno' },
+    });
+    expect(await auditLog.readNew()).toMatchObject([
+      { kind: 'category-edited', before: { names: 'es: Pizzerías' }, after: { names: 'es: Pizzas al horno' } },
+    ]);
+  });
+
+  it('stays when the English one changes, which both languages’ caches notice, and is the English one when it is removed', async () => {
+    expect([await nameOf(''), await nameOf('?lang=es')]).toEqual(['Pizza', 'Pizzerías']);
+    await edit('pizza', { name: 'Pies' });
+    expect([await nameOf(''), await nameOf('?lang=es')]).toEqual(['Pies', 'Pizzerías']);
+    await edit('pizza', { names: { es: ' ' } });
+    expect([await nameOf(''), await nameOf('?lang=es')]).toEqual(['Pies', 'Pies']);
+    expect((await find('pizza')).names).toEqual({});
+    expect((await edit('pizza', { name: 'Slices' })).status).toBe(200);
+    expect(await nameOf('?lang=es')).toBe('Slices');
+  });
+
+  it('finds the category, also one that was added with it', async () => {
+    await add({ name: 'Tinkers', names: { es: 'Hojalateros ambulantes' } });
+    const { body } = await other.get('/api/search/about?q=hojalateros ambulantes&lang=es');
+    expect(body.understood.categories).toEqual([{ name: 'Hojalateros ambulantes', slug: 'tinkers' }]);
+    expect(await auditLog.readNew()).toMatchObject([
+      { after: { name: 'Tinkers', names: 'es: Hojalateros ambulantes' } },
+    ]);
+    const { rows } = await sql<{ edited: string[] }>`select edited from categories where slug = 'tinkers'`.execute(db);
+    expect(rows[0]?.edited).toContain('name.es');
+  });
+
+  it('is in the messages of the staff', async () => {
+    const { id, version } = await find('restaurants');
+    const into = (await find('pizza')).id;
+    const path = `/api/admin/categories/${id}/merge?lang=es`;
+    const { status, body } = await editor.send('POST', path, { into, version, reason: 'No.' });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('Restaurantes')]);
+  });
+
+  it.each([
+    ['of signs', { es: '!?' }, 400, 'names.es'],
+    ['that is too long', { es: 'x'.repeat(61) }, 400, 'names.es'],
+    ['of another category, in capitals and without accents', { es: 'PANADERIAS' }, 409, 'names.es'],
+    ['in a language that the site lacks', { fr: 'Pizzerias' }, 400, 'names'],
+    ['that is English', { en: 'Pizzerias' }, 400, 'names'],
+  ])('is refused: one %s', async (_what, names, status, path) => {
+    const response = await edit('pizza', { names });
+    expect([
+      response.status,
+      response.body.issues?.[0]?.path.split('.').slice(0, path.split('.').length).join('.'),
+    ]).toEqual([status, path]);
+    expect(lastKeys).toEqual([]);
   });
 });
 

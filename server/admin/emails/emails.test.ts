@@ -27,7 +27,7 @@ afterEach(async () => {
   await db.deleteFrom('limits').execute();
 });
 
-const list = async (): Promise<EmailSample[]> => (await support.get('/api/admin/emails')).body.emails;
+const list = async (query = ''): Promise<EmailSample[]> => (await support.get(`/api/admin/emails${query}`)).body.emails;
 const send = (id: string, by = support) => by.post(`/api/admin/emails/${id}/send`);
 
 const SERVER = join(import.meta.dirname, '../..');
@@ -52,6 +52,21 @@ describe('The samples of emails', () => {
       expect(() => validateEmail(email)).not.toThrow();
       expect(`${email.subject}\n${email.text}`, email.id).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/);
       expect(email.text, email.id).toContain('Coast Guide');
+    }
+  });
+
+  it('are wholly in the language that is asked for, with links to its pages', async () => {
+    const spanish = new Map((await list('?language=es')).map((email) => [email.id, email]));
+    for (const english of await list()) {
+      const email = spanish.get(english.id) as EmailSample;
+      expect(email.about).toBe(english.about);
+      const known = new Set(linesOf(english));
+      // Of names and addresses alone.
+      const unchanged = linesOf(email).filter((line) => known.has(line) && countWords(line) >= 4);
+      expect(unchanged, email.id).toEqual([]);
+      for (const [address] of email.text.matchAll(/http:\/\/localhost:3000\/\S*/g))
+        expect(address, email.id).toMatch(/^http:\/\/localhost:3000\/es\//);
+      expect(email.text, email.id).not.toMatch(/\b(?:the|you|your|and|with)\b/i);
     }
   });
 
@@ -80,6 +95,10 @@ describe('The samples of emails', () => {
   });
 });
 
+const linesOf = ({ subject, text }: EmailSample) => [subject, ...text.split('\n')].map(withoutNames);
+const withoutNames = (line: string) => line.replaceAll(/“[^”]*”|https?:\S+|\S+@\S+/g, '');
+const countWords = (line: string) => line.match(/\p{L}{2,}/gu)?.length ?? 0;
+
 describe('A sample', () => {
   it('is sent to the own address, marked as one, with an entry in the audit log', async () => {
     expect((await send('password-reset')).status).toBe(204);
@@ -87,6 +106,13 @@ describe('A sample', () => {
     expect(email.subject).toBe('Sample: Set a new password for Coast Guide');
     expect(email.text).toContain('/auth/reset?token=sample-token');
     expect(await auditLog.readNew()).toMatchObject([{ kind: 'sample-email-sent', reason: 'password-reset' }]);
+  });
+
+  it('is sent in the language that is asked for', async () => {
+    await support.post('/api/admin/emails/password-reset/send?language=es');
+    const email = await api.waitForEmail(address);
+    expect([email.language, email.subject]).toEqual(['es', 'Ejemplo: Cree una nueva contraseña para Coast Guide']);
+    await auditLog.readNew();
   });
 
   it('goes to nobody else, also if its template is for us', async () => {

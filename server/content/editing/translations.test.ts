@@ -76,6 +76,10 @@ describe('A text in a language', () => {
     const { status, body, keys } = await publish(key, policy('## Ours {#ours}\n\n[Short](/rates).'));
     expect([status, keys]).toEqual([200, [`text:${key}`]]);
     expect(body).toMatchObject({ key, language: own, state: 'edited', version: 1, path: paths[own] });
+    expect(body.versions).toMatchObject([{ number: 1, kind: 'edited' }]);
+    // Former releases leave the other kind alone.
+    const stored = await db.selectFrom('text_versions').select('kind').executeTakeFirst();
+    expect(stored?.kind).toBe(own === 'en' ? 'edited' : 'translated');
     expect(await read('privacy-policy', own)).toMatchObject({
       language: own,
       headings: [{ id: 'ours', title: 'Ours' }],

@@ -1,4 +1,5 @@
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../../tests/support/api.ts';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
@@ -79,6 +80,25 @@ describe('push messages', () => {
       key: randomUUID(),
     });
     await expectPushed(customer.endpoint);
+  });
+
+  it('are in the language of each account, and open a page in it', async () => {
+    await subscribed((await makeAccount(db, { id: owner.id + 1000, language: 'es' })).id);
+    await subscribed(owner.id);
+    await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', owner.id).execute();
+    const customer = await subscribed((await makeCustomer()).id);
+    const id = await write(customer.visitor);
+    const business = await api.signedInVisitor(owner.id);
+    await business.post(`/api/conversations/${id}/messages`, { text: 'El jueves.', pictures: [], key: randomUUID() });
+    const { rows } = await sql<{ data: { title: string; path: string } }>`
+      select data from pgboss.job where name = 'push' order by created_on`.execute(db);
+    expect(rows.map(({ data: { title, path } }) => ({ title, path })).slice(-5)).toEqual([
+      { title: 'Las notificaciones están activadas', path: '/es/account#messages' },
+      { title: 'Notifications are on', path: '/account#messages' },
+      { title: 'Notifications are on', path: '/account#messages' },
+      { title: 'Maria escribió a Sunrise Plumbing', path: `/es/conversations/${id}` },
+      { title: 'Sunrise Plumbing answered', path: `/conversations/${id}` },
+    ]);
   });
 
   it('are encrypted, and signed with the key of the site', async () => {

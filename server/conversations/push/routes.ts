@@ -54,7 +54,7 @@ export function pushRoutes(api: Api, { db, push, site }: { db: Kysely<DB>; push:
     async (request) => {
       const { sessionId } = requireUser(request);
       if (!isPublicKey(request.body.keys.p256dh))
-        throw new Invalid('This is no key of a browser.', [{ path: 'keys.p256dh', message: 'This is no key.' }]);
+        throw new Invalid(t('This is no key of a browser.'), [{ path: 'keys.p256dh', message: t('This is no key.') }]);
       await subscribe(sessionId, request.body);
       return readStatus(sessionId);
     },

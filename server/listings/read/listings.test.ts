@@ -130,6 +130,8 @@ describe('a free listing', () => {
     expect(body[1]).toEqual({
       id: irvinePizza,
       title: 'Wood-fired pizza',
+      titleLanguage: 'en',
+      textLanguage: 'en',
       description: 'Neapolitan pizza from a wood-fired oven.',
       imageUrl: null,
       imageSrc: null,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { translateDefined } from '#contract/i18n/t.ts';
+import { inLanguage } from '../../http/request-language.ts';
 import { REPLY_LINE, readReply } from './reply-text.ts';
 
 const OURS = `${REPLY_LINE}
@@ -45,6 +47,22 @@ describe('an answer by email', () => {
     const found = read(`${reply}\n\n${rest}`);
     expect(found.startsWith(reply)).toBe(true);
     expect(found).not.toMatch(/leaks|token|Write your answer|wrote:|escribió|Sent:|reply\+/);
+  });
+
+  it('to an email in Spanish is what stands above the email that it quotes', () => {
+    const ours = quoted.replace(
+      REPLY_LINE,
+      inLanguage('es', () => translateDefined(REPLY_LINE)),
+    );
+    expect(ours).not.toContain(REPLY_LINE);
+    for (const above of [
+      'El vie, 27 nov 2026 a las 17:02, Sunrise Plumbing vía SoCal Local (<reply+abc@mail.example>) escribió:',
+      'El 27 nov 2026, a las 5:02 p. m., Sunrise Plumbing vía SoCal Local <reply+abc@mail.example> escribió:',
+      '=== antes ===',
+    ])
+      expect(read(`Podemos ir el jueves.\n\n${above}\n\n${ours}`)).toMatch(
+        /^Podemos ir el jueves\.(?:\n\n=== antes ===)?$/,
+      );
   });
 
   it('loses its signature, and nothing of its text', () => {

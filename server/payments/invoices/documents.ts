@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB, Invoices } from '../../db/schema.ts';
 import { NotFound } from '../../http/errors.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
@@ -55,7 +56,7 @@ export async function renderCreditNote(
   const [, year = '', counted = ''] = /^CN-(\d{4})-(\d{6,9})$/.exec(number) ?? [];
   const where = sql`kind = 'credit-note' and year = ${Number(year)} and number = ${Number(counted)}`;
   const stored = await findDocument(deps.db, paymentId, where);
-  if (!stored) throw new NotFound('Credit note not found.');
+  if (!stored) throw new NotFound(t('Credit note not found.'));
   const head = toHead(stored);
   return {
     number: head.number,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, makeCoupon, setPrice } from '../../../tests/support/payments.ts';
@@ -86,6 +86,39 @@ describe('An invoice', () => {
     ])
       expect(text).toContain(part);
     expect(bytes.length).toBeLessThan(60_000);
+  });
+
+  it('is in the language that the account has then, as is the receipt, with the same amounts', async () => {
+    const billed = async (language: string) => {
+      await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
+      const { code } = await makeCoupon(db);
+      const id = await pay(code);
+      const { email } = await db
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const receipt = await vi.waitFor(() => {
+        const sent = api.emails.find(({ to, text }) => to === email && text.includes(`/account/payments/${id}\n`));
+        return sent ?? Promise.reject(new Error('No receipt was sent'));
+      });
+      return { receipt, ...(await download(`/api/user/payments/${id}/invoice.pdf`)), id };
+    };
+    const amountsIn = (text: string) => text.match(/−?\$[\d.,]+/g);
+    const english = await billed('en');
+    const spanish = await billed('es');
+    expect(amountsIn(spanish.receipt.text)).toEqual(amountsIn(english.receipt.text));
+    expect(spanish.receipt.subject).toMatch(/^Recibo SL-\d{6} de SoCal Local$/);
+    expect(spanish.receipt.text).toMatch(/^Monto +\$14\.43$/m);
+    const text = await readText(spanish.bytes);
+    expect(amountsIn(text)).toEqual(amountsIn(await readText(english.bytes)));
+    for (const part of ['Factura', 'Facturado a', 'Premium mensual, 1 mes', 'Total (USD) $14.43', 'terminada en 4242'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Pagado en su totalidad el \d+ de [a-z]+ de 20\d\d/);
+    expect(spanish.bytes.toString('latin1')).toContain('/Lang (es-US)');
+    await db.updateTable('accounts').set({ language: 'en' }).where('id', '=', accountId).execute();
+    const later = await download(`/api/user/payments/${spanish.id}/invoice.pdf`);
+    expect(later.bytes.equals(spanish.bytes)).toBe(true);
   });
 
   it('is tagged and has a language and a title', async () => {

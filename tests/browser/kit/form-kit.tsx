@@ -7,7 +7,7 @@ import type { UploadedPhoto } from '#contract/photos.ts';
 import { createQueryClient, getJson } from '#web/app/api.ts';
 import { AboutFields } from '#web/listing-form/about-fields.tsx';
 import { CityInput } from '#web/listing-form/city-input.tsx';
-import { PhoneInput } from '#web/listing-form/phone-input.tsx';
+import { PhoneInput } from '#web/listing-form/phone/phone-input.tsx';
 import { PictureFields } from '#web/listing-form/pictures/picture-fields.tsx';
 import { usePictures } from '#web/listing-form/pictures/use-pictures.ts';
 import { SocialFields } from '#web/listing-form/social-fields.tsx';

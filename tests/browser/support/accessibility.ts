@@ -71,7 +71,7 @@ export async function expectAccessible(page: Page, part: 'all' | 'without footer
 /** The path without what differs among pages of a kind, the selected tabs without their counts, and the open dialogs. */
 function describeKind(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const path = location.pathname.replace(/\d+/g, '').replace(/^(\/(?:blog|category|city|county)\/).*/, '$1');
+    const path = location.pathname.replace(/\d+/g, '').replace(/^((?:\/es)?\/(?:blog|category|city|county)\/).*/, '$1');
     const parts = [...document.querySelectorAll('[role=tab][aria-selected=true], dialog[open] h2')];
     return [path, ...parts.map(({ textContent }) => textContent.replace(/\(.*\)/, ''))].join(' ');
   });

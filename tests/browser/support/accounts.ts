@@ -4,6 +4,7 @@ import type { Fixtures, Page, PlaywrightTestOptions } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { parsePasskey, signWithPasskey } from '#server/seed/software-passkeys.ts';
 import { expect, open } from './fixtures.ts';
+import { textOn } from './spanish.ts';
 
 /** An account created by a test. */
 export interface Owner {
@@ -61,18 +62,18 @@ export function getAdminCredentials() {
 
 /** Fills in and submits the form at /auth. */
 export async function submitSignInForm(page: Page, { username, password }: Pick<Owner, 'username' | 'password'>) {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel(textOn(page, 'Username')).fill(username);
+  await page.getByLabel(textOn(page, 'Password'), { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: textOn(page, 'Sign In') }).click();
 }
 
 /** Expects a single toast with this text, and closes it. */
 export async function expectToast(page: Page, title: string, description: string | RegExp) {
-  const toasts = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  const toasts = page.getByRole('region', { name: /\(F8\)$/ }).getByRole('listitem');
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toContainText(title);
   await expect(toasts).toContainText(description);
-  await toasts.getByRole('button', { name: 'Close' }).click();
+  await toasts.getByRole('button', { name: textOn(page, 'Close') }).click();
   await expect(toasts).toHaveCount(0);
 }
 

@@ -150,7 +150,9 @@ function Effects({
             </li>
           )
         )}
-        {needsApproval && <li>{t('New listings of {target} will wait for approval.', { target: shownName(target) })}</li>}
+        {needsApproval && (
+          <li>{t('New listings of {target} will wait for approval.', { target: shownName(target) })}</li>
+        )}
       </ul>
     </>
   );

@@ -93,7 +93,9 @@ function OrderList({ rows, onChange }: { rows: AdminCategory[]; onChange: (rows:
     const from = rows.indexOf(row);
     const to = from + by;
     onChange(rows.toSpliced(from, 1).toSpliced(to, 0, row));
-    setAnnouncement(t('{name} is {position} of {count}', { name: shownName(row), position: to + 1, count: rows.length }));
+    setAnnouncement(
+      t('{name} is {position} of {count}', { name: shownName(row), position: to + 1, count: rows.length }),
+    );
     requestAnimationFrame(() => {
       const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
       (buttons[by < 0 ? 0 : 1]?.disabled

@@ -3,12 +3,12 @@ import { type Path, useController } from 'react-hook-form';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { toLang } from '../i18n/language.ts';
-import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
-import { Field, type FieldControl } from '../ui/form/field.tsx';
-import type { SchemaForm } from '../ui/form/form.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { toLang } from '../../i18n/language.ts';
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { Field, type FieldControl } from '../../ui/form/field.tsx';
+import type { SchemaForm } from '../../ui/form/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { LANGUAGE_LABELS } from './language-labels.ts';
 import { moveTranslation } from './move-translation.ts';
 

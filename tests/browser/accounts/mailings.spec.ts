@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createOwner, expectToast, signIn } from './support/accounts.ts';
-import { expect, expectAccessible, getJson, LONG, open, test } from './support/fixtures.ts';
+import { createOwner, expectToast, signIn } from '../support/accounts.ts';
+import { expect, expectAccessible, getJson, LONG, open, test } from '../support/fixtures.ts';
 
 const link = `/unsubscribe?token=${'x'.repeat(43)}`;
 

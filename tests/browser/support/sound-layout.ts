@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+import { isLongRun } from '../../support/long-run.ts';
+import { expectAccessible } from './accessibility.ts';
+import { open } from './fixtures.ts';
+import { expectNoLayoutShift, expectNoOverflow, VIEWPORTS } from './layout.ts';
+
+/**
+ * Expects that a page has no overflow from a phone in dark mode to a desktop in light mode, no layout shift, and is accessible in both
+ * themes. The long run also reloads it on the desktop, where it stays open.
+ */
+export async function expectSoundLayout(page: Page, path: string) {
+  for (const [viewport, colorScheme, reducedMotion] of [
+    [VIEWPORTS.phone, 'dark', 'reduce'],
+    [VIEWPORTS.desktop, 'light', 'no-preference'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    if (isLongRun || viewport === VIEWPORTS.phone) {
+      const response = await open(page, path);
+      expect(response?.status()).toBe(200);
+      await expectNoLayoutShift(page);
+    }
+    await expectNoOverflow(page);
+    // The footer is the same on all pages of a language.
+    await expectAccessible(page, isLongRun || ['/', '/es'].includes(path) ? 'all' : 'without footer');
+    await page.setViewportSize(VIEWPORTS.tablet);
+    await expectNoOverflow(page);
+  }
+  await page.setViewportSize(VIEWPORTS.desktop);
+}
