@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
+import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
 import { createEmailToken } from '#server/accounts/email-tokens.ts';
 import { createUnsubscribeToken, markMailingsSent } from '#server/accounts/mailings.ts';
@@ -126,6 +127,16 @@ type StaffRole = Exclude<(typeof STAFF_ROLES)[number], 'administrator'>;
 const ALL_STAFF: StaffRole[] = ['moderator', 'support', 'finance', 'editor'];
 const ADMIN_ONLY: Statuses = [401, 403, 403, 401, 200];
 const publicRoute = (url: string): RouteCase => ({ statuses: OK_FOR_ALL, url: () => url });
+/** Public routes, and the same of every other language. */
+const inEachLanguage = (rows: Record<string, RouteCase>): Record<string, RouteCase> =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((language) =>
+      Object.entries(rows).map(([route, row]) => [
+        `GET ${toLocalPath(route.slice('GET '.length), language)}`,
+        { ...row, url: async (people: Fixtures) => toLocalPath((await row.url?.(people)) ?? '', language) },
+      ]),
+    ),
+  );
 /** An action of an owner on a listing with a status; each request uses a new listing. */
 const ownerListingAction = (status: ListingColumns['status'], action = ''): RouteCase => ({
   statuses: [401, 200, 404, 401, 404],
@@ -458,28 +469,30 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/docs/static/swagger-initializer.js': publicRoute('/api/docs/static/swagger-initializer.js'),
   'GET /robots.txt': publicRoute('/robots.txt'),
   'GET /sitemap.xml': publicRoute('/sitemap.xml'),
-  'GET /sitemap-pages.xml': publicRoute('/sitemap-pages.xml'),
-  'GET /sitemap-places.xml': publicRoute('/sitemap-places.xml'),
-  'GET /sitemap-categories.xml': publicRoute('/sitemap-categories.xml'),
-  'GET /sitemap-posts.xml': publicRoute('/sitemap-posts.xml'),
-  // The counts do not include these listings, because no invalidation was sent.
-  'GET /sitemap-city-categories-:file(^\\d{1,6}).xml': {
-    ...publicRoute('/sitemap-city-categories-1.xml'),
-    statuses: [404, 404, 404, 404, 404],
-  },
-  'GET /county/:slug/rss.xml': publicRoute('/county/orange-county/rss.xml'),
-  'GET /county/:slug/atom.xml': publicRoute('/county/orange-county/atom.xml'),
-  'GET /city/:slug/rss.xml': publicRoute('/city/irvine/rss.xml'),
-  'GET /city/:slug/atom.xml': publicRoute('/city/irvine/atom.xml'),
-  'GET /category/:slug/rss.xml': publicRoute('/category/plumbers/rss.xml'),
-  'GET /category/:slug/atom.xml': publicRoute('/category/plumbers/atom.xml'),
-  'GET /blog/rss.xml': publicRoute('/blog/rss.xml'),
-  'GET /blog/atom.xml': publicRoute('/blog/atom.xml'),
-  'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
+  ...inEachLanguage({
+    'GET /sitemap-pages.xml': publicRoute('/sitemap-pages.xml'),
+    'GET /sitemap-places.xml': publicRoute('/sitemap-places.xml'),
+    'GET /sitemap-categories.xml': publicRoute('/sitemap-categories.xml'),
+    'GET /sitemap-posts.xml': publicRoute('/sitemap-posts.xml'),
+    // The counts do not include these listings, because no invalidation was sent.
+    'GET /sitemap-city-categories-:file(^\\d{1,6}).xml': {
+      ...publicRoute('/sitemap-city-categories-1.xml'),
+      statuses: [404, 404, 404, 404, 404],
+    },
+    'GET /county/:slug/rss.xml': publicRoute('/county/orange-county/rss.xml'),
+    'GET /county/:slug/atom.xml': publicRoute('/county/orange-county/atom.xml'),
+    'GET /city/:slug/rss.xml': publicRoute('/city/irvine/rss.xml'),
+    'GET /city/:slug/atom.xml': publicRoute('/city/irvine/atom.xml'),
+    'GET /category/:slug/rss.xml': publicRoute('/category/plumbers/rss.xml'),
+    'GET /category/:slug/atom.xml': publicRoute('/category/plumbers/atom.xml'),
+    'GET /blog/rss.xml': publicRoute('/blog/rss.xml'),
+    'GET /blog/atom.xml': publicRoute('/blog/atom.xml'),
+    'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
+    'GET /share/*': publicRoute('/share/county/orange-county.png'),
+  }),
 
-  // Pages, whose HTML is the same for everyone, and the images of their link previews.
+  // Pages, whose HTML is the same for everyone.
   'GET *': publicRoute('/account'),
-  'GET /share/*': publicRoute('/share/county/orange-county.png'),
 
   // Global Privacy Control.
   'GET /.well-known/gpc.json': publicRoute('/.well-known/gpc.json'),

@@ -23,10 +23,10 @@ export const DESCRIPTION_LIMITS = {
 };
 
 /** A text that has to keep its limits only where there is one. */
-const unlessEmpty = (
-  text: typeof singleLine | typeof multiLine,
-  { min, tooShort, ...limits }: typeof TITLE_LIMITS,
-) => text(limits).refine((typed) => typed === '' || typed.length >= min, tooShort).optional();
+const unlessEmpty = (text: typeof singleLine | typeof multiLine, { min, tooShort, ...limits }: typeof TITLE_LIMITS) =>
+  text(limits)
+    .refine((typed) => typed === '' || typed.length >= min, tooShort)
+    .optional();
 
 /** The title and the description in other languages, each of them optional. Without those that are empty. */
 export const translationsSchema = z

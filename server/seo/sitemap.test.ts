@@ -94,7 +94,7 @@ describe('/sitemap.xml', { shuffle: false }, () => {
     await api.createListing({ id: 90_000, origin: 'sample' });
     await api.createListing({ id: 130_000 });
     const { body } = await api.get('/sitemap.xml');
-    expect(locations(body)).toEqual([
+    const files = [
       '/sitemap-pages.xml',
       '/sitemap-posts.xml',
       '/sitemap-places.xml',
@@ -103,7 +103,9 @@ describe('/sitemap.xml', { shuffle: false }, () => {
       '/sitemap-listings-1.xml',
       '/sitemap-listings-2.xml',
       '/sitemap-listings-4.xml',
-    ]);
+    ];
+    expect(locations(body)).toEqual([...files, ...files.map((file) => `/es${file}`)]);
+    expect(locations((await api.get('/es/sitemap-listings-2.xml')).body)).toEqual(['/es/ads/40001']);
     expect(body).toContain('/sitemap-listings-2.xml</loc><lastmod>2025-01-02T00:00:00.000Z</lastmod>');
     const ofFile = async (file: number) => locations((await api.get(`/sitemap-listings-${file}.xml`)).body);
     expect(await ofFile(1)).toHaveLength(2003);

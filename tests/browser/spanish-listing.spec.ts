@@ -88,7 +88,6 @@ test.describe('A listing with a Spanish text', () => {
     await continueForm(page);
     await expectScreen(page, 2);
   });
-
 });
 
 test.describe('A Spanish text that the API refuses', () => {
@@ -144,7 +143,9 @@ test.describe('A listing that is written in Spanish', () => {
   });
 });
 
-test('An edit adds a Spanish text, is restored when it was not saved, and shows in Spanish at once', async ({ page }) => {
+test('An edit adds a Spanish text, is restored when it was not saved, and shows in Spanish at once', async ({
+  page,
+}) => {
   const ad = await postListing(page);
   // The pages are cached, so that the edit must invalidate them.
   for (const path of [`/es/ads/${ad.id}`, '/es/city/irvine']) await page.request.get(path);

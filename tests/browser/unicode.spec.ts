@@ -38,7 +38,9 @@ for (const [what, text] of selectCases(1, Object.entries(texts))) {
       licenseNumber: text.slice(0, 60),
       priceNotes: text,
       languages: [text.slice(0, 40)],
-      translations: { es: { title: text.slice(0, 91).padEnd(5, '·'), description: `${text}\n${text}`.padEnd(20, '·') } },
+      translations: {
+        es: { title: text.slice(0, 91).padEnd(5, '·'), description: `${text}\n${text}`.padEnd(20, '·') },
+      },
     });
     await post(page, `/api/ads/${ad.id}/reports`, { reason: 'other', text: `${text}, ${text}` });
 

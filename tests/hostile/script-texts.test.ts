@@ -128,9 +128,10 @@ async function listUrls(round: number): Promise<string[]> {
     (route) => /^GET (\/(?!api\/|\*|photos|metrics|share|\.well-known)\S*)/.exec(route)?.[1] ?? [],
   );
   const ids = listings.map(({ id }) => String(id));
-  return [...pages, '/es/ads/:id', ...files, ...ids.slice(0, MAX_IMAGES).map((id) => `/share/ads/${id}.png`)].flatMap((url) =>
-    // The server renders the private pages of every listing alike.
-    (/^(\/es)?\/ads\/:id$/.test(url) ? ids : ids.slice(0, 1)).map((id) => fillParameters(url, id)),
+  return [...pages, '/es/ads/:id', ...files, ...ids.slice(0, MAX_IMAGES).map((id) => `/share/ads/${id}.png`)].flatMap(
+    (url) =>
+      // The server renders the private pages of every listing alike.
+      (/^(\/es)?\/ads\/:id$/.test(url) ? ids : ids.slice(0, 1)).map((id) => fillParameters(url, id)),
   );
 }
 

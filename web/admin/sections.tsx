@@ -282,7 +282,7 @@ export const SECTIONS: Section[] = [
     icon: 'mail-warning',
     group: 'site',
     permission: 'health',
-    Component: load(() => import('../failures/failures.tsx'), 'Failures'),
+    Component: load(() => import('../today/failures/failures.tsx'), 'Failures'),
     useCount: () => useQueueCount('failed-mails', 'failed-jobs'),
   },
   {

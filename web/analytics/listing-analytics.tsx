@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { hasPermission } from '#contract/admin/roles.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import { t } from '#contract/i18n/t.ts';
-import { getLocationLabel } from '#contract/location-labels.ts';
+import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -59,11 +59,7 @@ export function CompareTable({
             {listings.map((listing) => (
               <th key={listing.id} scope="col">
                 <ListingPicture listing={listing} eager sizes="6rem" className="size-16 rounded-field object-cover" />
-                <a
-                  href={`/ads/${listing.id}`}
-                  lang={toLang(listing.titleLanguage)}
-                  className="link typed mt-2 block"
-                >
+                <a href={`/ads/${listing.id}`} lang={toLang(listing.titleLanguage)} className="link typed mt-2 block">
                   {listing.title}
                 </a>
                 <a

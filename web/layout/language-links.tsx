@@ -3,11 +3,8 @@ import { useLocation } from 'react-router';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { getLocalStorage, getSessionStorage } from '../app/browser-storage.ts';
 import { LANGUAGE } from '../i18n/language.ts';
+import { OFFER_NAME, TYPED_NAME } from './language-storage.ts';
 import { isPlainClick } from './plain-click.ts';
-
-/** Where a browser remembers that it has offered another language, and what was typed before the language was switched. */
-export const OFFER_NAME = 'language-offer';
-export const TYPED_NAME = 'typed';
 
 /**
  * Links to this page in the other languages. They keep the query and what is typed.

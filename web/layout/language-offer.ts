@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, type Language } from '#contract/i18n/languages.ts';
 import { getLocalStorage, storeObject } from '../app/browser-storage.ts';
-import { OFFER_NAME } from './language-links.tsx';
+import { OFFER_NAME } from './language-storage.ts';
 
 /** In the language that is offered, which the other texts of the page are not in. */
 const OFFERS: Record<Language, { question: string; accept: string; dismiss: string }> = {

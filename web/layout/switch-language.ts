@@ -1,8 +1,8 @@
 import { type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { getLocalStorage, getSessionStorage, readStoredObject, storeObject } from '../app/browser-storage.ts';
 import { LANGUAGE, toRoutePath } from '../i18n/language.ts';
-import { OFFER_NAME, TYPED_NAME } from './language-links.tsx';
 import { offerLanguage } from './language-offer.ts';
+import { OFFER_NAME, TYPED_NAME } from './language-storage.ts';
 
 // What is typed is found again by these.
 const FIELDS = '#main :is(input, textarea, select)[name]';

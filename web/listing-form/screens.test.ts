@@ -9,7 +9,9 @@ describe('The screens of the form', () => {
   });
 
   it('ask what and where first, and have photos first on the second, with all hours', () => {
-    expect(SCREENS[0]?.fields).toEqual(expect.arrayContaining(['title', 'translations', 'zipCode', 'pin', 'categoryId', 'locationId']));
+    expect(SCREENS[0]?.fields).toEqual(
+      expect.arrayContaining(['title', 'translations', 'zipCode', 'pin', 'categoryId', 'locationId']),
+    );
     expect(SCREENS[1]?.fields.slice(0, 2)).toEqual(['logo', 'photos']);
     expect(SCREENS[1]?.fields).toEqual(expect.arrayContaining(['hours', 'specialHours', 'holidayNote']));
   });

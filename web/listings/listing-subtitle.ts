@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/listings.ts';
-import { getLocationLabel } from '#contract/location-labels.ts';
+import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 
 /**
  * The category, city and location label of a listing, without duplicates: 'Bakeries · Irvine · Orange County'. A no-break

@@ -37,7 +37,11 @@ const texts = async (id: number) => {
 describe('the texts of a listing in other languages', () => {
   it('are shown to the staff, corrected with a reason, told to the owner, and restored', async () => {
     const owner = await makeAccount(db, { email_confirmed_at: new Date() });
-    const { id } = await makeListing(db, { owner_id: owner.id, email: 'a@golden-hour.example', translations: IN_SPANISH });
+    const { id } = await makeListing(db, {
+      owner_id: owner.id,
+      email: 'a@golden-hour.example',
+      translations: IN_SPANISH,
+    });
     const desk: Desk = (await admin.get(`/api/admin/ads/${id}?lang=es`)).body;
     expect(desk.listing).toMatchObject({ title: ENGLISH.title, form: { translations: { es: SPANISH } } });
 
@@ -78,7 +82,9 @@ describe('the texts of a listing in other languages', () => {
 
   it('are in an export of all listings', async () => {
     const { id } = await makeListing(db, { ...unowned, translations: IN_SPANISH });
-    const lines = String((await admin.get('/api/admin/exports/listings?format=jsonl')).body).trimEnd().split('\n');
+    const lines = String((await admin.get('/api/admin/exports/listings?format=jsonl')).body)
+      .trimEnd()
+      .split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { id, language: 'en', translations: { es: SPANISH } },
     ]);
@@ -89,9 +95,13 @@ describe('the texts of a listing in other languages', () => {
 
 describe('a merge', () => {
   const merge = async (kept: object, merged: object) => {
-    const [first, second] = [await makeListing(db, { ...unowned, ...kept }), await makeListing(db, { ...unowned, ...merged })];
+    const [first, second] = [
+      await makeListing(db, { ...unowned, ...kept }),
+      await makeListing(db, { ...unowned, ...merged }),
+    ];
     const before = await texts(first.id);
-    const decide = (verb: string, more = {}) => admin.post(`/api/admin/ads/${first.id}/${verb}`, { other: second.id, ...more });
+    const decide = (verb: string, more = {}) =>
+      admin.post(`/api/admin/ads/${first.id}/${verb}`, { other: second.id, ...more });
     expect((await decide('merge', { keep: first.id })).status).toBe(200);
     const after = await texts(first.id);
     expect((await decide('part')).status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { splitLocalPath } from '#contract/i18n/languages.ts';
 import { suspend } from '#server/admin/suspension.ts';
 import { type ListingOverrides, makeAccount } from '#server/seed/factories.ts';
 import { createListeningApi } from '../../../tests/support/app-instance.ts';
@@ -52,7 +53,8 @@ const QUERIES: Record<string, string[]> = {
 
 /** The URLs of a route, with every parameter and filter. */
 function toUrls(route: string): string[] {
-  const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => route.startsWith(start)) ?? [];
+  const { path } = splitLocalPath(route);
+  const [pattern, values] = Object.entries(PARAMETERS).find(([start]) => path.startsWith(start)) ?? [];
   const parameter = /[:*].*/.exec(pattern ?? '')?.[0] ?? '';
   const filled = values?.map((value) => route.replace(parameter, value)) ?? [route];
   const isList = /ads(\/recent)?$/.test(route);
@@ -84,7 +86,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();

@@ -25,8 +25,19 @@ export function WaitingCard({
   onApprove: () => void;
   onDecline: () => void;
 }) {
-  const { id, title, businessName, description, translations, category, waitingSince, isEdit, words, payments, pictures } =
-    listing;
+  const {
+    id,
+    title,
+    businessName,
+    description,
+    translations,
+    category,
+    waitingSince,
+    isEdit,
+    words,
+    payments,
+    pictures,
+  } = listing;
   const facts = [listing.address, `${listing.city} ${listing.zip}`, listing.phone, listing.email, listing.website];
   return (
     <li

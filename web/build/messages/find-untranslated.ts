@@ -13,7 +13,7 @@ const TEXT_NAMES =
 const CODE_NAMES =
   /^(?:className|class|style|key|id|d|viewBox|transform|points|href|src|srcSet|sizes|type|rel|role|icon|autoComplete|htmlFor|form|target|method|pattern|accept|inputMode|preserveAspectRatio|dataKey|data-.*)$/;
 const CODE_CALLS =
-  /(?:^|\.)(?:clsx|buttonClass|includes|startsWith|endsWith|replace|replaceAll|split|querySelector\w*|getElementById|closest|recordEvent|addEventListener|t|rich|defineMessage|matches|localeCompare|lazy|\w*Error)$/;
+  /(?:^|\.)(?:clsx|buttonClass|includes|startsWith|endsWith|replace|replaceAll|split|querySelector\w*|getElementById|closest|recordEvent|addEventListener|t|rich|defineMessage|matches|localeCompare|lazy|load|\w*Error)$/;
 
 /** A sentence or phrase of English: a capitalized word, or words with one that only prose has. */
 const isProse = (text: string) =>
@@ -66,6 +66,7 @@ const isCodeCall = ({ type, callee }: Node, code: string) =>
 function isRead(node: Node, parent: Node, text: string): boolean {
   if (parent.type === 'SwitchCase' || parent.type === 'ExpressionStatement' || parent.type === 'MemberExpression')
     return false;
+  if (/^\/|^https?:/.test(text)) return false;
   return isTextPlace(parent, node) ? /\p{L}{2}/u.test(text) && !isName(text) : isProse(text);
 }
 

@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import { ExpandableText } from '../admin/expandable-text.tsx';
+import { ExpandableText } from '../../admin/expandable-text.tsx';
 
 /** The last error of a failure, and how often it was tried. */
 export const LastError = ({ error, attempts }: { error: string | null; attempts: number }) => (

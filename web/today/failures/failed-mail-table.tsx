@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FailedMail } from '#contract/admin/failures.ts';
 import { t } from '#contract/i18n/t.ts';
-import { OptionalDateTime } from '../admin/date-time.tsx';
-import { rich } from '../i18n/rich.ts';
-import { Button } from '../ui/button.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { srOnly } from '../ui/sr-only.tsx';
+import { OptionalDateTime } from '../../admin/date-time.tsx';
+import { rich } from '../../i18n/rich.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { srOnly } from '../../ui/sr-only.tsx';
 import { useFailureAction } from './failure-queries.ts';
 import { LastError } from './last-error.tsx';
 

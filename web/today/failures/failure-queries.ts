@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FailedJob, FailedMail, FailuresChanged } from '#contract/admin/failures.ts';
 import { t } from '#contract/i18n/t.ts';
-import { invalidateAdminQueries } from '../admin/admin-actions.ts';
-import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
-import { ApiError, type Page, send } from '../app/api.ts';
-import { invalidateUserOnAuthError } from '../session/session.ts';
-import { toast } from '../ui/toast.tsx';
+import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
+import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
+import { ApiError, type Page, send } from '../../app/api.ts';
+import { invalidateUserOnAuthError } from '../../session/session.ts';
+import { toast } from '../../ui/toast.tsx';
 
 /** The newest emails that were given up. */
 export const useFailedMails = () =>
