@@ -790,6 +790,7 @@ export interface Payments {
   id: Generated<number>;
   intent_id: string | null;
   is_gift: Generated<boolean>;
+  language: Generated<string>;
   level: "enhanced" | "premium";
   listing_id: number | null;
   mode: "live" | "simulated";

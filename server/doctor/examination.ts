@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Finding, Health } from '#contract/admin/admin.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
 
@@ -17,6 +18,7 @@ const MAX_HEAP_MB = 256;
 // Longer than a check may take.
 const TIMEOUT_MS = 90_000;
 const KEPT_MS = 60_000;
+const FAILED = defineMessage('The deployment could not be checked. Try again, or run npm run doctor.');
 const RETRY_SECONDS = 10;
 
 /**
@@ -58,10 +60,7 @@ export function createExamination(env: Env): Examination {
 
 const getFindings = (child: ChildProcess, env: Env) =>
   new Promise<Finding[]>((resolve, reject) => {
-    const fail = (cause: unknown) =>
-      reject(
-        new Unavailable('The deployment could not be checked. Try again, or run npm run doctor.', RETRY_SECONDS, cause),
-      );
+    const fail = (cause: unknown) => reject(new Unavailable(FAILED, RETRY_SECONDS, cause));
     child.once('message', (findings) => resolve(findings as Finding[]));
     child.once('error', fail);
     child.once('close', fail);

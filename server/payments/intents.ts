@@ -4,6 +4,7 @@ import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/paym
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
+import { getLanguage } from '../http/request-language.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
 import { lockOwner, saveDraft } from '../listings/write/posting.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
@@ -72,12 +73,20 @@ async function getOrCreateIntent(deps: PaymentDeps, order: QuotedOrder): Promise
     await lockOwner(trx, order.accountId);
     if (listingId !== null) await assertListingPayable(trx, { ...order, listingId });
     const quote = await quoteOrder(trx, cards.mode, order);
-    return (
+    const payment =
       (await findOpenPayment(trx, deps, order, quote)) ??
       // After the open ones, because a payment that is settled meanwhile moves from them to these.
       (await findUnknownPayment(trx, deps, order)) ??
-      (await insertPayment(trx, deps, order, quote))
-    );
+      (await insertPayment(trx, deps, order, quote));
+    // That of the page which shows the order now. What is paid keeps its own.
+    await trx
+      .updateTable('payments')
+      .set({ language: getLanguage() })
+      .where('id', '=', payment.id)
+      .where('paid_at', 'is', null)
+      .where('language', '<>', getLanguage())
+      .execute();
+    return payment;
   });
   try {
     return await (payment.intent_id === null

@@ -19,10 +19,10 @@ export async function sendReceipt(
   if (payment.account_id === null || payment.receipt_number === null || payment.paid_at === null) return;
   const account = await trx
     .selectFrom('accounts')
-    .select(['email', 'language'])
+    .select('email')
     .where('id', '=', payment.account_id)
     .executeTakeFirst();
-  const owner = account && toRecipient(account);
+  const owner = account && toRecipient({ ...account, language: payment.language });
   if (!owner) return;
   const receipt: Receipt = {
     id: payment.id,

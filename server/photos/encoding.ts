@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { t } from '#contract/i18n/t.ts';
+import { defineMessage } from '#contract/i18n/t.ts';
 import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
 import { PHOTO_ERROR_MESSAGES } from '#contract/photos.ts';
 import { Invalid, Unavailable } from '../http/errors.ts';
@@ -24,6 +24,7 @@ export type EncodeResult = EncodedPicture | { refused: keyof typeof PHOTO_ERROR_
 const CHILD_MODULE = join(import.meta.dirname, 'encoding.child.mjs');
 const TIMEOUT_MS = 20_000;
 const RETRY_SECONDS = 60;
+const UNAVAILABLE = defineMessage('We can’t process photos right now. Please try again later.');
 
 /**
  * Re-encodes a picture: its first frame, upright, in sRGB, without metadata such as the place where it was taken. It is never
@@ -48,9 +49,7 @@ async function encodeInChildProcess(bytes: Buffer): Promise<EncodedPicture> {
   const child = forkConfined(CHILD_MODULE, TIMEOUT_MS);
   const result = await new Promise<EncodeResult>((resolve, reject) => {
     child.once('message', (message) => resolve(message as EncodeResult));
-    child.once('error', (error) =>
-      reject(new Unavailable(t('We can’t process photos right now. Please try again later.'), RETRY_SECONDS, error)),
-    );
+    child.once('error', (error) => reject(new Unavailable(UNAVAILABLE, RETRY_SECONDS, error)));
     // `close` is emitted after the last message; `exit` may be emitted before it.
     child.once('close', (code, signal) => {
       // Killed for exceeding time or memory, or crashed by its input.

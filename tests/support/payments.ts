@@ -1,3 +1,4 @@
+import type { Language } from '#contract/i18n/languages.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import type { Visitor } from './api.ts';
@@ -19,8 +20,8 @@ export const toCardDetails = (number: string) => ({
 });
 
 /** Creates a payment intent. */
-export async function createPaymentIntent(visitor: Visitor, request: object) {
-  const { status, body } = await visitor.post('/api/create-payment-intent', request);
+export async function createPaymentIntent(visitor: Visitor, request: object, language: Language = 'en') {
+  const { status, body } = await visitor.post(`/api/create-payment-intent?lang=${language}`, request);
   if (status !== 201) throw new Error(`No intent: ${status} ${JSON.stringify(body)}`);
   return body as { clientSecret: string; intentId: string; listing: { id: number } | null };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/i18n/languages.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,8 +35,14 @@ beforeEach(async () => {
   ({ id: listingId } = await makeListing(db, { owner_id: accountId, title: 'Boards — new & “used”' }));
 });
 
-async function pay(code?: string, visitor = owner, listing: number | null = listingId): Promise<number> {
-  const intent = await createPaymentIntent(visitor, { plan: 'monthly', listingId: listing ?? undefined, code });
+async function pay(
+  code?: string,
+  visitor = owner,
+  listing: number | null = listingId,
+  language: Language = 'en',
+): Promise<number> {
+  const request = { plan: 'monthly', listingId: listing ?? undefined, code };
+  const intent = await createPaymentIntent(visitor, request, language);
   await stripe.pay(intent);
   return (await visitor.get(`/api/user/payment-intents/${intent.intentId}`)).body.paymentId;
 }
@@ -88,11 +95,10 @@ describe('An invoice', () => {
     expect(bytes.length).toBeLessThan(60_000);
   });
 
-  it('is in the language that the account has then, as is the receipt, with the same amounts', async () => {
-    const billed = async (language: string) => {
-      await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
+  it('is in the language of the page on which it was bought, as is the receipt, with the same amounts', async () => {
+    const billed = async (language: Language) => {
       const { code } = await makeCoupon(db);
-      const id = await pay(code);
+      const id = await pay(code, owner, listingId, language);
       const { email } = await db
         .selectFrom('accounts')
         .select('email')
@@ -116,7 +122,7 @@ describe('An invoice', () => {
       expect(text).toContain(part);
     expect(text).toMatch(/Pagado en su totalidad el \d+ de [a-z]+ de 20\d\d/);
     expect(spanish.bytes.toString('latin1')).toContain('/Lang (es-US)');
-    await db.updateTable('accounts').set({ language: 'en' }).where('id', '=', accountId).execute();
+    await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', accountId).execute();
     const later = await download(`/api/user/payments/${spanish.id}/invoice.pdf`);
     expect(later.bytes.equals(spanish.bytes)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { DEFAULT_LANGUAGE, toLanguage } from '#contract/i18n/languages.ts';
+import { toLanguage } from '#contract/i18n/languages.ts';
 import type { DB, Invoices } from '../../db/schema.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { formatReceiptNumber } from '../receipts.ts';
@@ -121,7 +121,7 @@ interface BilledPayment {
   ends_at: Date | null;
   listing: string | null;
   username: string;
-  language: string | null;
+  language: string;
   business_name: string | null;
   company_name: string | null;
   address: string | null;
@@ -132,7 +132,7 @@ async function findBilledPayment(trx: Transaction<DB>, id: number): Promise<Bill
   const { rows } = await sql<BilledPayment>`
     select p.id, p.mode, p.plan, p.months, p.amount_cents, p.discount_cents, c.code, p.tax_cents, p.tax_name, p.tax_rate,
       p.card_brand, p.card_last4, p.paid_at, p.receipt_number, t.starts_at, t.ends_at, l.title as listing, p.username,
-      a.language, a.business_name, b.company_name, b.address
+      p.language, a.business_name, b.company_name, b.address
     from payments p
     left join coupon_uses u on u.payment_id = p.id
     left join coupons c on c.id = u.coupon_id
@@ -148,7 +148,7 @@ async function findBilledPayment(trx: Transaction<DB>, id: number): Promise<Bill
 const MAX_ADDRESS_LINES = 8;
 
 const toDocumentFacts = ({ site }: InvoiceDeps, payment: BilledPayment) => ({
-  language: toLanguage(payment.language ?? DEFAULT_LANGUAGE),
+  language: toLanguage(payment.language),
   seller: {
     name: site.operator,
     site: site.name,

@@ -83,7 +83,7 @@ async function sendEmail(
       'accounts.id as account',
       'email',
       'email_confirmed_at',
-      'language',
+      'payments.language',
     ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ export async function createOwner(page: Pick<Page, 'request'>): Promise<Owner> {
 /** Creates an account whose email is confirmed by the link in it. */
 export async function createConfirmedOwner(page: Page): Promise<Owner> {
   const owner = await createOwner(page);
-  const link = await waitForEmailLink(owner.email, /^Confirm your email/);
+  const link = await waitForEmailLink(owner.email, /^Confirm(?: your email|e su correo)/);
   await post(page, '/api/email-confirmations', { token: new URLSearchParams(link.split('?')[1]).get('token') });
   return owner;
 }

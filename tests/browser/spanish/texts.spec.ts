@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { createConfirmedOwner, post, signIn, signInAsAdmin, withRandomIpAddress } from '../support/accounts.ts';
+import { AnswerRecorder, collectState, collectWritten, findEnglish, readTexts } from '../support/english-texts.ts';
+import { expectedPages } from '../support/expected-pages.ts';
+import { expect, getJson, open, test } from '../support/fixtures.ts';
+import { showScreen } from '../support/listing-form.ts';
+import { findUnclaimedListing, postListing } from '../support/listings.ts';
+import { payForPlan } from '../support/payments.ts';
+import { es } from '../support/spanish.ts';
+
+// Messages are limited by network; the browser logs the status of missing pages, and of statistics that have to be paid for.
+test.use({ ...withRandomIpAddress, locale: 'es-MX', tolerated: /status of 40[24]/ });
+
+test('no page that everybody sees has a text in English', async ({ page }) => {
+  test.slow();
+  const unclaimed = await findUnclaimedListing(page);
+  const paths = [
+    ...expectedPages.map(({ path }) => path),
+    ...['/ads/1', `/ads/${unclaimed.id}`, '/search', '/search?q=market&near=Irvine&within=10', '/search?q=zzqqxx'],
+    ...['/search?q=market&near=Atlantis', '/search?q=market&view=map', '/compare?ids=1,2', '/city/irvine?open=now'],
+    ...[
+      '/saved',
+      '/auth',
+      '/auth?register=true',
+      '/auth/reset',
+      '/auth/confirm',
+      '/join',
+      '/still-right',
+      '/unsubscribe',
+    ],
+    ...[
+      '/checkout?plan=quarterly',
+      '/payment-success',
+      '/quote?trade=movers&near=Irvine',
+      '/receipt-codes',
+      '/account',
+    ],
+    ...['/admin', '/nowhere/at/all', '/no-such-place', '/category/no-such', '/county/no-such', '/zip/99999'],
+    ...['/ads/999999999', '/blog/no-such-post'],
+  ];
+  const places = await readPlaces(page);
+  const found = new FoundTexts();
+  for (const path of paths) {
+    const html = await (await page.request.get(path === '/' ? '/es' : `/es${path}`)).text();
+    const state = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    found.add(path, findEnglish(await readTexts(page, html), collectState(state, new Set(places))));
+  }
+  expect(found.lines).toEqual([]);
+});
+
+test('no page of an owner has a text in English', async ({ page }) => {
+  test.slow();
+  const read = await recordTexts(page);
+  await signIn(page, await createConfirmedOwner(page));
+  const [free, paid] = [await postListing(page), await postListing(page)];
+  const { id: payment } = await payForPlan(page, { plan: 'monthly', listingId: paid.id });
+  await post(page, `/api/user/ads/${free.id}/pause`, {});
+  for (const path of [
+    ...['/account', '/account/receipt-cards', '/auth', '/saved', '/contact', `/ads/${paid.id}`],
+    ...[`/account/ads/${paid.id}/preview`, `/account/ads/${paid.id}/changes`, `/account/payments/${payment}`],
+    ...[`/ads/${paid.id}/analytics`, `/ads/${free.id}/analytics`, `/checkout?plan=monthly&listing=${free.id}`],
+  ]) {
+    await open(page, `/es${path}`);
+    await read(path);
+  }
+  await open(page, `/es/account/ads/${paid.id}/edit`);
+  for (const screen of [1, 2, 3]) {
+    await showScreen(page, screen);
+    await read(`the form of an edit, screen ${screen}`);
+  }
+  await read.expectNone();
+});
+
+test('no section of the administration has a text in English', async ({ page }) => {
+  test.slow();
+  const read = await recordTexts(page);
+  await signInAsAdmin(page);
+  await open(page, '/es/admin');
+  const menu = page.getByRole('navigation', { name: es('Sections') });
+  await expect(menu).toBeVisible();
+  const links = await menu.getByRole('link').all();
+  expect(links.length).toBeGreaterThan(30);
+  for (const link of links) {
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    const name = (await link.textContent())?.replace(/[\d,]*$/, '').trim();
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+    await read(`/admin?${new URL(page.url()).searchParams}`);
+  }
+  await open(page, '/es/admin/ads/1');
+  await read('/admin/ads/1');
+  await read.expectNone();
+});
+
+/** Returns a function that reads the page that is open, and expects in the end that nothing was English. */
+async function recordTexts(page: Page) {
+  const recorder = new AnswerRecorder(page);
+  for (const name of await readPlaces(page)) recorder.written.add(name);
+  const found = new FoundTexts();
+  const read = async (name: string) => found.add(name, await recorder.findEnglish());
+  return Object.assign(read, { expectNone: () => expect(found.lines).toEqual([]) });
+}
+
+/** What is English, each text once, with the first page that has it. */
+class FoundTexts {
+  readonly #pages = new Map<string, string>();
+
+  add(page: string, texts: string[]) {
+    for (const text of texts) if (!this.#pages.has(text)) this.#pages.set(text, page);
+  }
+
+  get lines(): string[] {
+    return [...this.#pages].map(([text, page]) => `${page}: ${text}`);
+  }
+}
+
+const readPlaces = async (page: Page) => collectWritten(await getJson(page, '/api/cities'), '/api/cities');

@@ -1,0 +1,183 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { expect, type Page, type Request } from '@playwright/test';
+import { LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
+import { type Form, readMessages, toForms, toPattern } from './spanish.ts';
+
+/** The attributes that people read or hear. */
+const ATTRIBUTES = [
+  ...['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext'],
+  ...['label', 'placeholder', 'title'],
+];
+
+/**
+ * What people read and hear on a page, hidden parts and those without scripts too: its title and description, each piece of text,
+ * sentences that have elements in them, and attributes. Links to the page in another language are in that language.
+ * @param html of a page to read instead of the one that is open
+ */
+export async function readTexts(page: Page, html?: string): Promise<string[]> {
+  const texts = await page.evaluate(
+    ({ attributes, html }) => {
+      const read = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
+      const found: (string | null)[] = [];
+      const names = 'meta[name=description], meta[property="og:title"], meta[property="og:description"]';
+      for (const meta of read.querySelectorAll(`${names}, meta[property="og:image:alt"]`))
+        found.push(meta.getAttribute('content'));
+      for (const feed of read.querySelectorAll('link[title]')) found.push(feed.getAttribute('title'));
+      const visit = (root: Element) => {
+        for (const element of [root, ...root.querySelectorAll('*')]) {
+          if (element.closest('script, style, a[hreflang]')) continue;
+          if (element.localName === 'noscript' && element.children.length === 0) {
+            visit(new DOMParser().parseFromString(element.textContent, 'text/html').body);
+            continue;
+          }
+          for (const name of attributes) found.push(element.getAttribute(name));
+          const pieces = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+          found.push(...pieces.map(({ textContent }) => textContent));
+          const isSentence = pieces.some(({ textContent }) => textContent?.trim()) && element.children.length > 0;
+          if (isSentence && !element.querySelector('script, style')) found.push(element.textContent);
+        }
+      };
+      visit(read.querySelector('title') ?? read.body);
+      visit(read.body);
+      return found;
+    },
+    { attributes: ATTRIBUTES, html },
+  );
+  return [...new Set(texts.map((text) => squeeze(text ?? '')).filter((text) => /\p{L}/u.test(text)))];
+}
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Fields of the API with what people wrote, and names of businesses. */
+const WRITTEN_FIELDS = new Set([
+  ...['title', 'businessName', 'description', 'headline', 'alt', 'question', 'answer', 'quote', 'source'],
+]);
+
+/** Fields, and paths of the API, whose objects are places or sources, which are called the same in both languages. */
+const NAMED = /^(?:city|cities|neighborhood|neighborhoods|location|locations|nearby|sources|data-sources)$/;
+
+/** Paths of the API with texts of the site itself, which are translated. */
+const OWN_TEXTS = /^\/api\/(?:admin\/)?(?:categories|emails|plans|texts)\b|^\/api\/category\/[^/]+$/;
+
+/**
+ * Names of places and businesses and what people wrote, in what the API answers at a path. Names of counties and categories are not
+ * among them, because those are translated.
+ */
+export function collectWritten(answer: unknown, path: string, found = new Set<string>()): Set<string> {
+  const { pathname } = new URL(path, 'http://site.example');
+  if (!OWN_TEXTS.test(pathname)) collect(answer, pathname.split('/').at(-1) ?? '', found);
+  return found;
+}
+
+function collect(value: unknown, key: string, found: Set<string>) {
+  if (Array.isArray(value)) for (const item of value) collect(item, key, found);
+  else if (value && typeof value === 'object') {
+    for (const [name, part] of Object.entries(value)) {
+      if (typeof part !== 'string') collect(part, name === 'items' ? key : name, found);
+      else if (WRITTEN_FIELDS.has(name) || (name === 'name' && NAMED.test(key))) found.add(squeeze(part));
+    }
+  }
+}
+
+interface EnglishMessage {
+  key: string;
+  /** The longest part that all texts of the message have. */
+  part: string;
+  pattern: RegExp;
+}
+
+const spanish = readMessages('es');
+// Messages that are the same in both languages, or are Spanish for something else, cannot be told apart. Languages are called by
+// their own names where one is chosen.
+const spanishTexts = new Set([...spanish.values(), ...Object.values(LANGUAGE_NAMES)].map(squeeze));
+const english = [...readMessages('en')].filter(
+  ([key, text]) => spanish.get(key) !== text && !spanishTexts.has(squeeze(text)),
+);
+
+/** Texts without arguments, by themselves; with three words or more, in other texts too. */
+const wholes = new Map<string, string>();
+const messages: EnglishMessage[] = [];
+for (const [key, text] of english) {
+  if (!/[{<]/.test(text)) wholes.set(squeeze(text), key);
+  for (const form of /[{<]/.test(text) ? toForms(parse(text)) : [[text]]) {
+    const literals = form.filter((part) => part !== null).map((part) => part.replace(/\s+/g, ' '));
+    if (form.length === 1) wholes.set(squeeze(literals[0] ?? ''), key);
+    if ((literals.join(' ').match(/\p{L}[\p{L}’']*/gu)?.length ?? 0) < 3) continue;
+    const part = literals.reduce((longest, literal) => (literal.length > longest.length ? literal : longest));
+    messages.push({ key, part, pattern: toWholeWords(form) });
+  }
+}
+
+function toWholeWords(form: Form): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])${toPattern(form).replace(/\s+/g, ' ')}(?![\\p{L}\\d])`, 'u');
+}
+
+// Words that only prose of one of the languages has.
+const ENGLISH_WORDS =
+  /(?<![\p{L}’'-])(?:the|and|of|with|for|your|you|this|that|these|is|are|was|were|be|been|has|have|not|by|from|to|in|on|or|it|we|they|their|which|who|when|what|how|will|can)(?![\p{L}’'-])/giu;
+const SPANISH_WORDS =
+  /(?<![\p{L}-])(?:el|la|los|las|un|una|y|o|de|del|al|en|con|por|para|que|se|su|sus|es|son|no|lo|le|como|más|si|esta|este|está|están|sin|cada|hasta|desde)(?![\p{L}-])/giu;
+
+/**
+ * What is English among the texts of a Spanish page, with the message that it is: messages that have another text in Spanish, and
+ * sentences in English that are no message.
+ * @param written what is left out of the texts
+ */
+export function findEnglish(texts: string[], written: Set<string>): string[] {
+  const names = [...written].filter((name) => name.includes(' ')).sort((a, b) => b.length - a.length);
+  const isStart = (start: string) => names.some((name) => name.startsWith(start));
+  return texts.flatMap((whole) => {
+    if (written.has(whole) || (whole.endsWith('…') && isStart(whole.slice(0, -1)))) return [];
+    const text = squeeze(
+      names.reduce((rest, name) => (rest.includes(name) ? rest.replaceAll(name, '·') : rest), whole),
+    );
+    const key =
+      wholes.get(text) ?? messages.find(({ part, pattern }) => text.includes(part) && pattern.test(text))?.key;
+    if (key !== undefined) return [`${whole} (message: ${key})`];
+    const [englishWords, spanishWords] = [ENGLISH_WORDS, SPANISH_WORDS].map(
+      (words) => new Set(text.toLowerCase().match(words)),
+    );
+    return (englishWords?.size ?? 0) >= 2 && (englishWords?.size ?? 0) > (spanishWords?.size ?? 0) ? [whole] : [];
+  });
+}
+
+/** Records what the API answers to a page while it is open. */
+export class AnswerRecorder {
+  readonly written = new Set<string>();
+  readonly #page: Page;
+  readonly #waiting = new Set<Request>();
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('request', (request) => {
+      if (['document', 'fetch', 'script'].includes(request.resourceType())) this.#waiting.add(request);
+    });
+    page.on('requestfailed', (request) => this.#waiting.delete(request));
+    page.on('requestfinished', async (request) => {
+      if (!this.#waiting.has(request)) return;
+      const response = await request.response();
+      if (request.resourceType() === 'fetch' && response?.ok())
+        collectWritten(await response.json().catch(() => null), request.url(), this.written);
+      this.#waiting.delete(request);
+    });
+  }
+
+  /** Waits until the page shows what the API has answered, and returns what is English on it. */
+  async findEnglish(): Promise<string[]> {
+    for (let quiet = 0; quiet < 2; quiet += 1) {
+      await expect.poll(() => [...this.#waiting].map((request) => request.url())).toEqual([]);
+      await this.#page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    }
+    await expect(this.#page.locator('.spin, .loading-pulse')).toHaveCount(0);
+    const state = await this.#page.evaluate(() => document.getElementById('state')?.textContent);
+    collectState(state ?? '', this.written);
+    return findEnglish(await readTexts(this.#page), this.written);
+  }
+}
+
+/** What people wrote in the answers that the server sends with a page. */
+export function collectState(state: string, found = new Set<string>()): Set<string> {
+  const { data }: { data: [[string], unknown][] } = JSON.parse(state || '{"data":[]}');
+  for (const [[path], answer] of data) collectWritten(answer, path, found);
+  return found;
+}
