@@ -290,3 +290,21 @@ it('an import leaves the texts in other languages as they are', async () => {
   await importRows(api.database, [{ ...row, phone: '(949) 555-0123' }]);
   expect(await findRow(id)).toMatchObject({ phone: '(949) 555-0123', translations: { es: SPANISH } });
 });
+
+describe('a listing that an import described', () => {
+  const irvine = { origin: 'open-data', owner_id: null, business_name: 'Harbor Tacos' } as const;
+
+  it('is described in the language of the request, from its facts', async () => {
+    const { id } = await makeListing(db, { ...irvine, description: 'Harbor Tacos is in Irvine.' });
+    const { description, textLanguage, city, county, category } = await read(id, 'es');
+    expect(description).toBe(`Harbor Tacos está en ${city.name}, ${county.name}, en la categoría ${category.name}.`);
+    expect(county.name).toMatch(/^Condado/);
+    expect(textLanguage).toBe('es');
+    expect((await read(id)).description).toBe('Harbor Tacos is in Irvine.');
+  });
+
+  it('keeps what somebody wrote since', async () => {
+    const { id } = await makeListing(db, { ...irvine, description: 'Tacos by the harbor.', version: 2 });
+    expect(await read(id, 'es')).toMatchObject({ description: 'Tacos by the harbor.', textLanguage: 'en' });
+  });
+});

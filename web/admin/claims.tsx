@@ -60,7 +60,7 @@ const columns: Column<AdminClaim>[] = [
   },
   { heading: t('Claimant'), cell: ({ claimant }) => <ClaimantCell {...claimant} />, className: 'as-table:w-1/4' },
   { heading: t('Note'), cell: (claim) => <ExpandableText text={claim.note} />, className: 'as-table:w-1/4' },
-  { heading: t('Sent'), cell: (claim) => <OptionalDateTime at={claim.createdAt} /> },
+  { heading: t('Sent', null, 'dates'), cell: (claim) => <OptionalDateTime at={claim.createdAt} /> },
 ];
 
 function ClaimantCell({ username, businessName, email, emailConfirmed }: AdminClaim['claimant']) {

@@ -112,7 +112,7 @@ const replyColumn: Column<AdminMessage> = {
   className: 'as-table:w-1/4',
 };
 const sentColumn: Column<AdminMessage> = {
-  heading: t('Sent'),
+  heading: t('Sent', null, 'dates'),
   cell: (message) => <OptionalDateTime at={message.createdAt} />,
 };
 

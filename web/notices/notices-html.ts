@@ -29,7 +29,7 @@ function noticeHtml({ text, link, tone, ...notice }: Notice): string {
       ` <a class="link" href="${escapeHtml(localPath(link.href))}"${isOwn(link.href) ? '' : ' rel="noopener"'}>${escapeHtml(link.label)}</a>`,
     '</p>',
     tone !== 'urgent' &&
-      `<button type="button" data-notice="${toNoticeName(notice)}" aria-label="${t('Dismiss')}" class="-mr-3 grid size-11 shrink-0 place-items-center noscript:hidden">${iconHtml('x')}</button>`,
+      `<button type="button" data-notice="${toNoticeName(notice)}" aria-label="${t('Dismiss', null, 'notice')}" class="-mr-3 grid size-11 shrink-0 place-items-center noscript:hidden">${iconHtml('x')}</button>`,
     '</div></div>',
   ]
     .filter(Boolean)

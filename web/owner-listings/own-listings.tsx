@@ -97,8 +97,8 @@ function StatusFilter({
         <option value="active">{t('Live or expired')}</option>
         <option value="draft">{t('Drafts')}</option>
         <option value="waiting">{t('Waiting')}</option>
-        <option value="paused">{t('Paused')}</option>
-        <option value="hidden">{t('Hidden')}</option>
+        <option value="paused">{t('Paused', null, 'listings')}</option>
+        <option value="hidden">{t('Hidden', null, 'listings')}</option>
       </Select>
     </div>
   );

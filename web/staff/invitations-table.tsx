@@ -39,7 +39,7 @@ export function InvitationsTable({
         },
         { heading: t('Role'), cell: ({ role }) => ROLE_LABELS[role] },
         {
-          heading: t('Sent'),
+          heading: t('Sent', null, 'dates'),
           cell: ({ sentAt, invitedBy }) =>
             rich('{date} <by>by {username}</by>', {
               date: <DateTime at={sentAt} />,

@@ -2,14 +2,16 @@ import type { Selectable } from 'kysely';
 import { type SpecialDay, todayInLosAngeles } from '#contract/hours/special-days.ts';
 import { listSpecialDates } from '#contract/hours/special-hours.ts';
 import { toTel } from '#contract/listing-fields/phone.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Level, Listing, ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { firstSentence } from '#contract/text.ts';
 import type { DB } from '#server/db/schema.ts';
+import { getLanguage } from '#server/http/request-language.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
-import type { Gazetteer } from '#server/places/gazetteer.ts';
+import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
 import { toLink } from '#server/places/places.ts';
-import { toCategoryLink, toCountyLink, toLocationLink } from '#server/places/shown-names.ts';
+import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLocationLink } from '#server/places/shown-names.ts';
 import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 import { toShownText } from './shown-text.ts';
@@ -80,7 +82,7 @@ export function presentListing(row: CardRow, gazetteer: Gazetteer): Listing {
   const county = getOrThrow(gazetteer.counties.byId, row.county_id);
   const category = getOrThrow(gazetteer.categories.byId, row.category_id);
   const picture = paid ? toPicture(row) : null;
-  const text = toShownText(row);
+  const text = translateImportedText(toShownText(row), row, { place: place?.name ?? row.city, county, category });
   return {
     id: row.id,
     ...text,
@@ -157,6 +159,23 @@ function toMiddle({ zipCodes }: Gazetteer, zip: string) {
 /** Whether a listing can be claimed: it has no owner and its business is real. */
 export const isUnclaimed = ({ owner_id, origin }: Pick<Row, 'owner_id' | 'origin'>) =>
   owner_id === null && origin !== 'sample';
+
+/** The text of a listing; what an import generated is generated in the language of the request, from the main facts. */
+function translateImportedText(
+  text: ReturnType<typeof toShownText>,
+  row: CardRow,
+  { place, county, category }: { place: string; county: County; category: CategoryNode },
+): ReturnType<typeof toShownText> {
+  const language = getLanguage();
+  if (text.textLanguage === language || !isImportedText(row) || row.version !== 1) return text;
+  const description = t('{name} is in {place}, {county}, filed under {category}.', {
+    name: row.business_name,
+    place,
+    county: getCountyName(county),
+    category: getCategoryName(category),
+  });
+  return { ...text, description, textLanguage: language };
+}
 
 /** Whether the description is the one that an import generated: every edit by an owner has a new version, as has one by the staff. */
 export const isImportedText = ({ origin, version, owner_id }: Pick<Row, 'origin' | 'version' | 'owner_id'>) =>
