@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import { comparePath } from '#contract/compare/compared-ids.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingPage } from '#contract/listings.ts';
@@ -27,6 +27,13 @@ const ListingExtras = import.meta.env.SSR
   ? (await import('./listing-extras.tsx')).default
   : lazy(() => import('./listing-extras.tsx'));
 
+// An update of the page before the module is there would replace what the server has rendered.
+const Photos = memo(({ listing }: { listing: ListingPage }) => (
+  <Suspense>
+    <ListingPhotos listing={listing} />
+  </Suspense>
+));
+
 /**
  * The content of a listing, on its page and in the owner's preview: pictures, name, status, actions, facts, map, then the story.
  * @param preview hides sharing and saving, since the listing may not be public yet
@@ -48,11 +55,7 @@ export function ListingView({
     <div className="mt-2 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
       {/* On phones the actions stick to the window while the whole listing is scrolled, so no box may end before. */}
       <div className="min-w-0 max-lg:contents">
-        {listing.photos.length > 0 && (
-          <Suspense>
-            <ListingPhotos listing={listing} />
-          </Suspense>
-        )}
+        {listing.photos.length > 0 && <Photos listing={listing} />}
         <h1 lang={toLang(listing.titleLanguage)} className="typed text-2xl sm:text-3xl lg:text-4xl">
           {listing.title}
         </h1>

@@ -12,7 +12,7 @@ test('the staff adds a category, renames it by the keyboard, orders its siblings
   const adding = page.getByRole('dialog', { name: 'Add category' });
   await adding.getByRole('button', { name: 'Add category' }).click();
   await expect(adding).toContainText('Enter a name');
-  await adding.getByLabel('Name').fill('Kite Shops');
+  await adding.getByLabel('Name', { exact: true }).fill('Kite Shops');
   await adding.getByLabel('Parent').selectOption('Arts & Entertainment');
   await adding.getByLabel('Icon').selectOption('sailboat');
   await adding.getByLabel('Words in English').fill('kites, kite flying');

@@ -91,7 +91,7 @@ function TextTabs({
   const otherDescription = useText(form, `translations.${other}.description`, showTranslation);
   return (
     <Tabs
-      label={t('Languages of the title and the description')}
+      label={t('In each language')}
       value={tab}
       onChange={(chosen) => onTab(chosen as Tab)}
       tabs={[
