@@ -107,7 +107,11 @@ const sources = ['contract', 'server', 'web'].flatMap(filesUnder).filter((file) 
 
 describe('The import rules', () => {
   it('allow contract/ to import only contract/, zod, and the formatter of messages', () => {
-    expect(getImports(/^contract\//).filter(({ to }) => !/^contract\//.test(to) && to !== 'zod' && to !== 'intl-messageformat')).toEqual([]);
+    expect(
+      getImports(/^contract\//).filter(
+        ({ to }) => !/^contract\//.test(to) && to !== 'zod' && to !== 'intl-messageformat',
+      ),
+    ).toEqual([]);
   });
 
   it('forbid imports between server/ and web/, which meet in the built entry-server', () => {
@@ -183,7 +187,9 @@ describe('The import rules', () => {
   });
 
   it('forbid the design system to import nouns or the contract, but for messages', () => {
-    expect(getImports(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/|i18n\/)|contract\/(?!i18n\/))/.test(to))).toEqual([]);
+    expect(
+      getImports(/^web\/ui\//).filter(({ to }) => /^(web\/(?!ui\/|i18n\/)|contract\/(?!i18n\/))/.test(to)),
+    ).toEqual([]);
   });
 });
 

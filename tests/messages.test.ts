@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, toLocale } from '#contract/i18n/languages.ts';
-import { IntlMessageFormat } from 'intl-messageformat';
 import { arrange, collectMessages, findFaults } from '../scripts/messages.ts';
 import { readCatalog, toMessages } from '../web/build/messages/catalogs.ts';
 import { compileMessage, getArguments } from '../web/build/messages/compile-message.ts';
@@ -51,7 +51,9 @@ const translations = new Map(LANGUAGES.map((language) => [language, toMessages(r
 const sources = ['contract', 'server', 'web'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\.plugin\.ts$|^web\/(?:build|i18n)\//.test(name)),
+    .filter(
+      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|\.plugin\.ts$|^web\/(?:build|i18n)\//.test(name),
+    ),
 );
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -68,7 +70,8 @@ describe('Catalogs', () => {
     const catalog = readCatalog(ROOT, language);
     const arranged = arrange(messages, toMessages(catalog));
     expect([...catalog.keys()].sort()).toEqual([...arranged.keys()].sort());
-    for (const [area, entries] of catalog) expect(Object.keys(entries), area).toEqual(Object.keys(arranged.get(area) ?? {}));
+    for (const [area, entries] of catalog)
+      expect(Object.keys(entries), area).toEqual(Object.keys(arranged.get(area) ?? {}));
   });
 
   it('of English are the keys, without the context', () => {

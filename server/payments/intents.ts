@@ -4,8 +4,8 @@ import type { PaymentIntentRequest, PaymentIntentResponse } from '#contract/paym
 import { type PaidPlanId, PLANS } from '#contract/plans.ts';
 import type { DB } from '../db/schema.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../http/errors.ts';
-import { getLanguage } from '../http/request-language.ts';
 import { consumeRateLimit } from '../http/rate-limit.ts';
+import { getLanguage } from '../http/request-language.ts';
 import { lockOwner, saveDraft } from '../listings/write/posting.ts';
 import { paymentsClosed } from '../stripe/closed.ts';
 import type { PaymentIntent } from '../stripe/payment-provider.ts';

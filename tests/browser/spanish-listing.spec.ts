@@ -205,9 +205,7 @@ test('A draft from before there were two languages is restored as English', { ta
 });
 
 const getTab = (page: Page, name: string): Locator =>
-  page
-    .getByRole('tablist', { name: 'In each language' })
-    .getByRole('tab', { name, exact: true });
+  page.getByRole('tablist', { name: 'In each language' }).getByRole('tab', { name, exact: true });
 
 const continueForm = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/i18n/languages.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Language } from '#contract/i18n/languages.ts';
 import type { DB } from '#server/db/schema.ts';
 import type { Visitor } from './api.ts';
 

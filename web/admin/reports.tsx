@@ -104,7 +104,10 @@ const reporterColumn: Column<Report> = {
       <span className="text-muted">{t('Visitor')}</span>
     ),
 };
-const sentColumn: Column<Report> = { heading: t('Sent', null, 'dates'), cell: (report) => <OptionalDateTime at={report.createdAt} /> };
+const sentColumn: Column<Report> = {
+  heading: t('Sent', null, 'dates'),
+  cell: (report) => <OptionalDateTime at={report.createdAt} />,
+};
 const closedColumn: Column<Report> = {
   heading: t('Closed', null, 'report'),
   cell: (report) => <OptionalDateTime at={report.closedAt} />,

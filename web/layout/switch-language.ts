@@ -31,7 +31,8 @@ function restoreTyped() {
   if (path !== toRoutePath(location.pathname) || !Array.isArray(values)) return;
   for (const [index, field] of getFields().entries()) {
     const [name, value] = Array.isArray(values[index]) ? values[index] : [];
-    if (name === field.name && typeof value === typeof readField(field) && value !== readField(field)) type(field, value);
+    if (name === field.name && typeof value === typeof readField(field) && value !== readField(field))
+      type(field, value);
   }
 }
 

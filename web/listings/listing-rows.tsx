@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Listing } from '#contract/listings.ts';
-import { getLocationLabel } from '#contract/i18n/location-labels.ts';
 import type { FoundListing } from '#contract/search.ts';
 import { localPath, toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';

@@ -1,5 +1,5 @@
-import type { Listing } from '#contract/listings.ts';
 import { getLocationLabel } from '#contract/i18n/location-labels.ts';
+import type { Listing } from '#contract/listings.ts';
 
 /**
  * The category, city and location label of a listing, without duplicates: 'Bakeries · Irvine · Orange County'. A no-break

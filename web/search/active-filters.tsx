@@ -3,10 +3,10 @@ import type { SearchSummary } from '#contract/search.ts';
 import { rich } from '../i18n/rich.ts';
 import { placeInSentence } from '../places/place-in-sentence.ts';
 import { Icon } from '../ui/icon.tsx';
+import { getActiveFilters } from './active-filter-names.ts';
 import { OPEN_LABELS, withinLabel } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
 import { type ListingScope, scopedPath } from './listing-scope.ts';
-import { getActiveFilters } from './active-filter-names.ts';
 import { omitParams, type SearchParams } from './search-params.ts';
 
 /** The filters that are set, each as a link to the search without it. */

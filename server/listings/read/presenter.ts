@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { type SpecialDay, todayInLosAngeles } from '#contract/hours/special-days.ts';
 import { listSpecialDates } from '#contract/hours/special-hours.ts';
-import { toTel } from '#contract/listing-fields/phone.ts';
 import { t } from '#contract/i18n/t.ts';
+import { toTel } from '#contract/listing-fields/phone.ts';
 import type { Level, Listing, ListingPage } from '#contract/listings.ts';
 import type { Photo } from '#contract/photos.ts';
 import { firstSentence } from '#contract/text.ts';
@@ -11,7 +11,13 @@ import { getLanguage } from '#server/http/request-language.ts';
 import { presentPicture, type StoredPicture } from '#server/photos/pictures.ts';
 import type { CategoryNode, County, Gazetteer } from '#server/places/gazetteer.ts';
 import { toLink } from '#server/places/places.ts';
-import { getCategoryName, getCountyName, toCategoryLink, toCountyLink, toLocationLink } from '#server/places/shown-names.ts';
+import {
+  getCategoryName,
+  getCountyName,
+  toCategoryLink,
+  toCountyLink,
+  toLocationLink,
+} from '#server/places/shown-names.ts';
 import { PAGE_FIELD_COLUMNS, presentPageFields } from '../fields.ts';
 import { NO_PROVENANCE, type Provenance } from './fact-sources.ts';
 import { toShownText } from './shown-text.ts';

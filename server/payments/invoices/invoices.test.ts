@@ -1,7 +1,7 @@
-import type { Language } from '#contract/i18n/languages.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '#contract/i18n/languages.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { findViolatedInvariants } from '../../../tests/support/payment-invariants.ts';
 import { createPaymentIntent, makeCoupon, setPrice } from '../../../tests/support/payments.ts';

@@ -124,9 +124,7 @@ const readAlternates = (page: Page, html?: string): Promise<Record<string, strin
 async function expectSpanishData(page: Page, things: object[]) {
   const { origin } = new URL(page.url());
   expect(things.flatMap((thing) => findStructuredDataErrors({ ...thing }, origin))).toEqual([]);
-  const addresses = [...JSON.stringify(things).matchAll(/"(?:url|item)":"([^"]+)"/g)].map(
-    ([, url = '']) => url,
-  );
+  const addresses = [...JSON.stringify(things).matchAll(/"(?:url|item)":"([^"]+)"/g)].map(([, url = '']) => url);
   const pages = addresses.filter((url) => url.startsWith(origin) && url !== `${origin}/`);
   expect(pages.filter((url) => !/^\/es(\/|#|$)/.test(url.slice(origin.length)))).toEqual([]);
 }

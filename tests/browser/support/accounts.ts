@@ -64,7 +64,10 @@ export function getAdminCredentials() {
 export async function submitSignInForm(page: Page, { username, password }: Pick<Owner, 'username' | 'password'>) {
   await page.getByLabel(textOn(page, 'Username')).fill(username);
   await page.getByLabel(textOn(page, 'Password'), { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: textOn(page, 'Sign In') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: textOn(page, 'Sign In') })
+    .click();
 }
 
 /** Expects a single toast with this text, and closes it. */

@@ -39,6 +39,7 @@ describe('messages', () => {
 
   test('escape what would end or extend a template', () => {
     const code = compile("t('` \\\\ {a} $', { a });") ?? '';
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: compiled code.
     expect(new Function('a', `return ${code}`)('${x}')).toBe('` \\ ${x} $');
   });
 
