@@ -583,7 +583,7 @@ test.describe('on a phone', () => {
     const username = uniqueUsername();
     await fill('Email', `${username}@paws.example`);
     await fill('Category', 'groom');
-    await tap(page.getByRole('option').first());
+    await tap(page.getByRole('listbox').getByRole('option').first());
     await expect(page.getByLabel('City')).toHaveValue('Irvine');
     await tap(button('Continue'));
     await expectScreen(page, 2);

@@ -134,7 +134,7 @@ test.describe('A listing that is written in Spanish', () => {
     expect(english).toMatchObject({ title: 'Dog grooming at your door', titleLanguage: 'en', textLanguage: 'es' });
     await open(page, `/ads/${ad?.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dog grooming at your door');
-    const description = page.getByText(SPANISH.description);
+    const description = page.getByText(SPANISH.description).first();
     await expect(description).toHaveAttribute('lang', 'es');
     await expectAccessible(page);
     await open(page, `/es/ads/${ad?.id}`);
