@@ -1,4 +1,5 @@
 import { toLocale } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { SearchFilters, SearchSummary } from '#contract/search.ts';
 import { getLanguage } from '../http/request-language.ts';
@@ -42,9 +43,13 @@ export async function aboutSearch(deps: SearchDeps, filters: SearchFilters): Pro
   };
 }
 
-/** 'Spanish', or 'español' in Spanish. */
-const getLanguageName = (code: LanguageCode) =>
-  new Intl.DisplayNames(toLocale(getLanguage()), { type: 'language' }).of(code) ?? code;
+/** 'Spanish', or 'Español' in Spanish, for a label. `Intl` has no Spanish name of the sign language. */
+function getLanguageName(code: LanguageCode): string {
+  if (code === 'ase') return t('American Sign Language');
+  const locale = toLocale(getLanguage());
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
 
 /** The categories that the words name, as written or else corrected; none where a business is called so: 'Stone Brewing'. */
 async function namedCategories({ db }: SearchDeps, { written, query }: ResolvedSearch) {

@@ -10,7 +10,7 @@ import {
   toOpenTerm,
   type UnderstoodQuery,
 } from './query-understanding.ts';
-import { type QuestionWords, questionWords } from './question-words.ts';
+import { type QuestionWords, questionWords } from './questions/question-words.ts';
 import { countMatches } from './ranking/ranking.ts';
 
 /** With this many results no broader search is offered. */

@@ -5,21 +5,22 @@ import { openGazetteer } from '#server/places/gazetteer.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { DATA_FOLDER } from '../places/data-folder.ts';
 import type { CategoryWordsRow } from './category-synonyms.ts';
-import { categoryWords, phraseKey, toSpanishPlural } from './category-words.ts';
-import { tokenize } from './tokenize.ts';
+import { categoryWords, phraseKey } from './category-words.ts';
+import { toMasculine, toSpanishKey, toSpanishPlural } from './spanish/phrases.ts';
+import { tokenize, type Word } from './tokenize.ts';
 
 const { db, drop } = await createTestDatabase();
 const gazetteer = await openGazetteer(db);
-const { byKey } = await categoryWords(db, gazetteer);
+const { find, phrases } = await categoryWords(db, gazetteer);
 const rows: CategoryWordsRow[] = parse(await readFile(new URL('category-words.csv', DATA_FOLDER)), { columns: true });
 const own = rows.filter(({ slugs }) => !slugs.includes(';'));
 const shared = rows.filter(({ slugs }) => slugs.includes(';'));
 afterAll(drop);
 
 const split = (texts: string) => texts.split(';').filter(Boolean);
-const toKeys = async (texts: string[]) => (await tokenize(db, texts)).map(phraseKey);
+const toKeys = (words: Word[]) => [phraseKey(words), toSpanishKey(words) ?? ''];
 const slugsOf = async (texts: string[]) =>
-  (await toKeys(texts)).map((key) => (byKey.get(key) ?? []).map(({ slug }) => slug));
+  (await tokenize(db, texts)).map((words) => find(words).map(({ slug }) => slug));
 
 describe('Words for categories', () => {
   it('are known for every category, at least four in English and four in Spanish', async () => {
@@ -28,7 +29,8 @@ describe('Words for categories', () => {
     for (const { slugs, english, spanish } of own) {
       for (const words of [english, spanish]) {
         // Case, accents and plurals make no difference, so they do not count.
-        if (new Set(await toKeys(split(words))).size < 4) few.push(`${slugs}: ${words}`);
+        if (new Set((await tokenize(db, split(words))).map(toKeys).map(String)).size < 4)
+          few.push(`${slugs}: ${words}`);
       }
     }
     expect(few).toEqual([]);
@@ -38,23 +40,19 @@ describe('Words for categories', () => {
     const reasons = new Map<string, string>();
     for (const { slugs, english, spanish, reason } of shared) {
       expect(reason.length).toBeGreaterThan(20);
-      const singular = [...split(english), ...split(spanish)];
-      const texts = [...singular, ...split(spanish).map(toSpanishPlural)];
-      const keys = await toKeys([...texts, ...texts.map((text) => text.replaceAll(' ', ''))]);
-      for (const key of keys) reasons.set(key, split(slugs).sort().join());
+      const texts = [...split(english), ...split(spanish), ...split(spanish).map(toSpanishPlural)];
+      for (const words of await tokenize(db, texts)) {
+        for (const key of toKeys(words)) reasons.set(key, split(slugs).sort().join());
+        // A reason is stated only for words that lead to several categories.
+        expect(find(words).length, words.map(({ text }) => text).join(' ')).toBeGreaterThan(1);
+      }
     }
-    const ambiguous = [...byKey].filter(([, { length }]) => length > 1);
-    expect(
-      ambiguous.flatMap(([key, categories]) => {
-        const slugs = categories
-          .map(({ slug }) => slug)
-          .sort()
-          .join();
-        return reasons.get(key) === slugs ? [] : [`${key}: ${slugs}`];
-      }),
-    ).toEqual([]);
-    // A reason is stated only for words that lead to several categories.
-    expect([...reasons.keys()].filter((key) => (byKey.get(key)?.length ?? 0) < 2)).toEqual([]);
+    const ambiguous = phrases.flatMap(({ words, text }) => {
+      const slugs = find(words).map(({ slug }) => slug);
+      const hasReason = toKeys(words).some((key) => reasons.get(key) === slugs.toSorted().join());
+      return slugs.length < 2 || hasReason ? [] : [`${text}: ${slugs}`];
+    });
+    expect([...new Set(ambiguous)]).toEqual([]);
   });
 
   it('are found in the plural, in capitals and without accents', async () => {
@@ -71,6 +69,59 @@ describe('Words for categories', () => {
   it('are not others with the same stem', async () => {
     expect(await slugsOf(['marketing', 'market'])).toEqual([['marketing-advertising'], []]);
   });
+
+  it.each([
+    // As English words they would be those of bail bonds and utilities.
+    ['baile', ['dance-clubs', 'specialty-schools']],
+    ['bailes', ['dance-clubs', 'specialty-schools']],
+    ['útiles', []],
+    ['bufet', []],
+    ['una', []],
+    ['pasta', ['italian-restaurants']],
+    ['pasto', ['landscaping']],
+    ['pesca', ['marinas-fishing']],
+    ['pescado', ['seafood-restaurants']],
+  ])('in Spanish are not others with the same stem: %s', async (text, slugs) => {
+    expect((await slugsOf([text])).map((found) => found.toSorted())).toEqual([slugs]);
+  });
+
+  it.each([
+    [
+      'pastel de tres leches',
+      'bakeries',
+      ['pasteles tres leches', 'pastel con tres leches', 'PASTEL DE LAS TRES LECHES'],
+    ],
+    ['abogado', 'lawyers', ['abogada', 'abogadas', 'abogados']],
+    ['plomero', 'plumbers', ['plomera', 'plomeras']],
+    [
+      'reparación de celulares',
+      'repair-services',
+      ['reparan celulares', 'arreglo de celular', 'compostura de celulares'],
+    ],
+    ['instalación de pisos', 'flooring', ['instalan pisos', 'instalar un piso']],
+  ])('in Spanish are found as they are spoken: %s', async (written, slug, spoken) => {
+    expect(await slugsOf([written, ...spoken])).toEqual([written, ...spoken].map(() => [slug]));
+  });
+});
+
+it.each([
+  ['taller mecánico', 'talleres mecánicos'],
+  ['agencia de viajes', 'agencias de viajes'],
+  ['luz', 'luces'],
+  ['restaurante japonés', 'restaurantes japoneses'],
+  ['chalet', 'chalets'],
+])('the plural of %s is %s', (singular, plural) => {
+  expect(toSpanishPlural(singular)).toBe(plural);
+});
+
+it.each([
+  ['doctora', 'doctor'],
+  ['abogadas', 'abogados'],
+  ['comida mexicana', 'comida mexicano'],
+  ['pasta', 'pasta'],
+  ['casa', 'casa'],
+])('the masculine of %s is %s', (feminine, masculine) => {
+  expect(toMasculine(feminine)).toBe(masculine);
 });
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');

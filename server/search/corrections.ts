@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/i18n/languages.ts';
 import { MAX_COUNTED_RESULTS } from '#contract/limits.ts';
 import type { SearchFilters } from '#contract/search.ts';
-import { type CategoryWords, categoryWords, joinStems, phraseKey } from './category-words.ts';
+import { type CategoryWords, categoryWords, joinStems } from './category-words.ts';
 import { joinReading } from './first-reading.ts';
 import type { IndexQuery } from './predicates.ts';
 import { EVERYTHING, type SearchDeps, type UnderstoodQuery, withWords } from './query-understanding.ts';
 import type { Candidates } from './ranking/candidates.ts';
 import { inSample } from './ranking/estimate.ts';
 import { countMatches, hasExactName, hasMatches } from './ranking/ranking.ts';
+import { trimLinks } from './spanish/phrases.ts';
 import { maxEditDistance, type Spelling, spellingDistance, spellingVariants, toSpelling } from './spelling.ts';
-import type { Segment } from './text-query/segments.ts';
+import { type Segment, segmentPhrases } from './text-query/segments.ts';
 import { type TextQuery, toTextQuery } from './text-query/text-query.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
@@ -52,7 +54,7 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
   const matching = others.filter((_, i) => found[i]).slice(0, MAX_CORRECTIONS);
   // 'abogdo' is a word for lawyers, also where none is listed.
   const kinds = initialTotal === 0 ? others.filter(({ query }) => query.text?.isCategory).slice(0, 1) : [];
-  const spelled = matching.filter(({ isShorter }) => !isShorter);
+  const spelled = [...new Set([...kinds.filter((kind) => isLikely(kind, others)), ...matching.filter(isSpelled)])];
   const useful = [spelled, matching, kinds].find(({ length }) => length > 0) ?? [];
   const [best] = useful;
   const written = understood.query;
@@ -62,6 +64,17 @@ export async function resolveSpelling(deps: SearchDeps, filters: SearchFilters):
   return { ...understood, candidates: null, written, query: best.query, total, corrections: useful, corrected: true };
 }
 
+const isSpelled = ({ isShorter }: Correction) => !isShorter;
+
+/** Whether a correction is the most similar one and names one kind of business: it is meant, even if only others have matches. */
+export const isLikely = (correction: Correction, all: Correction[]): boolean => {
+  const [segment, ...others] = correction.query.text?.segments ?? [];
+  const isKind = segment !== undefined && others.length === 0 && segment.categories.length > 0;
+  return isKind && countLetters(segment.words) >= MIN_LIKELY_LETTERS && correction === all[0] && isSpelled(correction);
+};
+
+/** Shorter words resemble too many. */
+const MIN_LIKELY_LETTERS = 6;
 const MAX_CORRECTIONS = 3;
 /** Each takes some milliseconds of this process; the others are dropped. */
 const MAX_CORRECTED_WORDS = 3;
@@ -72,6 +85,10 @@ const MAX_COUNTED = 50;
 const COMMON_THRESHOLD = 4;
 /** For several words written as one: a larger distance would match other words. */
 const MAX_COMPOUND_DISTANCE = 2;
+/** Longer phrases in Spanish, nearly all with 'de', are not written as one word. */
+const MAX_JOINED_SPANISH = 2;
+/** Letters that are not heard, as in 'ph' and doubled ones. */
+const MAX_UNHEARD = 2;
 /** How many times more frequent a correction must be than the rare word it replaces. */
 const MIN_FREQUENCY_RATIO = 10;
 /** Longer queries are not tried with a word dropped. */
@@ -101,18 +118,34 @@ export async function findCorrections(
     return isElsewhere ? [] : toCorrections(deps, query, [], await dropWords(deps, query.text));
   }
   const better = new Map<Word, Word[][]>();
-  const corrected = doubtful.slice(0, MAX_CORRECTED_WORDS);
-  const similar = await Promise.all(corrected.map((word) => findSimilarSpellings(deps, word, rare)));
-  for (const [i, word] of doubtful.entries()) {
+  const isPhrase = (word: Word, spelled: Word[]) =>
+    isInPhrase(applySpelling(words, new Map([...better, [word, [spelled]]]), 0), spelled, categories);
+  const { spanish } = await getKnownNames(deps);
+  const known = doubtful.filter(({ text }) => spanish.has(text));
+  const corrected = doubtful.filter((word) => !known.includes(word));
+  const similar = await Promise.all(
+    corrected
+      .slice(0, MAX_CORRECTED_WORDS)
+      .map((word) => findSimilarSpellings(deps, word, { rare, isPhrase: (spelled) => isPhrase(word, spelled) })),
+  );
+  for (const [i, word] of corrected.entries()) {
     const others = similar[i] ?? [];
     // A rare word is replaced only if it resembles a frequent one.
     better.set(word, others.length === 0 && rare > 0 ? [[word]] : others);
   }
+  // Those in Spanish that are spelled right stay if they are part of a phrase: 'clases de natasion'.
+  for (const word of known) better.set(word, rare > 0 || isPhrase(word, [word]) ? [[word]] : []);
   const spellings = Array.from({ length: MAX_CORRECTIONS }, (_, i) => applySpelling(words, better, i));
   const dropped = rare === 0 && others.length < query.text.segments.length ? await dropWords(deps, query.text) : [];
   const different = spellings.filter((spelling) => joinText(spelling) !== joinText(words));
   return toCorrections(deps, query, different, dropped);
 }
+
+/** Whether some of these words belong to a phrase for a category, by themselves or together with those beside them. */
+const isInPhrase = (words: Word[], some: Word[], categories: CategoryWords): boolean =>
+  segmentPhrases(words, categories).some(
+    (segment) => segment.categories.length > 0 && some.every((word) => segment.words.includes(word)),
+  );
 
 /** One correction for each different text. */
 async function toCorrections(
@@ -125,12 +158,16 @@ async function toCorrections(
     ...spelled.map((words) => ({ words, isShorter: false })),
     ...shorter.map((words) => ({ words, isShorter: true })),
   ];
-  const different = Map.groupBy(all, ({ words }) => joinText(words));
+  const trimmed = all.map(({ words, isShorter }) => ({ words: trimLinks(words), isShorter }));
+  const different = Map.groupBy(trimmed, ({ words }) => joinText(words));
   different.delete('');
+  const { write } = await categoryWords(deps.db, deps.gazetteer);
   return Promise.all(
-    [...different].flatMap(([text, [first]]) =>
-      first ? [withWords(deps, query, first.words).then((changed) => ({ ...first, text, query: changed }))] : [],
-    ),
+    [...different.values()].flatMap(([first]) => {
+      if (!first) return [];
+      const text = first.words.map(write).join(' ');
+      return [withWords(deps, query, first.words).then((changed) => ({ ...first, text, query: changed }))];
+    }),
   );
 }
 
@@ -162,23 +199,30 @@ function applySpelling(words: Word[], better: ReadonlyMap<Word, Word[][]>, i: nu
  * Known spellings similar to a misspelled word, best first: by edit distance, then by the number of listings. A spelling is one
  * word, or several for a compound.
  */
-async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: number): Promise<Word[][]> {
+async function findSimilarSpellings(
+  deps: SearchDeps,
+  { text }: Word,
+  { rare, isPhrase }: { rare: number; isPhrase: (spelled: Word[]) => boolean },
+): Promise<Word[][]> {
   const maxDistance = maxEditDistance(text.length);
   if (maxDistance === 0 || /^\d|\d$/.test(text)) return [];
+  const known = await getKnownNames(deps);
   const variants = [text, ...spellingVariants(text)];
   const { rows } = await sql<{ words: string }>`
     select search_similar(${text}) as words
     union all select search_similar_compounds(misspelt) from unnest(${variants}::text[]) as misspelt`.execute(deps.db);
-  const known = await getKnownNames(deps);
   const found = new Set(rows.map(({ words }) => words));
-  const written = variants.map(toSpelling);
+  const written = variants.map((variant) => toSpelling(variant, { isSpanish: true }));
   const near: { words: string; distance: number }[] = [];
   const compare = (words: string, spelling: Spelling) => {
     const distance = minDistance(written, spelling, maxDistance);
     if (distance > maxDistance || words === text) return;
     if (distance <= MAX_COMPOUND_DISTANCE || !words.includes(' ')) near.push({ words, distance });
   };
-  for (const { words, spelling } of known.all) compare(words, spelling);
+  const furthest = maxDistance + MAX_UNHEARD;
+  for (let length = text.length - furthest; length <= text.length + furthest; length++) {
+    for (const { words, spelling } of known.byLength.get(length) ?? []) compare(words, spelling);
+  }
   for (const words of found) if (!known.texts.has(words)) compare(words, toSpelling(words));
   const candidates = near.sort((a, b) => a.distance - b.distance).slice(0, MAX_CANDIDATES);
   const spellings = await tokenize(
@@ -193,9 +237,7 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
   );
   const best = spellings
     .map((words, i) => ({ words, uses: uses[i] ?? 0, distance: candidates[i]?.distance ?? 0 }))
-    .filter(
-      ({ uses, words }) => uses > MIN_FREQUENCY_RATIO * rare || (rare === 0 && categories.byKey.has(phraseKey(words))),
-    )
+    .filter(({ uses, words }) => uses > MIN_FREQUENCY_RATIO * rare || (rare === 0 && isPhrase(words)))
     // People omit letters more often than they add some, so longer spellings come first.
     .sort((a, b) => a.distance - b.distance || b.uses - a.uses || countLetters(b.words) - countLetters(a.words));
   // 'restaurant' and 'restaurants' match the same listings.
@@ -207,17 +249,23 @@ async function findSimilarSpellings(deps: SearchDeps, { text }: Word, rare: numb
 function minDistance(variants: Spelling[], known: Spelling, max: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (const variant of variants) {
-    const penalty = variant.written.letters[0] === known.written.letters[0] ? 0 : 0.5;
+    const penalty = beginsAlike(variant, known) ? 0 : 0.5;
     least = Math.min(least, spellingDistance(variant, known, max) + penalty);
   }
   return least;
 }
 
+const beginsAlike = (a: Spelling, b: Spelling) =>
+  a.written.letters[0] === b.written.letters[0] ||
+  (a.spanish !== null && b.spanish !== null && a.spanish.letters[0] === b.spanish.letters[0]);
+
 /** The names of categories and places, whole and word by word. */
 interface KnownNames {
   texts: ReadonlySet<string>;
-  /** An array, because each misspelled word is compared with all of them. */
-  all: readonly { words: string; spelling: Spelling }[];
+  /** Those in Spanish. */
+  spanish: ReadonlySet<string>;
+  /** By the number of their letters, because each misspelled word is compared with all that are about as long. */
+  byLength: ReadonlyMap<number, { words: string; spelling: Spelling }[]>;
 }
 
 const knownNames = new WeakMap<CategoryWords, KnownNames>();
@@ -226,12 +274,25 @@ async function getKnownNames({ db, gazetteer }: SearchDeps): Promise<KnownNames>
   const categories = await categoryWords(db, gazetteer);
   const found = knownNames.get(categories);
   if (found) return found;
-  const ofCategories = categories.phrases.flatMap(({ words, text }) => [text, ...words.map(({ text }) => text)]);
-  const ofPlaces = gazetteer.places.all.flatMap(({ slug }) => slug.split('-'));
-  const texts = new Set([...ofCategories, ...ofPlaces]);
-  const names = { texts, all: [...texts].map((words) => ({ words, spelling: toSpelling(words) })) };
+  const names = toKnownNames(categories, gazetteer);
   knownNames.set(categories, names);
   return names;
+}
+
+function toKnownNames({ phrases }: CategoryWords, { places }: SearchDeps['gazetteer']): KnownNames {
+  const ofCategories = (language: Language) =>
+    phrases.flatMap((phrase) => {
+      if (phrase.language !== language) return [];
+      const words = phrase.words.map(({ text }) => text);
+      return language === 'es' && words.length > MAX_JOINED_SPANISH ? words : [phrase.text, ...words];
+    });
+  const spanish = new Set(ofCategories('es'));
+  const texts = new Set([...ofCategories('en'), ...spanish, ...places.all.flatMap(({ slug }) => slug.split('-'))]);
+  const spellings = [...texts].map((words) => ({
+    words,
+    spelling: toSpelling(words, { isSpanish: spanish.has(words) }),
+  }));
+  return { texts, spanish, byLength: Map.groupBy(spellings, ({ spelling }) => spelling.written.letters.length) };
 }
 
 /** The number of listings that each `tsquery` matches, at most `MAX_COUNTED`, which also stands for common terms. */

@@ -43,6 +43,12 @@ const SEARCHES = [
   ...['24 hour pharmacy', 'late night food', 'plumber who speaks spanish', 'phone number 714', 'taco place irvine'].map(
     (q) => `q=${q}`,
   ),
+  ...[
+    'dentista que hable español',
+    'panadería abierta ahora en irvine',
+    'restauración de vitrales',
+    'yantas cerca de mí',
+  ].map((q) => `q=${q}`),
   ...['open=24h', 'open=late', 'language=es', 'q=abogdo irvine', 'q=open sesame'],
   ...['', 'a', 'the', 'grocery', 'restaurant', 'los angeles', 'pacific', 'shop', 'pacific thai irvine'].map(
     (q) => `q=${q}`,

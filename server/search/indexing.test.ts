@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listMigrations } from '#server/db/migrate.ts';
 import { makeAccount, makeListing } from '#server/seed/factories.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { listingForm } from '../../tests/support/listing-form.ts';
@@ -8,6 +10,10 @@ import { deleteUnusedWords, reindexExpiredPlans, reindexSpecialHours } from './i
 const api = await createTestApi();
 afterAll(api.close);
 
+const findTitles = async (q: string): Promise<string[]> =>
+  (await api.visitor().get(`/api/search?q=${encodeURIComponent(q)}`)).body
+    .map(({ title }: { title: string }) => title)
+    .sort();
 const isFound = async (q: string) => (await api.get(`/api/search?q=${q}&limit=1`)).body.length > 0;
 
 it('changes of an owner have an effect on the next search', async () => {
@@ -83,6 +89,79 @@ it('a renamed place or category is found by its new name', async () => {
   await sql`update places set name = 'Newirvine' where slug = 'irvine'`.execute(api.db);
   expect(await isFound('portcullises')).toBe(true);
   expect(await isFound('dahlia newirvine')).toBe(true);
+});
+
+describe('Texts in Spanish', () => {
+  it('are found by other forms of their words, each language by its own', async () => {
+    const description = 'Reparamos refrigeradores y pulimos mármol. Hacemos instalaciones para flores.';
+    await api.createListing({ title: 'Zinnia Uno', language: 'es', description });
+    await api.createListing({
+      title: 'Zinnia Two',
+      description: 'We polish marble and come for every repair of shelves.',
+    });
+    expect(await findTitles('zinnia reparación de refrigerador')).toEqual(['Zinnia Uno']);
+    expect(await findTitles('zinnia REPARACION')).toEqual(['Zinnia Uno']);
+    expect(await findTitles('zinnia pulir')).toEqual(['Zinnia Uno']);
+    expect(await findTitles('zinnia flor')).toEqual(['Zinnia Uno']);
+    expect(await findTitles('zinnia instalacion')).toEqual(['Zinnia Uno']);
+    expect(await findTitles('zinnia polishes')).toEqual(['Zinnia Two']);
+    const { rows } = await sql<{ words: string }>`select words::text as words from listing_search
+      join listings on id = listing_id where title = 'Zinnia Uno'`.execute(api.db);
+    expect(rows[0]?.words).toContain("'~+pul'");
+    expect(rows[0]?.words).not.toContain("'~pul");
+    // An English text has no Spanish stems, as 'marbl' is not 'mármol', and 'com' is not 'comer'.
+    expect(await findTitles('zinnia comer')).toEqual([]);
+  });
+
+  it('and English ones are found as they were written and as they were translated', async () => {
+    const translations = { es: { title: 'Tapicería Petunia', description: 'Tapizamos sillones.' } };
+    const id = await api.createListing({ title: 'Petunia Upholstery', description: 'We cover sofas.', translations });
+    for (const q of [
+      'petunia upholstery',
+      'tapiceria petunia',
+      'tapiceriapetunia',
+      'petunia sofa',
+      'petunia tapizar sillón',
+    ]) {
+      expect(await findTitles(q), q).toEqual(['Petunia Upholstery']);
+    }
+    expect(await findTitles('tapisería petunia')).toEqual(['Petunia Upholstery']);
+    await api.db.updateTable('listings').set({ translations: '{}' }).where('id', '=', id).execute();
+    expect(await findTitles('petunia tapizar sillón')).toEqual([]);
+    const english = { en: { description: 'We braid leather.' } };
+    await api.createListing({
+      title: 'Freesia',
+      language: 'es',
+      description: 'Trenzamos cuero.',
+      translations: english,
+    });
+    for (const q of ['freesia leathers', 'freesia trenzar']) expect(await findTitles(q), q).toEqual(['Freesia']);
+  });
+
+  it('are recognized where their owners did not say so', async () => {
+    await api.createListing({ title: 'Panadería La Lobelia', description: 'Bread.' });
+    await api.createListing({ title: 'Lobelia', description: 'Tejemos canastas para fiestas y adornos con listones.' });
+    await api.createListing({
+      title: 'Lobelia Con Brio',
+      description: 'Songs en route, and la la la on La Brea in Los Angeles.',
+    });
+    expect(await findTitles('lobelias panaderia')).toEqual(['Panadería La Lobelia']);
+    expect(await findTitles('lobelia tejer canasta')).toEqual(['Lobelia']);
+    const { rows } = await sql<{ title: string }>`select title from listing_search join listings on id = listing_id
+      where title like '%Lobelia%' and words::text like '%+%' order by title`.execute(api.db);
+    expect(rows.map(({ title }) => title)).toEqual(['Lobelia', 'Panadería La Lobelia']);
+  });
+
+  it('of earlier releases are indexed by the migration, in batches', async () => {
+    const before = await api.createListing({ title: 'Ixia', language: 'es', description: 'Bordamos manteles.' });
+    const words = sql<{ words: string }>`select words::text as words from listing_search where listing_id = ${before}`;
+    const { rows } = await words.execute(api.db);
+    await sql`update listing_search set words = '' where listing_id = ${before}`.execute(api.db);
+    const { path = '' } = listMigrations().find(({ name }) => name === '0131_listings_in_spanish') ?? {};
+    await sql.raw(readFileSync(path, 'utf8')).execute(api.db);
+    expect((await words.execute(api.db)).rows).toEqual(rows);
+    expect(rows[0]?.words).toContain("'~+bord'");
+  });
 });
 
 it('when a paid term ends, tags are no longer searched, and the distance stays', async () => {

@@ -6,7 +6,7 @@ import { resolveCategory } from '#server/categories/categories.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { type Area, findArea, findAreaByName, findSimilarArea, isShortName } from './areas.ts';
-import type { Question } from './read-question.ts';
+import type { Question } from './questions/read-question.ts';
 import type { Word } from './tokenize.ts';
 
 /** The center of a search by distance. */
@@ -109,12 +109,56 @@ const NEAR_ME_PHRASES = [
   'close to me',
   'close by',
 ]
-  .concat(['cerca de mi', 'cerca de aqui', 'cerca mio', 'por aqui', 'cerca', 'near'])
+  .concat([
+    'cerca de mi casa',
+    'cerca de mi ubicacion',
+    'cerca de mi',
+    'cerca de aqui',
+    'aqui cerca',
+    'cerca mio',
+    'mas cerca',
+  ])
+  .concat([
+    'mas cercano a mi',
+    'mas cercana a mi',
+    'mas cercano',
+    'mas cercana',
+    'mas cercanos',
+    'mas cercanas',
+    'por mi casa',
+  ])
+  .concat([
+    'cercano',
+    'cercana',
+    'cercanos',
+    'cercanas',
+    'por aqui',
+    'por aca',
+    'en mi area',
+    'en mi zona',
+    'cerca',
+    'near',
+  ])
   .map((text) => text.split(' '));
 
 // Prepositions that only a place can follow, and those that may belong to a name: 'In-N-Out', 'walk in clinic'.
-const PLACE_PREPOSITIONS = ['near', 'around', 'close to', 'cerca de', 'cerca del'].map((text) => text.split(' '));
-const AMBIGUOUS_PREPOSITIONS = ['in', 'en', 'at'].map((text) => text.split(' '));
+const PLACE_PREPOSITIONS = ['near', 'around', 'close to', 'cerca de', 'cerca del', 'alrededor de', 'alrededor del'].map(
+  (text) => text.split(' '),
+);
+const AMBIGUOUS_PREPOSITIONS = ['in', 'en', 'at', 'por'].map((text) => text.split(' '));
+
+// What Spanish has before the name of a place: 'en la ciudad de Irvine', 'en el condado de Orange', of which the county's name is a part.
+const BEFORE_NAMES = [
+  'la ciudad de',
+  'ciudad de',
+  'el area de',
+  'area de',
+  'la zona de',
+  'el codigo postal',
+  'codigo postal',
+]
+  .concat(['el', 'la', 'los', 'las'])
+  .map((text) => text.split(' '));
 
 /**
  * Splits words by prepositions, ZIP codes and short names of places: 'sushi in irvine', 'panadería cerca de mí', 'bakery 92614',
@@ -133,7 +177,7 @@ export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit 
       if (!opening.every((text, j) => texts[i + j] === text)) continue;
       const named = texts.slice(i + opening.length);
       if (named.length === 0) continue;
-      const area = findZipCodeArea(gazetteer, named.at(-1)) ?? findSimilarArea(gazetteer, named.join(' '));
+      const area = findZipCodeArea(gazetteer, named.at(-1)) ?? findNamedArea(gazetteer, named);
       if (area)
         return { words: words.slice(0, i), area, prefersArea: !PLACE_PREPOSITIONS.includes(opening), isNearMe: false };
       if (PLACE_PREPOSITIONS.includes(opening) || isOutsideRegion(named.join(' ')))
@@ -146,6 +190,14 @@ export function splitLocation(gazetteer: Gazetteer, all: Word[]): LocationSplit 
   if (area) return { words: words.slice(0, -1), area, isNearMe: false };
   const first = findZipCodeArea(gazetteer, texts[0]);
   return first ? { words: words.slice(1), area: first, isNearMe: false } : { words, isNearMe: false };
+}
+
+/** The area of a name that may have words of Spanish before it. */
+function findNamedArea(gazetteer: Gazetteer, named: string[]): Area | undefined {
+  const whole = named.join(' ');
+  const before = BEFORE_NAMES.find((words) => words.every((word, i) => named[i] === word));
+  const rest = before ? named.slice(before.length).join(' ') : '';
+  return findSimilarArea(gazetteer, whole) ?? findSimilarArea(gazetteer, rest);
 }
 
 /**

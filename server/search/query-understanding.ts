@@ -5,12 +5,12 @@ import type { DB } from '#server/db/schema.ts';
 import type { CategoryNode, Gazetteer } from '#server/places/gazetteer.ts';
 import { inCategory, type ListingScope } from '../listings/read/scopes.ts';
 import type { Area } from './areas.ts';
-import { categoryWords, phraseKey } from './category-words.ts';
+import { categoryWords } from './category-words.ts';
 import { type LocationSplit, type ParsedQuery, parseQuery, splitLocation, splitPlaceName } from './parse-query.ts';
 import type { IndexQuery } from './predicates.ts';
-import { type QuestionWords, questionWords } from './question-words.ts';
+import { type QuestionWords, questionWords } from './questions/question-words.ts';
+import { type Question, readQuestion } from './questions/read-question.ts';
 import { hasMatches, hasTextMatches } from './ranking/ranking.ts';
-import { type Question, readQuestion } from './read-question.ts';
 import { toTextQuery, typedNameQuery } from './text-query/text-query.ts';
 import { tokenizeQuery, type Word } from './tokenize.ts';
 
@@ -64,9 +64,7 @@ async function isNameWithPlace(db: Kysely<DB>, asWritten: BuiltQuery, inPlace: B
 /** The question in the words. One that contains filters is a name, if a business has it. */
 async function understandQuestion(deps: SearchDeps, words: Word[]): Promise<Question> {
   const categories = await categoryWords(deps.db, deps.gazetteer);
-  const question = readQuestion(words, await questionWords(deps.db), (phrase) =>
-    categories.byKey.has(phraseKey(phrase)),
-  );
+  const question = readQuestion(words, await questionWords(deps.db), (phrase) => categories.find(phrase).length > 0);
   const { open, language, phone } = question;
   const plain: Question = { words, open: null, language: null, phone: null };
   if (!open && !language && !phone) return question.words.length > 0 ? question : plain;

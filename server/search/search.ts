@@ -3,7 +3,7 @@ import { z } from '#contract/zod.ts';
 import { encodeCursor, parseCursor } from '#server/http/cursor.ts';
 import { nextChangeAt } from '../listings/read/list.ts';
 import { CARD_COLUMNS, type PageRow, presentListing } from '../listings/read/presenter.ts';
-import { findCorrections } from './corrections.ts';
+import { findCorrections, isLikely } from './corrections.ts';
 import { type ResultPage, readFirst, shareReading, toOptions } from './first-reading.ts';
 import type { Hit, IndexQuery } from './predicates.ts';
 import type { SearchDeps, UnderstoodQuery } from './query-understanding.ts';
@@ -44,10 +44,12 @@ export async function search(deps: SearchDeps, request: SearchQuery): Promise<Se
   const page = { ...request, need: to + 1 };
   const { understood, candidates } = await shareReading(deps, request, () => readFirst(deps, request, page));
   let hits = candidates ? withSponsored(candidates) : await rankWithSponsored(deps, understood.query, page);
-  for (const { query } of hits.length === 0 ? await findCorrections(deps, understood) : []) {
+  const corrections = hits.length === 0 ? await findCorrections(deps, understood) : [];
+  for (const correction of corrections) {
+    const { query } = correction;
     const read = await readCandidates(deps.db, query, toOptions(page));
     hits = read ? withSponsored(read) : await rankWithSponsored(deps, query, page);
-    if (hits.length > 0) break;
+    if (hits.length > 0 || isLikely(correction, corrections)) break;
   }
   return {
     ...(await readListings(deps, hits.slice(from, to))),

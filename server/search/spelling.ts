@@ -6,6 +6,8 @@ export interface Spelling {
   written: LetterSequence;
   /** Those with letters that sound alike replaced: the same for 'ralfs' and 'ralphs'. */
   sounding: LetterSequence;
+  /** As one hears it in Spanish, the same for 'yave' and 'llave'; null for words that are not. */
+  spanish: LetterSequence | null;
 }
 
 interface LetterSequence {
@@ -14,12 +16,29 @@ interface LetterSequence {
   letterSet: number;
 }
 
-/** Prepares words for comparisons. */
-export function toSpelling(words: string): Spelling {
+/** Prepares words for comparisons. @param options.isSpanish whether they may be Spanish */
+export function toSpelling(words: string, { isSpanish = false } = {}): Spelling {
   const letters = words.replaceAll(' ', '');
   const sound = letters.replaceAll('ph', 'f').replaceAll('ck', 'k').replace(/(.)\1/g, '$1');
-  return { written: toLetterSequence(letters), sounding: toLetterSequence(sound) };
+  return {
+    written: toLetterSequence(letters),
+    sounding: toLetterSequence(sound),
+    spanish: isSpanish ? toLetterSequence(toSpanishSound(letters)) : null,
+  };
 }
+
+/** Letters that sound alike in Mexico: b and v; s, z and soft c; j and soft g; ll and y; k, qu and hard c; and none for h. */
+const toSpanishSound = (letters: string) =>
+  letters
+    .replaceAll('ph', 'f')
+    .replace(/c(?=[ei])|z/g, 's')
+    .replace(/qu(?=[ei])|c(?!h)/g, 'k')
+    .replace(/(?<!c)h/g, '')
+    .replace(/g(?=[ei])/g, 'j')
+    .replaceAll('ll', 'y')
+    .replaceAll('v', 'b')
+    .replaceAll('nb', 'mb')
+    .replace(/(.)\1/g, '$1');
 
 function toLetterSequence(letters: string): LetterSequence {
   let letterSet = 0;
@@ -29,10 +48,11 @@ function toLetterSequence(letters: string): LetterSequence {
 
 /** The edit distance by sound, or by letters if that is smaller: 'ralfs' and 'ralphs' have distance 0.5. */
 export function spellingDistance(a: Spelling, b: Spelling, max: number): number {
-  return Math.min(
-    sequenceDistance(a.written, b.written, max),
-    sequenceDistance(a.sounding, b.sounding, max) + PHONETIC_PENALTY,
+  const heard = Math.min(
+    sequenceDistance(a.sounding, b.sounding, max),
+    a.spanish && b.spanish ? sequenceDistance(a.spanish, b.spanish, max) : max + 1,
   );
+  return Math.min(sequenceDistance(a.written, b.written, max), heard + PHONETIC_PENALTY);
 }
 
 /** The edit distance. It is at least the difference in length, and the number of letters that only one of the two has: both are faster to find. */

@@ -58,6 +58,24 @@ describe('Suggestions', () => {
     expect(await names('q=body sh&lang=es')).toEqual(['Hojalatería y pintura']);
   });
 
+  it('contain categories by words in the language of the request first, and by those of the other', async () => {
+    const slugs = async (query: string) => (await suggest(query)).categories.map(({ slug }) => slug);
+    expect((await slugs('q=pan&lang=es'))[0]).toBe('bakeries');
+    expect((await slugs('q=pan'))[0]).not.toBe('bakeries');
+    expect(await slugs('q=panadero')).toEqual(['bakeries']);
+    expect(await slugs('q=baker&lang=es')).toContain('bakeries');
+  });
+
+  it('contain businesses by either title, and show that in the language of the request', async () => {
+    const translations = { es: { title: 'Libros Tabachín' } };
+    await api.createListing({ title: 'Tabachin Books', zip: '92614', translations });
+    const names = async (query: string) => (await suggest(query)).businesses.map(({ name }) => name);
+    for (const q of ['tabachin bo', 'libros taba']) {
+      expect(await names(`q=${q}`)).toEqual(['Tabachin Books']);
+      expect(await names(`q=${q}&lang=es`)).toEqual(['Libros Tabachín']);
+    }
+  });
+
   it('contain places, larger ones first, and ZIP codes', async () => {
     expect((await suggest('q=san')).places[0]).toEqual({
       name: 'San Diego',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Suggestions } from '#contract/search.ts';
 import { getLanguage } from '../http/request-language.ts';
+import { toShownTitle } from '../listings/read/shown-text.ts';
 import { toCategoryLink } from '../places/shown-names.ts';
 import { findAreasByPrefix } from './areas.ts';
 import { categoryWords } from './category-words.ts';
@@ -33,7 +34,7 @@ async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word
   const name = words.map(({ text }) => text).join('');
   const text = namePrefixQuery(words);
   const columns = sql`listing_id, ${distanceMiles(query)} as miles`;
-  const { rows } = await sql<{ id: number; title: string; city: string; placeId: number | null }>`
+  const { rows } = await sql<{ id: number; city: string; placeId: number | null } & Parameters<typeof toShownTitle>[0]>`
     with named as materialized (
       select 0 as tier, ${columns} from listing_search
       where name >= ${name} and name < ${`${name}\uffff`} and ${filterPredicate(query)} limit ${sql.lit(MAX_CANDIDATES)}
@@ -48,24 +49,24 @@ async function findBusinessesByPrefix({ db, gazetteer }: SearchDeps, words: Word
       select listing_id, min(tier) as tier, min(miles) as miles from candidate
       group by listing_id order by tier, miles, listing_id desc limit ${sql.lit(MAX_SHOWN)}
     )
-    select id, title, city, place_id as "placeId" from best join public_listings on id = listing_id
+    select id, title, language, translations, city, place_id as "placeId" from best join public_listings on id = listing_id
     order by tier, miles, id desc`.execute(db);
-  const named = rows.map(({ id, title, city, placeId }) => ({
+  const named = rows.map(({ id, city, placeId, ...row }) => ({
     id,
-    name: title,
+    name: toShownTitle(row).title,
     city: gazetteer.places.byId.get(placeId ?? 0)?.name ?? city,
   }));
   const different = Map.groupBy(named, (business) => `${business.name} ${business.city}`);
   return [...different.values()].flatMap(([first]) => first ?? []).slice(0, MAX_SUGGESTIONS.businesses);
 }
 
-/** Categories with a phrase that has the prefix, names in the language of the request first, then those with a later word that has it. */
+/** Categories with a phrase that has the prefix, those in the language of the request first, then those with a later word that has it. */
 async function findCategoriesByPrefix({ db, gazetteer }: SearchDeps, typed: string) {
   const { phrases } = await categoryWords(db, gazetteer);
   const begun = phrases.filter(({ text }) => text.startsWith(typed));
   const within = phrases.filter(({ text }) => text.includes(` ${typed}`));
-  const named = begun.filter(({ language }) => language === getLanguage());
-  const found = new Set([...named, ...begun, ...within].map(({ category }) => category));
+  const inLanguage = begun.filter(({ language }) => language === getLanguage());
+  const found = new Set([...inLanguage, ...begun, ...within].map(({ category }) => category));
   return [...found]
     .slice(0, MAX_SUGGESTIONS.categories)
     .map((category) => ({ ...toCategoryLink(category), icon: category.icon }));

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { DB } from '#server/db/schema.ts';
+import { notEnglishWords } from './questions/question-rows.ts';
 
-/** A normalized word: lower-case letters and digits without accents, and its English stem. */
+/** A normalized word: lower-case letters and digits without accents, and its stems. What is searched has no language. */
 export interface Word {
   text: string;
+  /** In English. */
   stem: string;
+  /** In Spanish; null for words joined to one. */
+  spanish: string | null;
 }
 
 // Short texts, as visitors ask for them.
@@ -22,12 +26,18 @@ export async function tokenizeQuery(db: Kysely<DB>, text: string): Promise<Word[
 
 /** The words of several texts. */
 export async function tokenize(db: Kysely<DB>, texts: string[]): Promise<Word[][]> {
-  const { rows } = await sql<{ text: number; words: string[]; stems: string[] }>`
-    select array_agg(word order by place) as words, array_agg((ts_lexize('search_stem', word))[1] order by place) as stems
+  const { rows } = await sql<{ words: (string | null)[]; stems: (string | null)[]; spanish: (string | null)[] }>`
+    select array_agg(word order by place) as words, array_agg((ts_lexize('search_stem', word))[1] order by place) as stems,
+      array_agg(search_spanish_stem(word) order by place) as spanish
     from unnest(${texts}::text[]) with ordinality as given (text, number)
     left join lateral string_to_table(search_fold(text), ' ') with ordinality as words (word, place) on word <> ''
     group by number order by number`.execute(db);
-  return rows.map(({ words, stems }) =>
-    words.flatMap((text, i) => (text === null ? [] : [{ text, stem: stems[i] ?? text }])),
+  const notEnglish = await notEnglishWords();
+  return rows.map(({ words, stems, spanish }) =>
+    words.flatMap((text, i) =>
+      text === null
+        ? []
+        : [{ text, stem: (notEnglish.has(text) ? null : stems[i]) ?? text, spanish: spanish[i] ?? text }],
+    ),
   );
 }

@@ -62,7 +62,7 @@ export function Header() {
         <nav
           aria-label={t('Main')}
           className={clsx(
-            'hidden items-center gap-1 whitespace-nowrap lg:flex',
+            'hidden items-center whitespace-nowrap lg:flex xl:gap-1',
             !isSearchStart && '-mb-1.5 -ml-3 basis-full pt-2',
           )}
         >

@@ -1,5 +1,7 @@
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LANGUAGES } from '../app/languages.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import type { SelectOptions } from '../ui/form/option-select.tsx';
 
 /** By the values of the filter `open`. */
@@ -22,8 +24,15 @@ export const SEARCH_FILTERS = [
   { name: 'answers', value: 'true', label: t('Answers messages') },
 ] as const;
 
-/** The options of the language select. */
-export const languageOptions = (any: string): SelectOptions => [{ value: '', label: any }, ...LANGUAGES];
+/** Whether the filter of spoken languages is the first one: where the pages are not in English, most who come ask for their language. */
+export const IS_LANGUAGE_FIRST = LANGUAGE !== DEFAULT_LANGUAGE;
+
+/** The options of the language select, that of the pages first. */
+export const languageOptions = (any: string): SelectOptions => [
+  { value: '', label: any },
+  ...LANGUAGES.filter(({ value }) => value === LANGUAGE),
+  ...LANGUAGES.filter(({ value }) => value !== LANGUAGE),
+];
 
 /**
  * The options of the distance select.

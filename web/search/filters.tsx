@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/form/controls.tsx';
 import { OptionSelect, type SelectOptions } from '../ui/form/option-select.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { distanceOptions, languageOptions, OPEN_LABELS, SEARCH_FILTERS } from './filter-options.ts';
+import { distanceOptions, IS_LANGUAGE_FIRST, languageOptions, OPEN_LABELS, SEARCH_FILTERS } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
 import type { SearchParamName, SearchParams } from './search-params.ts';
 import type { SearchFilterState } from './use-search-filters.ts';
@@ -31,6 +31,15 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
   const { search, onFilterChange } = filters;
   const sheet = useRef<HTMLFormElement>(null);
   const names = getFilterNames(search, about);
+  const language = (
+    <FilterSelect
+      name="language"
+      label={t('Language')}
+      search={search}
+      onFilterChange={onFilterChange}
+      options={languageOptions(t('Any'))}
+    />
+  );
   return (
     <form
       ref={sheet}
@@ -61,6 +70,7 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
       {search.near && <input type="hidden" name="near" value={search.near} />}
       {search.box && <input type="hidden" name="box" value={search.box} />}
       {search.view && <input type="hidden" name="view" value={search.view} />}
+      {IS_LANGUAGE_FIRST && language}
       <FilterSelect
         name="open"
         label={t('Hours')}
@@ -71,13 +81,7 @@ export function Filters({ filters, about, total }: FiltersProps & { total: numbe
           ...Object.entries(OPEN_LABELS).map(([value, label]) => ({ value, label })),
         ]}
       />
-      <FilterSelect
-        name="language"
-        label={t('Language')}
-        search={search}
-        onFilterChange={onFilterChange}
-        options={languageOptions(t('Any'))}
-      />
+      {!IS_LANGUAGE_FIRST && language}
       <fieldset className="grid">
         <legend className="sr-only">{t('Show only')}</legend>
         {SEARCH_FILTERS.map(({ name, value, label }) => (

@@ -3,7 +3,7 @@ import { t } from '#contract/i18n/t.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { formatNumber } from '../i18n/format.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
+import { IS_LANGUAGE_FIRST, languageOptions, OPEN_LABELS, TOGGLE_FILTERS } from './filter-options.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { getFilterNames } from './labels.ts';
 import { defaultSort, type ListingScope, scopedPath } from './listing-scope.ts';
@@ -51,6 +51,15 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
   const { search, onFilterChange, apply } = filters;
   const sort = search.sort ?? defaultSort(search);
   const isAboutNear = Boolean(search.near) || sort === 'nearest';
+  const language = (
+    <FilterSelect
+      name="language"
+      label={t('Language')}
+      value={search.language ?? ''}
+      onChange={onFilterChange}
+      options={languageOptions(t('Any language'))}
+    />
+  );
   return (
     <form
       id={FORM_ID}
@@ -64,6 +73,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
     >
       <RestoreFocus path={scopedPath(scope, results.search)} to={`#${FORM_ID} input`} />
       <div className="scroll-row">
+        {IS_LANGUAGE_FIRST && language}
         <FilterSelect
           name="sort"
           label={t('Sort by')}
@@ -102,13 +112,7 @@ export function RefineBar({ scope, results, choose, choices = [] }: RefineBarPro
             ]}
           />
         )}
-        <FilterSelect
-          name="language"
-          label={t('Language')}
-          value={search.language ?? ''}
-          onChange={onFilterChange}
-          options={languageOptions(t('Any language'))}
-        />
+        {!IS_LANGUAGE_FIRST && language}
       </div>
       {isAboutNear && (
         <Suspense>

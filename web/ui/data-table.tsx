@@ -35,7 +35,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
   return (
     <div aria-busy={busy || undefined} className="refreshing @container/table">
       {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-      <div className="as-table:overflow-hidden as-table:rounded-card as-table:border as-table:bg-card">
+      <div className="as-table:overflow-x-auto as-table:rounded-card as-table:border as-table:bg-card">
         {/* biome-ignore-start lint/a11y/noRedundantRoles: see above. */}
         <table role="table" className="w-full text-left as-cards:block">
           <caption className="sr-only">{caption}</caption>

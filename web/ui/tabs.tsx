@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -17,7 +18,12 @@ export function Tabs({
   className?: string;
 }) {
   return (
-    <Radix.Root value={value} defaultValue={tabs[0]?.value} onValueChange={onChange} className={className}>
+    <Radix.Root
+      value={value}
+      defaultValue={tabs[0]?.value}
+      onValueChange={onChange}
+      className={clsx('min-w-0', className)}
+    >
       <Radix.List aria-label={label} className="tabs">
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value}>

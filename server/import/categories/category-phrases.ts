@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { CategoryWordsRow } from '#server/search/category-synonyms.ts';
-import { toSpanishPlural } from '#server/search/category-words.ts';
+import { toSpanishPlural } from '#server/search/spanish/phrases.ts';
 import { DATA_FOLDER } from '../../places/data-folder.ts';
 
 /** What importers know of the categories: by folded phrase, and by NAICS code. */

@@ -1,5 +1,5 @@
 import type { CategoryNode } from '#server/places/gazetteer.ts';
-import { type CategoryWords, phraseKey } from '../category-words.ts';
+import type { CategoryWords } from '../category-words.ts';
 import type { Word } from '../tokenize.ts';
 
 /** Adjacent words that form one term: a phrase for categories, or a single word. */
@@ -19,17 +19,16 @@ export interface Segment {
 /** Segments words greedily into the longest phrases for categories. */
 export function segmentPhrases(
   words: Word[],
-  { byKey, maxPhraseLength, names, isKindWord, brandsOfDishes }: CategoryWords,
+  { find, maxPhraseLength, names, isKindWord, findBrands }: CategoryWords,
 ): Segment[] {
   const segments: Segment[] = [];
   for (let from = 0; from < words.length; from += segments.at(-1)?.words.length ?? 1) {
     let segment = toSegment(words.slice(from, from + 1));
     for (let to = Math.min(words.length, from + maxPhraseLength); to > from; to--) {
       const phrase = words.slice(from, to);
-      const key = phraseKey(phrase);
-      const categories = byKey.get(key) ?? [];
+      const categories = find(phrase);
       if (categories.length === 0 && !isKindWord(phrase)) continue;
-      const brandTerms = (brandsOfDishes.get(key) ?? []).map((name) => lexeme(`=${name}`));
+      const brandTerms = findBrands(phrase).map((name) => lexeme(`=${name}`));
       const inNames = categories.flatMap((category) => names.get(category) ?? []);
       segment = {
         words: phrase,

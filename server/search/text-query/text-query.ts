@@ -1,4 +1,5 @@
 import type { CategoryWords } from '../category-words.ts';
+import { isLinkedArticle } from '../spanish/phrases.ts';
 import { spellingVariants } from '../spelling.ts';
 import type { Word } from '../tokenize.ts';
 import { and, lexeme, or, type Segment, segmentPhrases, toDishSegment, toSegment } from './segments.ts';
@@ -32,10 +33,11 @@ const MIN_PREFIX_LENGTH = 3;
 /** Further words are ignored. */
 const MAX_WORDS = 12;
 
-// Words without meaning for a search. The first line is indexed in names only (migration 0008).
+// Words without meaning for a search. Those of the first and the last line are indexed in names only (migrations 0008 and 0130).
+const SPANISH_STOP_WORDS = new Set('con de del en para por que su sus un una y'.split(' '));
 const STOP_WORDS = new Set(
   ['a and at for in is it of on or our the to with you your', 'best good great top cheap cheapest closest nearest']
-    .concat(['find find me my me i need want looking local some any'])
+    .concat(['find find me my me i need want looking local some any'], [...SPANISH_STOP_WORDS])
     .flatMap((words) => words.split(' ')),
 );
 
@@ -94,10 +96,17 @@ export function toTextQuery(allWords: Word[], categories: CategoryWords, typed =
     return isCategory && isPlaceWord ? { ...segment, isInText: false } : segment;
   });
 
-  const withPrefix = (mark: string) => (word: Word) => getSynonyms(word).map((stem) => lexeme(mark + stem));
+  const withPrefix = (mark: string) => (word: Word) => [
+    ...getSynonyms(word).map((stem) => lexeme(mark + stem)),
+    ...toSpanishTerms(mark, word),
+  ];
   const prefixTerms = (mark: string) => (word: Word, isLast: boolean) =>
     isLast && word.text.length >= MIN_PREFIX_LENGTH ? [`${lexeme(mark + word.text)}:*`] : [];
-  const nameForms = [toNameTerms];
+  // A kind of business is no other name in Spanish: 'solar' is not 'El Sol'.
+  const kinds = new Set(selected.flatMap((segment) => (segment.categories.length > 0 ? segment.words : [])));
+  const inSpanishName = (word: Word) =>
+    kinds.has(word) || !SPANISH_ENDING.test(word.text) ? [] : toSpanishTerms('=', word);
+  const nameForms = [toNameTerms, inSpanishName];
   const namePrefixForms = [...nameForms, prefixTerms('=')];
   const visibleForms = [...nameForms, withPrefix('')];
   const visiblePrefixForms = [...visibleForms, prefixTerms('='), prefixTerms('')];
@@ -150,13 +159,21 @@ export function namePrefixQuery(words: Word[]): string | null {
  */
 function selectSegments(segments: Segment[]): Segment[] {
   const withoutStopWords = segments.filter(
-    ({ words, categories }) => categories.length > 0 || words.some(({ text }) => !STOP_WORDS.has(text)),
+    ({ words, categories }, i) =>
+      categories.length > 0 ||
+      words.some(({ text }) => !STOP_WORDS.has(text) && !isLinkedArticle(text, segments[i - 1]?.words.at(-1)?.text)),
   );
   const isSignificant = withoutStopWords.some(({ words }) => words.some(({ text }) => text.length > 2));
-  const significant = isSignificant ? withoutStopWords : segments;
+  const significant = isSignificant ? withoutStopWords.map(withoutLinks) : segments;
   const specific = significant.filter(({ isKindWord }) => !isKindWord);
   return specific.length > 0 && specific.every(({ categories }) => categories.length > 0) ? specific : significant;
 }
+
+/** A phrase for any business without the words that link it to others: 'reparación' of 'reparación de'. */
+const withoutLinks = (segment: Segment): Segment =>
+  segment.isKindWord && segment.categories.length === 0
+    ? { ...segment, words: segment.words.filter(({ text }) => !STOP_WORDS.has(text)) }
+    : segment;
 
 type TermExpansion = (word: Word, isLast: boolean) => string[];
 
@@ -167,7 +184,7 @@ type TermExpansion = (word: Word, isLast: boolean) => string[];
 function matchSegments(segments: Segment[], forms: TermExpansion[], matchNames = false): string {
   const oneOf = (word: Word, isLast: boolean) => or(forms.flatMap((form) => form(word, isLast)));
   const allIn = (words: Word[], withLast: boolean) =>
-    and(words.map((word, i) => oneOf(word, withLast && i === words.length - 1)));
+    and(withoutStops(words).map((word, i, all) => oneOf(word, withLast && i === all.length - 1)));
   const separate = and(
     segments.map(({ words, isInText, categoryTerms: filed, nameTerms: called }, i) =>
       or([...(isInText ? [allIn(words, i === segments.length - 1)] : []), ...filed, ...(matchNames ? called : [])]),
@@ -182,12 +199,24 @@ function matchSegments(segments: Segment[], forms: TermExpansion[], matchNames =
   return or([separate, ...together.map((variant) => allIn(variant, true))]);
 }
 
+/** The words of a phrase without those that Spanish texts have in between: 'cambio aceite'. */
+function withoutStops(words: Word[]): Word[] {
+  const meant = words.filter(({ text }) => !SPANISH_STOP_WORDS.has(text));
+  return meant.length > 0 ? meant : words;
+}
+
 const toNameTerms = (word: Word) =>
   [...getSynonyms(word), ...spellingVariants(word.text)].map((stem) => lexeme(`=${stem}`));
 
+/** The ending of most Spanish words, of which names have the English stems too: 'ranch' is no 'rancho'. */
+const SPANISH_ENDING = /..[aeiounsrldzjy]$/;
+
+/** The stem that texts in Spanish have. */
+const toSpanishTerms = (mark: string, { spanish }: Word) => (spanish === null ? [] : [lexeme(`${mark}+${spanish}`)]);
+
 function joinWords(words: Word[]): Word {
   const text = words.map((word) => word.text).join('');
-  return { text, stem: text };
+  return { text, stem: text, spanish: null };
 }
 
 const getSynonyms = ({ stem }: Word) => synonymsByStem.get(stem) ?? [stem];

@@ -1,16 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
 import type { Kysely } from 'kysely';
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { DB } from '#server/db/schema.ts';
-import { DATA_FOLDER } from '../places/data-folder.ts';
-import { tokenize, type Word } from './tokenize.ts';
-
-/** What a phrase of `data/question-words.csv` says about the rest of a query. */
-export type Meaning =
-  | ('open-now' | 'open-late' | 'open-24h')
-  | ('speaks' | 'spoken' | 'in-language' | 'bilingual')
-  | ('phone' | 'nothing' | 'kind');
+import { tokenize, type Word } from '../tokenize.ts';
+import { type Meaning, readDataRows, readQuestionPhrases } from './question-rows.ts';
 
 /** The phrases of `data/question-words.csv`, and the names of `data/languages.csv`. */
 export interface QuestionWords {
@@ -36,12 +28,9 @@ export function questionWords(db: Kysely<DB>): Promise<QuestionWords> {
 }
 
 async function loadQuestionWords(db: Kysely<DB>): Promise<QuestionWords> {
-  const rows = await readRows<{ meaning: Meaning; english: string; spanish: string }>('question-words.csv');
-  const phrases = rows.flatMap(({ meaning, english, spanish }) =>
-    `${english};${spanish}`.split(';').map((text) => ({ text, meaning })),
-  );
-  const names = (await readRows<{ code: LanguageCode; names: string }>('languages.csv')).flatMap(({ code, names }) =>
-    names.split(';').map((text) => ({ text, code })),
+  const phrases = await readQuestionPhrases();
+  const names = (await readDataRows<{ code: LanguageCode; names: string }>('languages.csv')).flatMap(
+    ({ code, names }) => names.split(';').map((text) => ({ text, code })),
   );
   const words = await tokenize(
     db,
@@ -66,7 +55,3 @@ async function loadQuestionWords(db: Kysely<DB>): Promise<QuestionWords> {
 
 /** The key of a phrase. */
 export const joinText = (words: Word[]) => words.map(({ text }) => text).join(' ');
-
-async function readRows<Row>(file: string): Promise<Row[]> {
-  return parse(await readFile(new URL(file, DATA_FOLDER)), { columns: true, bom: true, trim: true });
-}

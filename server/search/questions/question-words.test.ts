@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FoundListing, type SearchSummary, searchQuerySchema } from '#contract/search.ts';
 import { openGazetteer } from '#server/places/gazetteer.ts';
 import { makeListing } from '#server/seed/factories.ts';
-import { createTestApi } from '../../tests/support/api.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
-import { openDatabaseAt } from '../../tests/support/database-clock.ts';
-import { search } from './search.ts';
+import { createTestApi } from '../../../tests/support/api.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { openDatabaseAt } from '../../../tests/support/database-clock.ts';
+import { search } from '../search.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -53,6 +53,11 @@ describe('Words that become filters', () => {
     ['mandarin-speaking plumber', ['Cumin Chino']],
     ['24 hour plumber who speaks spanish', ['Cumin Always']],
     ['plumber who speaks french', []],
+    ['plomeros abiertos las 24 horas', ['Cumin Always']],
+    ['plomero que hablen español', ['Cumin Always', 'Cumin Español']],
+    ['plomero que atienda en español', ['Cumin Always', 'Cumin Español']],
+    ['plomero hispanohablante', ['Cumin Always', 'Cumin Español']],
+    ['plomero barato abierto hasta tarde', ['Cumin Always', 'Cumin Nights']],
   ])('select listings: %s', async (q, titles) => {
     const found = await findTitles(`q=${encodeURIComponent(q)}`);
     // On Sundays one more is open late.
@@ -76,6 +81,20 @@ describe('Words that become filters', () => {
         search: { q: 'plumber', near: 'irvine', open: '24h', language: 'es' },
       },
     });
+  });
+
+  it('are reported in the language of the request', async () => {
+    const q = encodeURIComponent('plomero que hable español en el condado de orange');
+    const { body } = await api.visitor().get(`/api/search/about?lang=es&q=${q}`);
+    expect(body).toMatchObject({
+      q: 'plomero',
+      near: { name: 'Condado de Orange' },
+      understood: { categories: [{ name: 'Plomeros', slug: 'plumbers' }], language: { code: 'es', name: 'Español' } },
+    });
+    const signs = await api.visitor().get('/api/search/about?lang=es&language=ase');
+    expect(signs.body.understood.language).toEqual({ code: 'ase', name: 'Lengua de señas americana' });
+    const nothing = await api.visitor().get('/api/search/about?lang=es&q=cumin plomero que hable francés en irvine');
+    expect(nothing.body.wider.map(({ label }: { label: string }) => label)).toContain('En cualquier idioma');
   });
 
   it('can be left out again where nothing is found', async () => {

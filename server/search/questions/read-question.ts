@@ -1,9 +1,10 @@
 import type { LanguageCode } from '#contract/language-codes.ts';
 import type { OpenFilter } from '#contract/search.ts';
-import { editDistance } from '../edit-distance.ts';
-import { joinText, type Meaning, type QuestionWords } from './question-words.ts';
-import { maxEditDistance } from './spelling.ts';
-import type { Word } from './tokenize.ts';
+import { editDistance } from '../../edit-distance.ts';
+import { maxEditDistance } from '../spelling.ts';
+import type { Word } from '../tokenize.ts';
+import type { Meaning } from './question-rows.ts';
+import { joinText, type QuestionWords } from './question-words.ts';
 
 /** A query without the words that only say what is asked about a business, and the filters that they are. */
 export interface Question {
