@@ -56,8 +56,9 @@ const WRITTEN_FIELDS = new Set([
 /** Fields, and paths of the API, whose objects are places or sources, which are called the same in both languages. */
 const NAMED = /^(?:city|cities|neighborhood|neighborhoods|location|locations|nearby|sources|data-sources)$/;
 
-/** Paths of the API with texts of the site itself, which are translated. */
+/** Paths of the API with texts of the site itself, which are translated, but for the names of its icons. */
 const OWN_TEXTS = /^\/api\/(?:admin\/)?(?:categories|emails|plans|texts)\b|^\/api\/category\/[^/]+$/;
+const ICON_FIELDS = new Set(['icons']);
 
 /**
  * Names of places and businesses and what people wrote, in what the API answers at a path. Names of counties and categories are not
@@ -65,18 +66,16 @@ const OWN_TEXTS = /^\/api\/(?:admin\/)?(?:categories|emails|plans|texts)\b|^\/ap
  */
 export function collectWritten(answer: unknown, path: string, found = new Set<string>()): Set<string> {
   const { pathname } = new URL(path, 'http://site.example');
-  if (!OWN_TEXTS.test(pathname)) collect(answer, pathname.split('/').at(-1) ?? '', found);
+  const fields = OWN_TEXTS.test(pathname) ? ICON_FIELDS : WRITTEN_FIELDS;
+  const collect = (value: unknown, field: string, parent: string) => {
+    if (typeof value === 'string') {
+      if (fields.has(field) || (field === 'name' && NAMED.test(parent))) found.add(squeeze(value));
+    } else if (Array.isArray(value)) for (const item of value) collect(item, field, parent);
+    else if (value && typeof value === 'object')
+      for (const [name, part] of Object.entries(value)) collect(part, name, field === 'items' ? parent : field);
+  };
+  collect(answer, pathname.split('/').at(-1) ?? '', '');
   return found;
-}
-
-function collect(value: unknown, key: string, found: Set<string>) {
-  if (Array.isArray(value)) for (const item of value) collect(item, key, found);
-  else if (value && typeof value === 'object') {
-    for (const [name, part] of Object.entries(value)) {
-      if (typeof part !== 'string') collect(part, name === 'items' ? key : name, found);
-      else if (WRITTEN_FIELDS.has(name) || (name === 'name' && NAMED.test(key))) found.add(squeeze(part));
-    }
-  }
 }
 
 interface EnglishMessage {
@@ -168,7 +167,7 @@ export class AnswerRecorder {
       await expect.poll(() => [...this.#waiting].map((request) => request.url())).toEqual([]);
       await this.#page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     }
-    await expect(this.#page.locator('.spin, .loading-pulse')).toHaveCount(0);
+    await expect(this.#page.locator('.spin:not(button *), .loading-pulse')).toHaveCount(0);
     const state = await this.#page.evaluate(() => document.getElementById('state')?.textContent);
     collectState(state ?? '', this.written);
     return findEnglish(await readTexts(this.#page), this.written);
