@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createConfirmedOwner, post, signIn, signInAsAdmin, withRandomIpAddress } from '../support/accounts.ts';
+import { createConfirmedOwner, post, signIn, withRandomIpAddress } from '../support/accounts.ts';
 import { AnswerRecorder, collectState, collectWritten, findEnglish, readTexts } from '../support/english-texts.ts';
 import { expectedPages } from '../support/expected-pages.ts';
 import { expect, getJson, open, test } from '../support/fixtures.ts';
 import { showScreen } from '../support/listing-form.ts';
 import { findUnclaimedListing, postListing } from '../support/listings.ts';
 import { payForPlan } from '../support/payments.ts';
-import { es } from '../support/spanish.ts';
 
 // Messages are limited by network; the browser logs the status of missing pages, and of statistics that have to be paid for.
 test.use({ ...withRandomIpAddress, locale: 'es-MX', tolerated: /status of 40[24]/ });
@@ -68,27 +67,6 @@ test('no page of an owner has a text in English', async ({ page }) => {
     await showScreen(page, screen);
     await read(`the form of an edit, screen ${screen}`);
   }
-  await read.expectNone();
-});
-
-test('no section of the administration has a text in English', async ({ page }) => {
-  test.slow();
-  const read = await recordTexts(page);
-  await signInAsAdmin(page);
-  await open(page, '/es/admin');
-  const menu = page.getByRole('navigation', { name: es('Sections') });
-  await expect(menu).toBeVisible();
-  const links = await menu.getByRole('link').all();
-  expect(links.length).toBeGreaterThan(30);
-  for (const link of links) {
-    await link.click();
-    await expect(link).toHaveAttribute('aria-current', 'page');
-    const name = (await link.textContent())?.replace(/[\d,]*$/, '').trim();
-    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-    await read(`/admin?${new URL(page.url()).searchParams}`);
-  }
-  await open(page, '/es/admin/ads/1');
-  await read('/admin/ads/1');
   await read.expectNone();
 });
 
