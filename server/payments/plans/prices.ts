@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { defineMessage, t } from '#contract/i18n/t.ts';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice, PriceOrder } from '#contract/plans/plan-prices.ts';
 import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
@@ -19,7 +19,14 @@ export async function listPlanPrices(db: Kysely<DB>): Promise<AdminPlan[]> {
     const prices = rows.filter(({ plan }) => plan === id);
     const [current = null, ...former] = prices.filter(({ isComing }) => !isComing).map(toPrice);
     const coming = prices.filter(({ isComing }) => isComing).map(toPrice);
-    return { id, name, months, current, coming: coming.reverse(), former: former.slice(0, MAX_FORMER) };
+    return {
+      id,
+      name: translateDefined(name),
+      months,
+      current,
+      coming: coming.reverse(),
+      former: former.slice(0, MAX_FORMER),
+    };
   });
 }
 
