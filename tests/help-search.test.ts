@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import type { TextsByKind } from '#server/content/compile-text.ts';
 import { assembleHelp } from '#server/content/help.ts';
 import { readReleaseTexts } from '#server/content/release-texts.ts';
@@ -20,13 +20,7 @@ function readHelp(language: Language) {
 
 /** The search of the pages in a language. */
 async function loadSearch(language: Language) {
-  if (language === DEFAULT_LANGUAGE) return (await import('#web/content/search-answers.ts')).searchAnswers;
-  // The modules of pages in this language, which no other test file may get.
-  vi.resetModules();
-  vi.stubEnv('LANGUAGE', language);
-  const { searchAnswers } = await import('#web/content/search-answers.ts');
-  vi.unstubAllEnvs();
-  vi.resetModules();
+  const { searchAnswers } = await importInLanguage(language, () => import('#web/content/search-answers.ts'));
   return searchAnswers;
 }
 

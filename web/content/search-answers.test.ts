@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HelpSection } from '#contract/content.ts';
+import { importInLanguage } from '../../tests/support/import-in-language.ts';
 import { searchAnswers } from './search-answers.ts';
 
 const toSection = (...questions: [id: string, question: string, words: string, answer: string][]): HelpSection[] => [
@@ -40,11 +41,7 @@ test('neither HTML nor an empty query finds anything', () => {
 });
 
 test('in Spanish other words are left out, and forms of a word are alike', async () => {
-  vi.resetModules();
-  vi.stubEnv('LANGUAGE', 'es');
-  const spanish = await import('./search-answers.ts');
-  vi.unstubAllEnvs();
-  vi.resetModules();
+  const spanish = await importInLanguage('es', () => import('./search-answers.ts'));
   const questions = toSection(
     ['photos', '¿Qué fotos puedo subir?', 'imágenes', 'JPEG.'],
     ['pay', '¿Cómo puedo pagar?', 'tarjeta de crédito; me cobraron', 'Así.'],

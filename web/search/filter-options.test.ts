@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import type { Language } from '#contract/i18n/languages.ts';
+import { importInLanguage } from '../../tests/support/import-in-language.ts';
 
-async function importIn(language: string) {
-  vi.resetModules();
-  vi.stubEnv('LANGUAGE', language);
-  return import('./filter-options.ts');
-}
+const importIn = (language: Language) => importInLanguage(language, () => import('./filter-options.ts'));
 
 test('in English the filter of spoken languages is not the first, and begins with English', async () => {
   const { IS_LANGUAGE_FIRST, languageOptions } = await importIn('en');
