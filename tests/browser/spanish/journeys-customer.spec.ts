@@ -21,6 +21,8 @@ test('a customer writes to a business by a link in Spanish, and the business ans
   await signIn(page, await createConfirmedOwner(page));
   const ad = await postListing(page);
   const email = `${uniqueUsername()}@mail.example`;
+  // The same text to many businesses would be held.
+  const text = `¿Puede venir el jueves? ${uniqueUsername()}`;
   await open(customer, `/es/ads/${ad.id}`);
   await customer.getByRole('button', { name: es('Message [verb]'), exact: true }).click();
   const dialog = customer.getByRole('dialog', { name: es('Message {business}', { business: ad.businessName }) });
@@ -28,13 +30,13 @@ test('a customer writes to a business by a link in Spanish, and the business ans
   await expect(dialog.getByLabel(es('Your name'))).toBeFocused();
   await dialog.getByLabel(es('Your name')).fill('María López');
   await dialog.getByLabel(es('Your email')).fill(email);
-  await dialog.getByLabel(es('Message'), { exact: true }).fill('¿Puede venir el jueves?');
+  await dialog.getByLabel(es('Message'), { exact: true }).fill(text);
   await dialog.getByRole('button', { name: es('Send message') }).click();
   await expect(customer.getByRole('dialog', { name: es('Check your email') })).toContainText(email);
 
   await open(customer, await waitForEmailLink(email, /./, /^\/es\/conversations/));
   await customer.getByRole('button', { name: es('Send message') }).click();
-  await expect(customer.getByRole('list', { name: es('Messages') })).toContainText('¿Puede venir el jueves?');
+  await expect(customer.getByRole('list', { name: es('Messages') })).toContainText(text);
   await open(page, '/es/account');
   await page.getByRole('link', { name: 'María López' }).click();
   await page.getByLabel(es('Your answer')).fill('Sí, entre 9 y 11.');
@@ -84,7 +86,8 @@ test('a customer reviews a business that answered, the staff shows it, and the b
   const email = `${uniqueUsername()}@mail.example`;
   await post(customer, `/api/ads/${ad.id}/messages`, {
     ...{ name: 'María López', email, topic: 'question', key: crypto.randomUUID() },
-    text: '¿Puede venir el jueves?',
+    // The same text to many businesses would be held.
+    text: `¿Puede venir el jueves? ${uniqueUsername()}`,
   });
   await open(customer, await waitForEmailLink(email, /./, /^\/es\/conversations/));
   await customer.getByRole('button', { name: es('Send message') }).click();

@@ -56,7 +56,7 @@ test('a notice is published on the pages of a city', { tag: LONG }, async ({ pag
     await open(otherPage, '/es/city/needles');
     await expect(notices).toContainText(text, { timeout: 100 });
   }).toPass();
-  await notices.getByRole('button', { name: es('Dismiss') }).click();
+  await notices.getByRole('button', { name: es('Dismiss [notice]') }).click();
   await expect(notices).toBeHidden();
   const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: text });
   await listed.getByRole('button', { name: /^Terminar ahora/ }).click();

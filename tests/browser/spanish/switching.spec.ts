@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createOwner, signIn, signInAsAdmin } from '../support/accounts.ts';
+import { createOwner, signIn } from '../support/accounts.ts';
 import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { expectNoOverflow, VIEWPORTS } from '../support/layout.ts';
+import { openLastScreen, showScreen } from '../support/listing-form.ts';
 import { es } from '../support/spanish.ts';
 
 const OFFER_IN_SPANISH = '¿Prefiere leer esta página en español?';
@@ -69,14 +70,15 @@ test.describe('The link to the other language', () => {
   });
 
   test('does not keep a file', { tag: LONG }, async ({ page }) => {
-    await signInAsAdmin(page);
-    await open(page, '/es/admin?tab=imports');
-    const file = page.locator('input[type=file]').first();
-    await file.setInputFiles({ name: 'negocios.csv', mimeType: 'text/csv', buffer: Buffer.from('name,city\n') });
-    await page.route('**/admin?tab=imports', (route) => route.fulfill({ status: 204 }));
+    await signIn(page, await createOwner(page));
+    await openLastScreen(page, '/es/post-ad?plan=premium');
+    await showScreen(page, 2);
+    const picture = { name: 'fachada.png', mimeType: 'image/png', buffer: await page.screenshot() };
+    await page.locator('input[type=file]').last().setInputFiles(picture);
+    await page.route('**/post-ad?plan=premium', (route) => route.fulfill({ status: 204 }));
     await getHeader(page).getByRole('link', { name: 'English' }).click();
-    await expect.poll(() => readStorage(page)).toContain('typed');
-    expect(await readStorage(page)).not.toContain('negocios.csv');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('typed'))).toContain('title');
+    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).not.toContain('fachada');
   });
 
   test('types what was typed once', { tag: LONG }, async ({ page }) => {

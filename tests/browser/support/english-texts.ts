@@ -51,13 +51,14 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** Fields of the API with what people wrote, and names of businesses. */
 const WRITTEN_FIELDS = new Set([
   ...['title', 'businessName', 'description', 'headline', 'alt', 'question', 'answer', 'quote', 'source'],
+  ...['text', 'subject', 'message', 'reason', 'suspensionReason', 'details', 'note', 'reply', 'author'],
 ]);
 
 /** Fields, and paths of the API, whose objects are places or sources, which are called the same in both languages. */
 const NAMED = /^(?:city|cities|neighborhood|neighborhoods|location|locations|nearby|sources|data-sources)$/;
 
 /** Paths of the API with texts of the site itself, which are translated, but for the names of its icons. */
-const OWN_TEXTS = /^\/api\/(?:admin\/)?(?:categories|emails|plans|texts)\b|^\/api\/category\/[^/]+$/;
+const OWN_TEXTS = /^\/api\/(?:admin\/)?(?:categories|emails|health|plans|texts)\b|^\/api\/category\/[^/]+$/;
 const ICON_FIELDS = new Set(['icons']);
 
 /**
@@ -155,7 +156,7 @@ export class AnswerRecorder {
     page.on('requestfinished', async (request) => {
       if (!this.#waiting.has(request)) return;
       const response = await request.response();
-      if (request.resourceType() === 'fetch' && response?.ok())
+      if (request.resourceType() === 'fetch' && request.method() === 'GET' && response?.ok())
         collectWritten(await response.json().catch(() => null), request.url(), this.written);
       this.#waiting.delete(request);
     });
@@ -164,7 +165,7 @@ export class AnswerRecorder {
   /** Waits until the page shows what the API has answered, and returns what is English on it. */
   async findEnglish(): Promise<string[]> {
     for (let quiet = 0; quiet < 2; quiet += 1) {
-      await expect.poll(() => [...this.#waiting].map((request) => request.url())).toEqual([]);
+      await expect.poll(() => [...this.#waiting].map((request) => request.url()), { intervals: [20] }).toEqual([]);
       await this.#page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     }
     await expect(this.#page.locator('.spin:not(button *), .loading-pulse')).toHaveCount(0);
