@@ -6,6 +6,7 @@ import { readReleaseTexts } from '#server/content/release-texts.ts';
 import { findKind, splitTextKey, toTextKey } from '#server/content/text-keys.ts';
 import { SPANISH_HELP_QUESTIONS } from './help-questions.es.ts';
 import { HELP_QUESTIONS } from './help-questions.ts';
+import { importInLanguage } from './support/import-in-language.ts';
 
 const QUESTIONS = { en: HELP_QUESTIONS, es: SPANISH_HELP_QUESTIONS };
 
