@@ -136,7 +136,7 @@ export const SPANISH_QUERIES: Record<string, [query: string, expected: VisitorQu
     ['abogado bilingüe', { category: 'lawyers', language: 'es', none }],
     ['clínica que atienda en español', { category: 'medical-clinics', language: 'es', none }],
     ['farmacia abierta las 24 horas', { category: 'pharmacies', open: '24h', none }],
-    ['tiendas abiertas ahorita', { category: ['grocery-stores', 'shopping'], open: 'now', none }],
+    ['tiendas abiertas ahorita', { category: ['grocery-stores', 'shopping'], open: 'now' }],
     ['restaurantes abiertos tarde', { category: 'restaurants', open: 'late', none }],
     ['mecánico barato', AUTO],
     ['plomero económico y confiable', PLUMBER],
