@@ -13,8 +13,8 @@ import { aggregateAllEvents } from './support/analytics.ts';
 import { createTestApi, PASSWORD } from './support/api.ts';
 import { waitForEmptyMailQueue } from './support/mail-queue.ts';
 import { CLAIMED, MARKER_PREFIX } from './support/markers.ts';
-import { fillPersonalData } from './support/personal-data.ts';
-import { findColumns, moveDatesBack, readPrivacyTables, readValues } from './support/privacy-table.ts';
+import { fillPersonalData } from './support/privacy/personal-data.ts';
+import { findColumns, moveDatesBack, readPrivacyTables, readValues } from './support/privacy/privacy-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
 const storage = openFolderStorage(folder);

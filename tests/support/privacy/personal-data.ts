@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
 import { makeClaim, makeListingInvitation, makeListingMember } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from './api.ts';
-import { createMarkers, type Mark, type MarkedAccount } from './markers.ts';
-import { makeCoupon } from './payments.ts';
+import { type createTestApi, PASSWORD, requireSuccess, type Visitor } from '../api.ts';
+import { createMarkers, type Mark, type MarkedAccount } from '../markers.ts';
+import { makeCoupon } from '../payments.ts';
 import { addPictures, postListings } from './personal-listings.ts';
 
 type Api = Awaited<ReturnType<typeof createTestApi>>;

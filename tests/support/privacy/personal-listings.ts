@@ -5,9 +5,9 @@ import { describeChange } from '#server/listings/versions/describe-change.ts';
 import { pictureFileName } from '#server/photos/pictures.ts';
 import { makeListing, makePhoto } from '#server/seed/factories.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { requireSuccess, type Visitor } from './api.ts';
-import { listingForm, newIdempotencyKey, sendListingForm } from './listing-form.ts';
-import { CLAIMED, type Mark, type MarkedAccount } from './markers.ts';
+import { requireSuccess, type Visitor } from '../api.ts';
+import { listingForm, newIdempotencyKey, sendListingForm } from '../listing-form.ts';
+import { CLAIMED, type Mark, type MarkedAccount } from '../markers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { asSuperuser } from './test-server.ts';
+import { asSuperuser } from '../test-server.ts';
 
-const DOCUMENT = join(import.meta.dirname, '../../docs/privacy-data.md');
+const DOCUMENT = join(import.meta.dirname, '../../../docs/privacy-data.md');
 const DAYS = { day: 1, days: 1, year: 365.25, years: 365.25 };
 
 /** A column with personal data, as docs/privacy-data.md lists it. */
