@@ -6,7 +6,7 @@ import { requirePermission } from '../http/permissions.ts';
 import { exportBooks } from '../payments/books/books.ts';
 import { getPaymentSummary } from '../payments/books/daily-summary.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { errorResponses, tags } from './route-options.ts';
+import { errorResponses, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('payments');
 

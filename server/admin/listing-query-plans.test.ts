@@ -4,12 +4,12 @@ import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { ownClaimsQuery } from '../claims/claims.ts';
+import { claimsQuery, claimsTotalQuery } from '../claims/queue/queue.ts';
 import { encodeCursor } from '../http/cursor.ts';
+import { possibleClosuresQuery } from '../import/admin/possible-closures.ts';
 import { possibleClosureQuery } from '../listings/read/fact-sources.ts';
 import { reportsQuery, reportsTotalQuery } from '../reports/reports.ts';
-import { claimsQuery, claimsTotalQuery } from './claims/claims.ts';
 import { hiddenListingsQuery, hiddenListingsTotalQuery } from './hiding/hiding.ts';
-import { possibleClosuresQuery } from './imports/possible-closures.ts';
 
 const { db, drop } = await createLargeDirectory();
 afterAll(drop);

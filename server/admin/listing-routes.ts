@@ -9,8 +9,8 @@ import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 import { hideListing, listHiddenListings, showListing } from './hiding/hiding.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 
 const onRequest = requirePermission('listings');
 

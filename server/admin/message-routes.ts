@@ -11,8 +11,8 @@ import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import { getMailBacklog } from '../jobs/mail-backlog.ts';
 import type { NoticeDeps } from '../listings/lifecycle/notices.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 import { answerMessage, deleteMessage, listMessages, markAsNew, markAsSpam } from './messages.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 
 const onRequest = requirePermission('messages');
 

@@ -14,7 +14,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Counts } from '../places/counts.ts';
 import { listEmptySearches } from '../search/empty-searches.ts';
 import type { Restored } from '../settings/restored.ts';
-import { errorResponses, tags } from './route-options.ts';
+import { errorResponses, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('overview');
 

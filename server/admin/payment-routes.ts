@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findPayment, listAllPayments } from '../payments/payments.ts';
 import { declineRefund } from '../payments/refunds/refund-requests.ts';
 import { refundPayment } from '../payments/refunds/refunds.ts';
-import { changeErrorResponses, errorResponses, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('payments');
 

@@ -7,7 +7,7 @@ import type { Api } from '../http/api.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import { closeReport, listReports } from '../reports/reports.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('reports');
 

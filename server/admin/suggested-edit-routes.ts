@@ -12,7 +12,7 @@ import {
   dismissSuggestedEdit,
   listSuggestedEdits,
 } from '../reports/suggested-edits/decide.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 
 const onRequest = requirePermission('reports');
 

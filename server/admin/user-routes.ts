@@ -16,9 +16,9 @@ import { setNextLink } from '../http/cursor.ts';
 import { requirePermission } from '../http/permissions.ts';
 import { requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 import { findAccount } from './accounts.ts';
 import { listAuditEntries } from './audit-log.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from './route-options.ts';
 import { activate, suspend } from './suspension.ts';
 import { listUsers } from './users.ts';
 

@@ -3,14 +3,14 @@ import { afterAll, expect, it } from 'vitest';
 import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
-import { heldConversationsQuery } from '../admin/conversations/queue.ts';
-import { waitingReviewsQuery } from '../admin/reviews/queue.ts';
 import { reviewsQuery, withheldQuery } from '../reviews/list.ts';
 import { ownersReviewsQuery } from '../reviews/owner.ts';
+import { waitingReviewsQuery } from '../reviews/queue/queue.ts';
 import { codesQuery } from '../reviews/receipt-codes.ts';
 import { makeAccount, makeListing } from '../seed/factories.ts';
 import { sampleQuery, wordsQuery } from './inbox-search.ts';
 import { conversationsQuery, unreadCountQuery } from './presenter.ts';
+import { heldConversationsQuery } from './queue/queue.ts';
 import { quoteBusinessesQuery } from './quotes/businesses.ts';
 import { leadsQuery } from './response-times.ts';
 

@@ -8,7 +8,7 @@ import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
 import { makeConversation, makeReview } from '../seed/conversation-factories.ts';
 import { makeAccount, makeListing, makeStaff } from '../seed/factories.ts';
-import { addBusinessDays } from './business-days.ts';
+import { addBusinessDays } from '../staff/business-days.ts';
 import { reviewsPersonalData } from './personal-data.ts';
 
 const api = await createListeningApi();

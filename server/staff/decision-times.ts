@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type DecisionTimes, TIMED_QUEUES, type TimedQueue } from '#contract/admin/decision-times.ts';
 import { hasPermission, type Permission, type Role } from '#contract/admin/roles.ts';
-import type { DB } from '../../db/schema.ts';
-import { addBusinessDays } from '../../reviews/business-days.ts';
+import type { DB } from '../db/schema.ts';
+import { addBusinessDays } from './business-days.ts';
 
 /** How soon a person decides, in business days: what emails and pages promise. */
 export const DUE_BUSINESS_DAYS: Record<TimedQueue, number> = { conversations: 1, reviews: 1, appeals: 2 };

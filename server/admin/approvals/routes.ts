@@ -14,7 +14,7 @@ import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import { approveListing, declineListing } from './decide.ts';
 import { listWaiting } from './queue.ts';
 import { readRules, replaceRules } from './rules.ts';

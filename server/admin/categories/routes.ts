@@ -14,7 +14,7 @@ import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { Counts } from '../../places/counts.ts';
-import { changeErrorResponses, tags } from '../route-options.ts';
+import { changeErrorResponses, tags } from '../../staff/route-options.ts';
 import { addCategory, editCategory } from './edit.ts';
 import { mergeCategory, previewMerge } from './merge.ts';
 import { orderCategories } from './order.ts';

@@ -9,7 +9,7 @@ import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import { idempotencyHeaders } from '../../listings/owner-routes.ts';
 import type { PostingDeps } from '../../listings/write/posting.ts';
-import { changeErrorResponses, tags } from '../route-options.ts';
+import { changeErrorResponses, tags } from '../../staff/route-options.ts';
 import { offerListing, resendOffer, withdrawOffer } from './offers.ts';
 import { postForBusiness } from './post-listing.ts';
 

@@ -17,7 +17,7 @@ import { Invalid } from '../../http/errors.ts';
 import { requirePermission, requireStaff } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { PostingDeps } from '../../listings/write/posting.ts';
-import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
 import { compareListings } from './comparison.ts';
 import { readDesk } from './desk.ts';
 import { readHistory } from './history.ts';

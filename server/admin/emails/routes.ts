@@ -11,7 +11,7 @@ import { Conflict, NotFound } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
 import { listSamples, type SampleDeps, writeSample } from './samples.ts';
 
 const onRequest = requirePermission('emails');

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { errorResponses, tags } from '../route-options.ts';
+import { errorResponses, tags } from '../../staff/route-options.ts';
 import { exportTable } from './export.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' };

@@ -12,7 +12,7 @@ import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { errorResponses, tags } from '../route-options.ts';
+import { errorResponses, tags } from '../../staff/route-options.ts';
 import { listFailedJobs, runJobsAgain } from './jobs.ts';
 import { discardMails, listFailedMails, sendMailsAgain } from './mails.ts';
 

@@ -7,7 +7,7 @@ import type { Api } from '../../http/api.ts';
 import { setNextLink } from '../../http/cursor.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
-import { errorResponses, tags } from '../route-options.ts';
+import { errorResponses, tags } from '../../staff/route-options.ts';
 import { exportListings } from './export.ts';
 import { listAllListings } from './table.ts';
 

@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
 import { deleteView, listViews, replaceView, saveView } from './views.ts';
 
 const onRequest = requirePermission('listings');

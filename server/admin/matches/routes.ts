@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import { decideMatch, listMatches, undoMatch } from './matches.ts';
 
 const onRequest = requirePermission('listings');

@@ -10,7 +10,7 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission, requireStepUp } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, tags } from '../route-options.ts';
+import { changeErrorResponses, tags } from '../../staff/route-options.ts';
 import { changeSetting, listSettings } from './settings.ts';
 
 const onRequest = requirePermission('settings');

@@ -7,8 +7,8 @@ import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
-import { errorResponses, tags } from '../route-options.ts';
-import { readDecisionTimes } from './decision-times.ts';
+import { readDecisionTimes } from '../../staff/decision-times.ts';
+import { errorResponses, tags } from '../../staff/route-options.ts';
 import { getToday } from './today.ts';
 
 // Every role has it: what each may see is decided by queue.

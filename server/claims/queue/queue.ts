@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminClaim, AdminClaimsQuery } from '#contract/ownership/claims.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import { approve } from '../../claims/approval.ts';
-import { claimRows, isUndecided, presentClaim } from '../../claims/claims.ts';
-import { claimDeclinedEmail } from '../../claims/emails.ts';
-import type { OwnershipDeps } from '../../claims/ownership.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { writeEmail } from '../../mail/language.ts';
+import { approve } from '../approval.ts';
+import { claimRows, isUndecided, presentClaim } from '../claims.ts';
+import { claimDeclinedEmail } from '../emails.ts';
+import type { OwnershipDeps } from '../ownership.ts';
 
 /** One page of claims. */
 export interface ClaimList {

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
 import { adminClaimSchema, adminClaimsQuerySchema, claimDeclineSchema } from '#contract/ownership/claims.ts';
 import { z } from '#contract/zod.ts';
-import type { OwnershipDeps } from '../../claims/ownership.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
-import { approveClaim, declineClaim, listClaims } from './claims.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
+import type { OwnershipDeps } from '../ownership.ts';
+import { approveClaim, declineClaim, listClaims } from './queue.ts';
 
 const onRequest = requirePermission('claims');
 

@@ -3,19 +3,19 @@ import type { ListQuery } from '#contract/api.ts';
 import type { HeldConversation, Message, Side } from '#contract/conversations/conversations.ts';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { ConversationDeps } from '../../conversations/deps.ts';
-import { messageWithheldEmail } from '../../conversations/emails.ts';
-import { listMessagesOf } from '../../conversations/messages.ts';
-import { findCustomerLanguage, notifyOtherSide } from '../../conversations/notify.ts';
-import { conversationNotFound } from '../../conversations/participants.ts';
-import { findRecipient, lockAccounts, type Obstacle } from '../../conversations/recipient.ts';
-import type { HoldReason } from '../../conversations/spam.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict } from '../../http/errors.ts';
 import { writeEmail } from '../../mail/language.ts';
 import { toAccountRef } from '../../reports/reports.ts';
-import { recordDecisionTime } from '../today/decision-times.ts';
+import { recordDecisionTime } from '../../staff/decision-times.ts';
+import type { ConversationDeps } from '../deps.ts';
+import { messageWithheldEmail } from '../emails.ts';
+import { listMessagesOf } from '../messages.ts';
+import { findCustomerLanguage, notifyOtherSide } from '../notify.ts';
+import { conversationNotFound } from '../participants.ts';
+import { findRecipient, lockAccounts, type Obstacle } from '../recipient.ts';
+import type { HoldReason } from '../spam.ts';
 
 const REASONS: Record<HoldReason, string> = {
   link: defineMessage('A link from somebody unknown'),

@@ -3,13 +3,13 @@ import { idSchema, listQuerySchema } from '#contract/api.ts';
 import { heldConversationSchema, messageDecisionSchema } from '#contract/conversations/conversations.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
-import type { ConversationDeps } from '../../conversations/deps.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { Invalid } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
+import type { ConversationDeps } from '../deps.ts';
 import { approveMessages, dismissReport, listHeldConversations, stopReported, withholdMessages } from './queue.ts';
 
 const onRequest = requirePermission('messages');

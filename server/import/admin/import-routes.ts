@@ -12,11 +12,11 @@ import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { undoImport } from '../../import/runs/undo.ts';
-import { previewUndo } from '../../import/runs/undo-preview.ts';
-import type { UploadDeps } from '../../import/uploads/uploads.ts';
 import { ImportError } from '../../source-files/rows.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
+import { undoImport } from '../runs/undo.ts';
+import { previewUndo } from '../runs/undo-preview.ts';
+import type { UploadDeps } from '../uploads/uploads.ts';
 import { beginUndo, listAdminImports, requireImport } from './imports.ts';
 import { hideClosed, keepOpen, listPossibleClosures } from './possible-closures.ts';
 

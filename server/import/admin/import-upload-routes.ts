@@ -19,10 +19,11 @@ import { Conflict, HttpError, Invalid, NotFound } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
-import { toDataPath, toDryRunReportPath, toImportReportPath } from '../../import/uploads/files.ts';
-import { receivePart } from '../../import/uploads/receive-part.ts';
-import { markStopped } from '../../import/uploads/run-upload.ts';
-import { ProcessEnded } from '../../import/uploads/upload-process.ts';
+import { changeErrorResponses, errorResponses, tags } from '../../staff/route-options.ts';
+import { toDataPath, toDryRunReportPath, toImportReportPath } from '../uploads/files.ts';
+import { receivePart } from '../uploads/receive-part.ts';
+import { markStopped } from '../uploads/run-upload.ts';
+import { ProcessEnded } from '../uploads/upload-process.ts';
 import {
   beginRun,
   cancelRun,
@@ -31,8 +32,7 @@ import {
   findUpload,
   listUploads,
   type UploadDeps,
-} from '../../import/uploads/uploads.ts';
-import { changeErrorResponses, errorResponses, tags } from '../route-options.ts';
+} from '../uploads/uploads.ts';
 
 const onRequest = requirePermission('imports');
 

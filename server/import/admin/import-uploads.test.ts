@@ -8,11 +8,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportUpload } from '#contract/imports/uploads.ts';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { isLongRun } from '../../../tests/support/long-run.ts';
-import { rememberFile, withRememberedOptions } from '../../import/uploads/mappings.ts';
-import { runUpload } from '../../import/uploads/run-upload.ts';
-import { createUploadProcesses } from '../../import/uploads/upload-process.ts';
-import { removeOldUploads } from '../../import/uploads/uploads.ts';
 import { makeAccount } from '../../seed/factories.ts';
+import { rememberFile, withRememberedOptions } from '../uploads/mappings.ts';
+import { runUpload } from '../uploads/run-upload.ts';
+import { createUploadProcesses } from '../uploads/upload-process.ts';
+import { removeOldUploads } from '../uploads/uploads.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'import-uploads-'));
 const folder = join(dataDir, 'imports');

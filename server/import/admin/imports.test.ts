@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createTestApi } from '../../../tests/support/api.ts';
 import { toCsv, writeImportFile } from '../../../tests/support/import-file.ts';
-import { importFile } from '../../import/import.ts';
 import { makeAccount } from '../../seed/factories.ts';
+import { importFile } from '../import.ts';
 
 const api = await createTestApi();
 afterAll(api.close);

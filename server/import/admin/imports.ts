@@ -6,10 +6,10 @@ import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { byId, idPosition, paginate, parseCursor } from '../../http/cursor.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import type { ImportRecord } from '../../import/runs/list.ts';
-import { isImportIdle } from '../../import/runs/lock.ts';
-import { isTooOld, UNDO_DAYS } from '../../import/runs/retention.ts';
-import { listKeptReports } from '../../import/uploads/files.ts';
+import type { ImportRecord } from '../runs/list.ts';
+import { isImportIdle } from '../runs/lock.ts';
+import { isTooOld, UNDO_DAYS } from '../runs/retention.ts';
+import { listKeptReports } from '../uploads/files.ts';
 
 /**
  * The imports, newest first.

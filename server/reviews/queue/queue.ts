@@ -15,10 +15,11 @@ import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { listingKey } from '../../listings/read/list.ts';
 import { writeEmail } from '../../mail/language.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
-import { addBusinessDays } from '../../reviews/business-days.ts';
-import { reviewReportDecidedEmail } from '../../reviews/emails.ts';
-import { presentReview } from '../../reviews/list.ts';
-import { findReviewPictures, releasePictures } from '../../reviews/pictures.ts';
+import { addBusinessDays } from '../../staff/business-days.ts';
+import { DUE_BUSINESS_DAYS, recordDecisionTime } from '../../staff/decision-times.ts';
+import { reviewReportDecidedEmail } from '../emails.ts';
+import { presentReview } from '../list.ts';
+import { findReviewPictures, releasePictures } from '../pictures.ts';
 import {
   findOwner,
   needsDecision,
@@ -27,8 +28,7 @@ import {
   type ReviewRow,
   readContent,
   reviewRows,
-} from '../../reviews/publish.ts';
-import { DUE_BUSINESS_DAYS, recordDecisionTime } from '../today/decision-times.ts';
+} from '../publish.ts';
 
 /**
  * The reviews that wait for the staff, the oldest first.

@@ -7,7 +7,7 @@ import type { Api } from '../../http/api.ts';
 import { requirePermission } from '../../http/permissions.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
 import { listWaitingReviews, showReview, withholdReview } from './queue.ts';
 
 const onRequest = requirePermission('reviews');

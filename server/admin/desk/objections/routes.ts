@@ -17,7 +17,7 @@ import { requirePermission, requireStaff } from '../../../http/permissions.ts';
 import { requireSignedIn, requireUser } from '../../../http/sessions.ts';
 import { requireListing } from '../../../listings/members/access.ts';
 import type { PostingDeps } from '../../../listings/write/posting.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
 import { decideObjection, listObjections } from './objections.ts';
 import { listStaffChanges, object } from './staff-change-list.ts';
 

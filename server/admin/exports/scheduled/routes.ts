@@ -13,7 +13,7 @@ import type { Api } from '../../../http/api.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { requirePermission, requireStepUp } from '../../../http/permissions.ts';
 import { requireUser } from '../../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, tags } from '../../route-options.ts';
+import { changeErrorResponses, errorResponses, tags } from '../../../staff/route-options.ts';
 import type { ScheduledExports } from './scheduled-exports.ts';
 import { addSchedule, listSchedules, removeSchedule } from './schedules.ts';
 

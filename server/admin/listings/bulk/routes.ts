@@ -18,7 +18,7 @@ import type { DB } from '../../../db/schema.ts';
 import type { Api } from '../../../http/api.ts';
 import { NotFound } from '../../../http/errors.ts';
 import { requirePermission, requireStaff } from '../../../http/permissions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../route-options.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
 import type { BulkDeps } from './kinds.ts';
 import { listBulkActions } from './list.ts';
 import { type BulkRequest, runBulkAction } from './run.ts';
