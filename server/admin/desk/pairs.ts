@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import { decidePair, undoPair } from '../matches/matches.ts';
+import { decidePair, undoPair } from '../../import/matching/queue/matches.ts';
 
 /** Two listings, and who decides on them. */
 interface PairDecision {

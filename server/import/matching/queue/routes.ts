@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import { idSchema } from '#contract/api.ts';
 import { adminMatchesQuerySchema, adminMatchSchema } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
-import type { DB } from '../../db/schema.ts';
-import type { Api } from '../../http/api.ts';
-import { requirePermission } from '../../http/permissions.ts';
-import { requireUser } from '../../http/sessions.ts';
-import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../staff/route-options.ts';
+import type { DB } from '../../../db/schema.ts';
+import type { Api } from '../../../http/api.ts';
+import { requirePermission } from '../../../http/permissions.ts';
+import { requireUser } from '../../../http/sessions.ts';
+import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../../../staff/route-options.ts';
 import { decideMatch, listMatches, undoMatch } from './matches.ts';
 
 const onRequest = requirePermission('listings');

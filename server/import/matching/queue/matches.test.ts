@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createListeningApi } from '../../../tests/support/app-instance.ts';
-import { trackAuditLog } from '../../../tests/support/audit-log.ts';
-import { makeAccount, makeClaim, makeListing } from '../../seed/factories.ts';
+import { createListeningApi } from '../../../../tests/support/app-instance.ts';
+import { trackAuditLog } from '../../../../tests/support/audit-log.ts';
+import { makeAccount, makeClaim, makeListing } from '../../../seed/factories.ts';
 
 const api = await createListeningApi();
 afterAll(api.close);

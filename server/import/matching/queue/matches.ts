@@ -2,13 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { t } from '#contract/i18n/t.ts';
 import type { AdminMatch, AdminMatchesQuery, MatchListing } from '#contract/matches.ts';
 import { z } from '#contract/zod.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
-import type { DB } from '../../db/schema.ts';
-import { idPosition, paginate, parseCursor, timePosition } from '../../http/cursor.ts';
-import { Conflict, NotFound } from '../../http/errors.ts';
-import { getLanguage } from '../../http/request-language.ts';
-import { merge, unmerge } from '../../import/matching/merge.ts';
-import { distanceKm } from '../../places/points.ts';
+import { recordAuditEvent } from '../../../accounts/audit-log.ts';
+import type { DB } from '../../../db/schema.ts';
+import { idPosition, paginate, parseCursor, timePosition } from '../../../http/cursor.ts';
+import { Conflict, NotFound } from '../../../http/errors.ts';
+import { getLanguage } from '../../../http/request-language.ts';
+import { distanceKm } from '../../../places/points.ts';
+import { merge, unmerge } from '../merge.ts';
 
 /** One page of pairs of listings. */
 export interface MatchList {
