@@ -193,6 +193,22 @@ describe('The import rules', () => {
   });
 });
 
+describe('Folders', () => {
+  it.each(['server', 'web'])('of %s/ hold at most 12 %% of its code each', (side) => {
+    // The schema is generated.
+    const counted = sources.filter(
+      (file) => file.startsWith(`${side}/`) && !/\.test\.tsx?$/.test(file) && file !== 'server/db/schema.ts',
+    );
+    const lines = new Map<string, number>();
+    for (const file of counted) {
+      const folder = file.split('/')[1] as string;
+      lines.set(folder, (lines.get(folder) ?? 0) + readFileSync(join(ROOT, file), 'utf8').split('\n').length);
+    }
+    const total = [...lines.values()].reduce((sum, count) => sum + count, 0);
+    expect([...lines].filter(([, count]) => count > 0.12 * total)).toEqual([]);
+  });
+});
+
 describe('File names', () => {
   it('are not generic', () => {
     const empty = /^(utils?|helpers?|misc|common|types?)(\.|$)/;
