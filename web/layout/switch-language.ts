@@ -29,17 +29,20 @@ function restoreTyped() {
   const { path, values } = (readStoredObject(storage, TYPED_NAME) ?? {}) as { path?: unknown; values?: unknown };
   storage?.removeItem(TYPED_NAME);
   if (path !== toRoutePath(location.pathname) || !Array.isArray(values)) return;
-  for (const [index, field] of getFields().entries()) {
-    const [name, value] = Array.isArray(values[index]) ? values[index] : [];
-    if (name === field.name && typeof value === typeof readField(field) && value !== readField(field))
-      type(field, value);
+  const byKey = Map.groupBy(values.filter(Array.isArray), ([key]) => key);
+  for (const field of getFields()) {
+    const [, value] = byKey.get(toKey(field))?.shift() ?? [];
+    if (typeof value === typeof readField(field) && value !== readField(field)) type(field, value);
   }
 }
 
 const getFields = () =>
   [...document.querySelectorAll<Field>(FIELDS)].filter(({ type }) => !['password', 'file', 'hidden'].includes(type));
 
-const readFields = () => getFields().map((field) => [field.name, readField(field)]);
+const readFields = () => getFields().map((field) => [toKey(field), readField(field)]);
+
+/** What a field is found again by, wherever it is in another language: its name, and of one of several choices its value. */
+const toKey = (field: Field) => (isChecked(field) ? `${field.name}=${field.value}` : field.name);
 
 const isChecked = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
