@@ -12,6 +12,7 @@ import { benchAnalyticsPage } from './analytics-page.ts';
 import { benchCosts } from './costs.ts';
 import { benchEvents } from './events.ts';
 import { benchGrowth } from './growth.ts';
+import { benchLanguages } from './languages.ts';
 import { benchLarge } from './large/large.ts';
 import { benchLists } from './lists.ts';
 import type { Print } from './load.ts';
@@ -44,6 +45,7 @@ async function benchSmall() {
     const parts = {
       cached: () => benchCachedPages(print),
       uncached: () => benchUncachedHome(print),
+      languages: () => benchLanguages(database.db, print),
       lists: () => benchLists(print),
       overload: () => benchOverload(database.db, print),
       rival: () => benchAgainstRival(database.db, print),

@@ -48,7 +48,7 @@ export async function startServer(side: ServerOptions): Promise<RunningServer> {
  * @throws when a response has another status than 2xx
  */
 export async function compare(
-  sides: { side: RunningServer; path: string; headers?: Record<string, string> }[],
+  sides: { side: RunningServer; path: string | string[]; headers?: Record<string, string> }[],
   { rounds = 3, seconds = 3, connections = 32 } = {},
 ): Promise<LoadResult[]> {
   const loads: LoadResult[][] = sides.map(() => []);
