@@ -103,6 +103,7 @@ import { searchRoutes } from './search/routes.ts';
 import { feedRoutes } from './seo/feeds.ts';
 import { shareImageRoutes } from './seo/share-images.ts';
 import { sitemapRoutes } from './seo/sitemap.ts';
+import { webManifestRoutes } from './seo/web-manifest.ts';
 import type { Restored } from './settings/restored.ts';
 import { staffInvitationRoutes } from './staff/invitation-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -241,6 +242,7 @@ export async function registerRoutes(http: Api, deps: RouteDeps) {
 
   sitemapRoutes(http, forVisitors);
   feedRoutes(http, forVisitors);
+  webManifestRoutes(http, deps);
   mapTilesRoutes(http, deps);
   if (web) shareImageRoutes(http, { ...forVisitors, web });
   privacyRoutes(http);

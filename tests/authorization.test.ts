@@ -489,6 +489,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     'GET /blog/atom.xml': publicRoute('/blog/atom.xml'),
     'GET /sitemap-listings-:file(^\\d{1,6}).xml': publicRoute('/sitemap-listings-1.xml'),
     'GET /share/*': publicRoute('/share/county/orange-county.png'),
+    'GET /site.webmanifest': publicRoute('/site.webmanifest'),
   }),
 
   // Pages, whose HTML is the same for everyone.

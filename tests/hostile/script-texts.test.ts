@@ -146,7 +146,9 @@ const fillParameters = (url: string, id: string) =>
 function findFaults(contentType: string, text: string): string[] {
   if (/^text\/html/.test(contentType)) return findLiveMarkup(text);
   if (/xml/.test(contentType)) return findLiveXml(text);
-  return /^(application\/json|text\/plain|image\/png)/.test(contentType) ? [] : [`the type ${contentType}`];
+  return /^(application\/(manifest\+)?json|text\/plain|image\/png)/.test(contentType)
+    ? []
+    : [`the type ${contentType}`];
 }
 
 const xmlParser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', htmlEntities: true });

@@ -1,5 +1,7 @@
+import { toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { LANGUAGE } from '../i18n/language.ts';
+
 /** The URLs of the scripts, style sheets and fonts that the build made for the browser. */
 export interface Assets {
   scripts: string[];
@@ -28,7 +30,7 @@ export function renderDocument({ markup, notices, state, assets }: DocumentParts
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
+    `<link rel="manifest" href="${toLocalPath('/site.webmanifest', LANGUAGE)}">`,
     ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     // The page is readable without scripts, so they leave the bandwidth to what paints it.

@@ -86,7 +86,7 @@ const filterOk = (responses: Record<string, string>) =>
 
 // The public URLs whose responses contain no other listing than the one that they name. All others must show a new one.
 const INDEPENDENT_OF_LISTINGS =
-  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
+  /^(?:\/es)?\/(api\/docs\b.*|api\/openapi.json|api\/(payments\/config|plans|notices)|api\/privacy|\.well-known\/(gpc\.json|security\.txt)|api\/locations|api\/(location|city|category)\/[^/]+|api\/texts\/.*|blog\/(rss|atom).xml|sitemap-posts.xml|site.webmanifest|api\/ads(\/\d+(\/reviews)?)?|api\/compare(\?.*)?|api\/search\/suggestions|api\/sources|api\/quotes\/businesses.*|robots.txt|readyz|healthz)$/;
 
 it('every public route is requested with valid parameters', async () => {
   const responses = await readAllPages();

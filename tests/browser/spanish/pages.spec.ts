@@ -80,6 +80,7 @@ async function expectOwnAddresses(page: Page, path: string) {
   const { origin } = new URL(page.url());
   const address = origin + toSpanish(path);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address);
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/es/site.webmanifest');
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
   await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'es_US');
   const alternates = { en: origin + path, es: address, 'x-default': origin + path };
