@@ -31,13 +31,17 @@ export type BlogPostSummary = z.infer<typeof blogPostSummarySchema>;
 /** `GET /api/texts/blog`: the posts, newest first. */
 export const blogSchema = z.object({ posts: z.array(blogPostSummarySchema) });
 
-/** `GET /api/texts/blog/{slug}`. */
+/** A post with its text. */
 export const blogPostSchema = blogPostSummarySchema.extend({
   description: z.string(),
   headings: z.array(headingSchema),
   html: htmlSchema,
 });
 export type BlogPost = z.infer<typeof blogPostSchema>;
+
+/** `GET /api/texts/blog/{slug}`: a post, and all languages in which it is. */
+export const publicPostSchema = blogPostSchema.extend({ languages: z.array(language) });
+export type PublicPost = z.infer<typeof publicPostSchema>;
 
 /** `GET /api/texts/privacy-policy` and `GET /api/texts/terms-of-service`. */
 export const policySchema = z.object({

@@ -1,4 +1,5 @@
 import { isTextSurrogateKey } from './content/text-keys.ts';
+import { findListOfPost } from './content/texts.ts';
 import { parseReplyAddress } from './conversations/reply-tokens.ts';
 import type { Api } from './http/api.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
@@ -113,7 +114,7 @@ async function addHooks(
   checkOrigin(http, { origin: env.ORIGIN });
 }
 
-function openPages(http: Api, { caches, headers, loadLimit, notices, payments, site, web }: Parts) {
+function openPages(http: Api, { caches, headers, loadLimit, notices, payments, site, texts, web }: Parts) {
   if (!web) return undefined;
   const readApiResponse = createApiReader(http, caches);
   const headersByPath: Record<string, typeof headers> =
@@ -125,6 +126,7 @@ function openPages(http: Api, { caches, headers, loadLimit, notices, payments, s
     getTime: getDatabaseTime,
     caches,
     readApiResponse,
+    findStandIn: (path) => findListOfPost(texts, path, getDatabaseTime()),
     headers,
     headersByPath,
     load: loadLimit.counts,

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { apiErrorSchema, slugSchema } from '#contract/api.ts';
 import {
-  blogPostSchema,
   blogSchema,
   helpSchema,
   helpSectionSchema,
   homeTextsSchema,
   policySchema,
+  publicPostSchema,
 } from '#contract/content.ts';
-import type { Language } from '#contract/i18n/languages.ts';
+import { LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import type { Api } from '../http/api.ts';
@@ -25,7 +25,7 @@ import {
   toTextKey,
   withFallback,
 } from './text-keys.ts';
-import { getHelp, listPosts, type Texts } from './texts.ts';
+import { getHelp, listLanguages, listPosts, type Texts } from './texts.ts';
 
 const config = { cacheable: true };
 const tags = ['Texts'];
@@ -35,9 +35,9 @@ const tags = ['Texts'];
  * not translated.
  */
 export function textRoutes(api: Api, { texts }: { texts: Texts }) {
-  /** Says on which texts an answer depends: on a translation that may come, and on the text that stands in for it. */
-  function declareText(reply: FastifyReply, name: string, { found, now }: { found: Language; now: number }) {
-    const keys = [...new Set([reply.request.language, found])].map((language) => toTextKey(name, language));
+  /** Says on which texts an answer depends: those of a name in these languages. */
+  function declareText(reply: FastifyReply, name: string, languages: readonly Language[], now: number) {
+    const keys = [...new Set(languages)].map((language) => toTextKey(name, language));
     setSurrogateKeys(
       reply,
       keys.flatMap((key) => toSurrogateKeys(key).slice(0, 1)),
@@ -65,7 +65,7 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
         tags,
         summary: 'Retrieve a post of the blog',
         params: z.object({ slug: slugSchema }),
-        response: { 200: blogPostSchema, 404: apiErrorSchema },
+        response: { 200: publicPostSchema, 404: apiErrorSchema },
       },
     },
     async (request, reply) => {
@@ -73,8 +73,8 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
       const now = getDatabaseTime();
       const post = texts.find('post', name, withFallback(request.language), now);
       if (!post) throw new NotFound(t('Post not found'));
-      declareText(reply, name, { found: post.language, now });
-      return post;
+      declareText(reply, name, LANGUAGES, now);
+      return { ...post, languages: listLanguages(texts, 'post', name, now) };
     },
   );
 
@@ -108,7 +108,8 @@ export function textRoutes(api: Api, { texts }: { texts: Texts }) {
         const now = getDatabaseTime();
         const text = texts.find(kind, name, withFallback(request.language), now);
         if (!text) throw new NotFound(t('There’s no such text.'));
-        declareText(reply, name, { found: text.language, now });
+        // On a translation that may come, and on the text that stands in for it.
+        declareText(reply, name, [request.language, text.language], now);
         return text;
       },
     );

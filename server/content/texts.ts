@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TextKind, TextSource } from '#contract/admin/texts.ts';
 import type { BlogPostSummary, Help } from '#contract/content.ts';
-import { DEFAULT_LANGUAGE, type Language } from '#contract/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { toLosAngelesDate } from '../analytics/los-angeles-date.ts';
 import type { DB } from '../db/schema.ts';
 import { watchRows } from '../db/watched-rows.ts';
@@ -160,6 +160,21 @@ function createVersionReader(db: Kysely<DB>, compiler: TextCompiler): () => Prom
     const compiled = await compiler.compile(request, TIMEOUT_MS);
     return compiled.text ?? null;
   }
+}
+
+/** The languages in which pages show a text at a time, without those that show it in another one. */
+export const listLanguages = (texts: Texts, kind: TextKind, name: string, now: number): Language[] =>
+  LANGUAGES.filter((language) => texts.find(kind, name, [language], now));
+
+/**
+ * The page that stands in for that of a post which is in other languages alone: the list of posts. The link to a language leads there
+ * from the pages in others.
+ * @param path of a page that shows nothing
+ */
+export function findListOfPost(texts: Texts, path: string, now: number): string | undefined {
+  const { name, language } = splitTextKey(path.slice(1));
+  const isPost = findKind(name) === 'post' && listLanguages(texts, 'post', name, now).length > 0;
+  return isPost ? toLocalPath('/blog', language) : undefined;
 }
 
 /** The posts, newest first, each in the first of these languages that has it. */

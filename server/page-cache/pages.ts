@@ -50,6 +50,7 @@ export function createPageRenderer({
   getTime,
   caches,
   readApiResponse,
+  findStandIn = () => undefined,
   headers: commonHeaders,
   headersByPath,
   load,
@@ -62,11 +63,16 @@ export function createPageRenderer({
   getTime: () => number;
   caches: Caches;
   readApiResponse: ReadApiResponse;
+  /** The path of the page to which one that does not exist in its language leads, if it does in others. */
+  findStandIn?: (path: string) => string | undefined;
   /** The headers of every page, and of single paths instead. */
   headers: Record<string, string>;
   headersByPath: Record<string, Record<string, string>>;
   load: Readonly<{ connections: number }>;
 }): PageRenderer {
+  const redirect = (status: 301 | 302, location: string) =>
+    new CachedResponse(status, { ...commonHeaders, 'cache-control': 'public, no-cache', location }, '');
+
   return async function getPage(url, address, requestId) {
     const [pathname = '', search] = url.split('?', 2);
     const path = canonicalPath(pathname);
@@ -128,8 +134,9 @@ export function createPageRenderer({
     if (status === 404) {
       const moved = (await Promise.all(reads)).find(({ response }) => response.status === 301);
       const location = moved && followMove(url, moved.path, moved.response.headers.location ?? '');
-      if (location)
-        return new CachedResponse(301, { ...commonHeaders, 'cache-control': 'public, no-cache', location }, '');
+      if (location) return redirect(301, location);
+      const standIn = findStandIn(url);
+      if (standIn) return redirect(302, standIn);
     }
     const headers = {
       ...(headersByPath[splitLocalPath(url).path.split('?', 1)[0] as string] ?? commonHeaders),

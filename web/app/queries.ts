@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } 
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare/compare.ts';
-import type { BlogPost, BlogPostSummary, Help, HelpSection, HomeTexts, Policy } from '#contract/content.ts';
+import type { BlogPostSummary, Help, HelpSection, HomeTexts, Policy, PublicPost } from '#contract/content.ts';
 import type { DataSource } from '#contract/fact-sources.ts';
 import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
@@ -81,7 +81,7 @@ export const queries = {
 
   /** The posts of the blog, newest first. */
   posts: () => readText<{ posts: BlogPostSummary[] }>('blog'),
-  post: (slug: string) => readText<BlogPost>(encodePath`blog/${slug}`),
+  post: (slug: string) => readText<PublicPost>(encodePath`blog/${slug}`),
   help: () => readText<Help>('help'),
   contactFaq: () => readText<HelpSection>('contact-faq'),
   policy: (name: 'privacy-policy' | 'terms-of-service') => readText<Policy>(name),

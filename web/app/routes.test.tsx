@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BlogPost } from '#contract/content.ts';
+import type { PublicPost } from '#contract/content.ts';
 import type { FactSource } from '#contract/fact-sources.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
@@ -334,13 +334,17 @@ describe('a page of texts', () => {
     const path = '/blog/found-in-your-zip-code';
     const own = await renderPage(path);
     expect(own.markup).not.toContain('<h1 class="text-2xl sm:text-3xl lg:text-4xl"><span');
-    expect(own.markup).toContain('hrefLang="es"');
-    const post = { ...(textResponses[`/api/texts${path}`] as BlogPost), language: 'es' };
+    const alternate = /<link rel="alternate" hrefLang/;
+    expect(own.markup).toMatch(alternate);
+    const text = textResponses[`/api/texts${path}`] as PublicPost;
+    const untranslated = { ...text, languages: ['en'] };
+    expect((await renderPage(path, { [`/api/texts${path}`]: untranslated })).markup).not.toMatch(alternate);
+    const post = { ...text, language: 'es', languages: ['es'] };
     const { markup } = await renderPage(path, { [`/api/texts${path}`]: post });
     expect(markup).toMatch(/<h1[^>]*><span lang="es">Getting found/);
     expect(markup).toMatch(/<div lang="es" class="prose/);
     expect(markup).toContain(`<link rel="canonical" href="https://local.example/es${path}"/>`);
-    expect(markup).not.toMatch(/<link rel="alternate" hrefLang/);
+    expect(markup).not.toMatch(alternate);
     expect(markup).toContain('"inLanguage":"es-US"');
   });
 

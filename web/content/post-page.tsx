@@ -47,6 +47,7 @@ function PostPage() {
         shareImageName={title}
         published={post?.date}
         language={post?.language}
+        languages={post?.languages}
       />
       <article>
         <PageHeading

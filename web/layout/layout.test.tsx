@@ -178,6 +178,8 @@ test('a page names itself in each language, unless search engines are to leave i
     ['x-default', 'https://local.example/city/irvine'],
   ]);
   expect(alternates(html(<Metadata {...page} noindex />))).toEqual([]);
+  // It is not in another language.
+  expect(alternates(html(<Metadata {...page} languages={['en']} />))).toEqual([]);
 });
 
 test('a page with feeds links to them', () => {

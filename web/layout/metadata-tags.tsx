@@ -1,4 +1,4 @@
-import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { LANGUAGE, LOCALE } from '../i18n/language.ts';
 import { getShareImage, SITE_IMAGE } from './share-image.ts';
 import { useSite } from './site.tsx';
@@ -7,28 +7,31 @@ import { useSite } from './site.tsx';
 
 /**
  * The page in each language, and its feeds.
- * @param isTranslated whether search engines may find it in each language
+ * @param languages in which search engines may find it: it names none if there is no other one
  */
 export function LinkTags({
   title,
   path,
-  isTranslated,
+  languages,
   feeds,
 }: {
   title: string;
   path: string;
-  isTranslated: boolean;
+  languages: readonly Language[];
   feeds: boolean;
 }) {
   const { origin } = useSite();
   const localPath = toLocalPath(path, LANGUAGE);
+  const isTranslated = languages.length > 1;
   return (
     <>
       {isTranslated &&
-        LANGUAGES.map((language) => (
+        languages.map((language) => (
           <link key={language} rel="alternate" hrefLang={language} href={origin + toLocalPath(path, language)} />
         ))}
-      {isTranslated && <link rel="alternate" hrefLang="x-default" href={origin + path} />}
+      {isTranslated && languages.includes(DEFAULT_LANGUAGE) && (
+        <link rel="alternate" hrefLang="x-default" href={origin + path} />
+      )}
       {feeds && <link rel="alternate" type="application/rss+xml" title={title} href={`${localPath}/rss.xml`} />}
       {feeds && <link rel="alternate" type="application/atom+xml" title={title} href={`${localPath}/atom.xml`} />}
     </>

@@ -1,4 +1,4 @@
-import { type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { LANGUAGES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { LANGUAGE } from '../i18n/language.ts';
 import { LinkTags, PreviewTags } from './metadata-tags.tsx';
 import { useSite } from './site.tsx';
@@ -14,6 +14,7 @@ import { useSite } from './site.tsx';
  * @param feeds whether the page has an RSS and an Atom feed
  * @param published the date of an article
  * @param language of what the page shows: one that is not translated is a copy of the page in that language
+ * @param languages in which there is such a page
  * @param refined whether the URL has filters, which is not indexed but keeps the canonical URL
  */
 export function Metadata({
@@ -26,6 +27,7 @@ export function Metadata({
   feeds = false,
   published,
   language = LANGUAGE,
+  languages,
   noindex = false,
   refined = false,
 }: {
@@ -38,6 +40,7 @@ export function Metadata({
   feeds?: boolean;
   published?: string;
   language?: Language;
+  languages?: readonly Language[];
   noindex?: boolean;
   refined?: boolean;
 }) {
@@ -54,7 +57,7 @@ export function Metadata({
         <LinkTags
           title={title}
           path={path}
-          isTranslated={!noindex && !refined && language === LANGUAGE}
+          languages={noindex || refined || language !== LANGUAGE ? [] : (languages ?? LANGUAGES)}
           feeds={feeds}
         />
       )}

@@ -12,9 +12,13 @@ import { makeStaff } from '../../seed/factories.ts';
 const rendered: string[] = [];
 const web = createWebBuildStub({
   toPage: (body) => body,
+  ApiError: Error as never,
   render: async (url: string, { read }: { read: (path: string) => Promise<unknown> }) => {
     rendered.push(url);
-    return { status: 200, html: JSON.stringify(await read(`/api/texts${splitLocalPath(url).path}`)) };
+    return read(`/api/texts${splitLocalPath(url).path}`).then(
+      (text) => ({ status: 200, html: JSON.stringify(text) }),
+      () => ({ status: 404, html: '' }),
+    );
   },
 });
 const api = await createTestApi({ web });
@@ -175,17 +179,16 @@ describe('A post', () => {
     const english = post('New in town', '## Where\n\nHere, [see](/rates).');
     const sent = await publish('blog/new-in-town', english);
     expect(sent.keys).toEqual(['text:blog', 'text:blog/new-in-town']);
-    expect((await read('blog/new-in-town', 'es')).language).toBe('en');
+    expect(await read('blog/new-in-town', 'es')).toMatchObject({ language: 'en', languages: ['en'] });
     expect((await listPosts('es'))[0]).toEqual(['new-in-town', 'en']);
     expect((await listPosts('es')).slice(1).map(([, language]: string[]) => language)).toEqual(Array(5).fill('es'));
     const spanishKeys = async (name: string) => (await api.get(`/api/texts/${name}?lang=es`)).headers['surrogate-key'];
-    expect(await spanishKeys('blog/new-in-town')).toBe('text:es/blog/new-in-town text:blog/new-in-town');
-    expect(await spanishKeys('blog/hours-holidays-heat')).toBe('text:es/blog/hours-holidays-heat');
+    expect(await spanishKeys('blog/new-in-town')).toBe('text:blog/new-in-town text:es/blog/new-in-town');
     expect(await spanishKeys('blog')).toBe('text:es/blog text:blog');
     expect(await spanishKeys('help')).toBe('text:es/help');
     for (const path of ['/es/blog/rss.xml', '/es/sitemap-posts.xml'])
       expect(await getPage(path)).not.toContain('new-in-town');
-    expect(await getPage('/es/blog/new-in-town')).toContain('New in town');
+    for (const local of ['', '/es']) expect(await getPage(`${local}/blog/new-in-town`)).toContain('New in town');
 
     const missing = await get('es/blog/new-in-town');
     expect(missing).toMatchObject({
@@ -207,7 +210,13 @@ describe('A post', () => {
       title: 'Nuevo por aquí',
       html: '<h2 id="where">Dónde</h2>\n<p>Aquí, <a href="/es/rates">vea</a>.</p>\n',
     });
-    expect(await read('blog/new-in-town', 'en')).toMatchObject({ language: 'en', title: 'New in town' });
+    expect(await read('blog/new-in-town', 'en')).toMatchObject({
+      language: 'en',
+      languages: ['en', 'es'],
+      title: 'New in town',
+    });
+    // It names the new page for search engines.
+    expect(await getPage('/blog/new-in-town')).toContain('"languages":["en","es"]');
     expect(await getPage('/es/blog/new-in-town')).toContain('Nuevo por aquí');
     for (const path of ['/es/blog/rss.xml', '/es/sitemap-posts.xml'])
       expect(await getPage(path)).toContain('/es/blog/new-in-town');
@@ -226,6 +235,14 @@ describe('A post', () => {
     expect((await listPosts('es'))[0]).toEqual(['quinceaneras', 'es']);
     expect(await listPosts('en')).toHaveLength(5);
     expect((await api.get('/api/texts/blog/quinceaneras')).status).toBe(404);
+    expect((await read('blog/quinceaneras', 'es')).languages).toEqual(['es']);
+    // The link of its page to English leads to the list.
+    expect(await api.get('/blog/quinceaneras')).toMatchObject({
+      status: 302,
+      headers: { location: '/blog', 'cache-control': 'public, no-cache' },
+    });
+    for (const path of ['/blog/none', '/es/blog/none', '/blog/quinceaneras/1', '/quinceaneras', '/es/quinceaneras'])
+      expect((await api.get(path)).status, path).toBe(404);
     expect(await get('blog/quinceaneras')).toMatchObject({
       state: 'missing',
       original: { language: 'es', markdown: '## La sala {#la-sala}\n\nGrande.' },
@@ -238,6 +255,7 @@ describe('A post', () => {
       expect((await add({ slug: 'quinceaneras', language })).body.issues).toMatchObject([{ path: 'slug' }]);
     await publish('blog/quinceaneras', post('Quinceañera parties'));
     expect(await listPosts('en')).toHaveLength(6);
+    expect(await getPage('/blog/quinceaneras')).toContain('Quinceañera parties');
   });
 
   it('belongs to a language of the site', async () => {
