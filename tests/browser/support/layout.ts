@@ -27,6 +27,8 @@ export async function expectNoLayoutShift(page: Page) {
       buffered: true,
     });
     const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // On a busy machine preloaded fonts can arrive after the page was scrolled, which nobody does as fast.
+    await document.fonts.ready;
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
       scrollTo({ top: y, behavior: 'instant' });
       await twoFrames();
