@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Finding } from '#contract/admin/admin.ts';
 import { createTestApi } from '../../tests/support/api.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { createExamination, type Examination } from '../doctor/examination.ts';
@@ -35,6 +36,16 @@ describe('The health of the deployment', () => {
       text: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 cannot be reached from here/),
     });
     expect((await read()).body).toEqual(body);
+  });
+
+  it('is in the language of the request', async () => {
+    const { body } = await administrator.get('/api/admin/health?lang=es');
+    const texts = body.findings.map(({ subject, text }: Finding) => `${subject}: ${text}`);
+    expect(texts).toContain('Base de datos: Su esquema es el de esta versión.');
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^Origen: No se puede llegar a http:\/\/127\.0\.0\.1:9 desde aquí/),
+    );
+    expect(texts).toContain('Configuración: Esto no es producción: ORIGIN es http://127.0.0.1:9.');
   });
 
   it('is 503 when the check ends without a result, and is checked again then', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { t } from '#contract/i18n/t.ts';
 import { describeConnectionFault, describeMissingDirectUrl, describeServer } from './describe-server.ts';
 import { isPooled, keepsSessions } from './pooler.ts';
 import type { DatabaseServers } from './servers.ts';
@@ -86,14 +87,29 @@ function findFault(
   { version, encoding, foldsLetters, isReadOnly }: ServerProperties,
 ): string | null {
   const server = describeServer(url);
-  const recreate = "Create it anew with: create database NAME template template0 encoding 'UTF8' locale 'C.UTF-8'";
+  const recreate = "create database NAME template template0 encoding 'UTF8' locale 'C.UTF-8'";
   if (version < MIN_MAJOR_VERSION * 10_000) {
     const major = Math.floor(version / 10_000);
-    return `${name}: ${server} is PostgreSQL ${major}. Use PostgreSQL ${MIN_MAJOR_VERSION} or newer.`;
+    return t('{name}: {server} is PostgreSQL {major}. Use PostgreSQL {least} or newer.', {
+      name,
+      server,
+      major,
+      least: MIN_MAJOR_VERSION,
+    });
   }
-  if (isReadOnly) return `${name}: ${server} only reads, as a standby does. Use the server that writes.`;
-  if (encoding !== 'UTF8') return `${name}: ${server} has the encoding ${encoding}, not UTF8. ${recreate}`;
+  if (isReadOnly)
+    return t('{name}: {server} only reads, as a standby does. Use the server that writes.', { name, server });
+  if (encoding !== 'UTF8')
+    return t('{name}: {server} has the encoding {encoding}, not UTF8. Create it anew with: {recreate}', {
+      name,
+      server,
+      encoding,
+      recreate,
+    });
   if (!foldsLetters)
-    return `${name}: ${server} has a locale that does not know Á as the capital of á, so searches would miss words. ${recreate}`;
+    return t(
+      '{name}: {server} has a locale that does not know Á as the capital of á, so searches would miss words. Create it anew with: {recreate}',
+      { name, server, recreate },
+    );
   return null;
 }

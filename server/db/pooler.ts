@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { t } from '#contract/i18n/t.ts';
 import { describeConnectionFault, describeServer } from './describe-server.ts';
 import { SESSION_SETTINGS, SESSION_TIMEOUTS } from './session-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -80,10 +81,9 @@ async function findSettingsFault(url: string, client: pg.Client): Promise<string
   const statements = missing.map(
     ([name, value]) => `ALTER ROLE ${role} IN DATABASE ${database} SET ${name} = '${value}';`,
   );
-  return (
-    `DATABASE_URL: sessions of the pooler at ${describeServer(url)} lack settings of their role. ` +
-    'Run RECONNECT on the console of the pooler, or restart it. ' +
-    `If it signs in as another role than DATABASE_DIRECT_URL, run before: ${statements.join(' ')}`
+  return t(
+    'DATABASE_URL: sessions of the pooler at {server} lack settings of their role. Run RECONNECT on the console of the pooler, or restart it. If it signs in as another role than DATABASE_DIRECT_URL, run before: {statements}',
+    { server: describeServer(url), statements: statements.join(' ') },
   );
 }
 
@@ -103,9 +103,9 @@ async function findStatementFault(url: string, [first, second]: [pg.Client, pg.C
     }
     return null;
   } catch {
-    return (
-      `DATABASE_URL: the pooler at ${describeServer(url)} loses prepared statements. ` +
-      'Use PgBouncer 1.21 or newer with max_prepared_statements = 200.'
+    return t(
+      'DATABASE_URL: the pooler at {server} loses prepared statements. Use PgBouncer 1.21 or newer with max_prepared_statements = 200.',
+      { server: describeServer(url) },
     );
   }
 }
@@ -120,9 +120,9 @@ async function findNotificationFault(
   await direct.query(`listen ${channel}`);
   await pooled.query('select pg_notify($1, $2)', [channel, '']);
   if (await Promise.race([heard, delay(NOTIFICATION_TIMEOUT_MS, false, { ref: false })])) return null;
-  return (
-    `DATABASE_DIRECT_URL: ${describeServer(urls.direct)} is not the database behind DATABASE_URL ` +
-    `(${describeServer(urls.pooled)}): a notification did not arrive. Set it to the address of that one.`
+  return t(
+    'DATABASE_DIRECT_URL: {direct} is not the database behind DATABASE_URL ({pooled}): a notification did not arrive. Set it to the address of that one.',
+    { direct: describeServer(urls.direct), pooled: describeServer(urls.pooled) },
   );
 }
 

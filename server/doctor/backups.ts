@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { listBackups, type Manifest, readManifest, tablePart, toPrefix } from '../storage/backup/manifest.ts';
 import { openPlace } from '../storage/backup/place.ts';
 import type { BackupStore } from '../storage/backup/store.ts';
 import { findingsOf } from './finding.ts';
 
-const { ok, warning, error } = findingsOf('Backups');
+const { ok, warning, error } = findingsOf(() => t('Backups'));
 
 type BackupEnv = Parameters<typeof openPlace>[0] & Pick<Env, 'BACKUP_EVERY'>;
-
-const MEND = 'Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).';
 
 /** When the last backup was made, which is in the database. */
 export async function checkAgeOfBackup(client: pg.Client, { BACKUP_TO, BACKUP_EVERY }: BackupEnv): Promise<Finding> {
@@ -24,11 +23,19 @@ export async function checkAgeOfBackup(client: pg.Client, { BACKUP_TO, BACKUP_EV
     // Before the first migration.
     .catch(() => ({ rows: [] }));
   const hours = rows[0]?.hours;
-  if (hours === undefined && BACKUP_TO === undefined) return warning(`None was made. ${MEND}`);
-  if (hours === undefined) return warning('None was made yet. The site makes the first one within an hour.');
-  const age = `The last one was made ${Math.max(0, Math.round(hours))} hours ago.`;
-  if (hours <= 2 * BACKUP_EVERY) return ok(age);
-  return error(`${age} ${BACKUP_TO === undefined ? MEND : 'The log says why: a backup was not made.'}`);
+  if (hours === undefined && BACKUP_TO === undefined)
+    return warning(t('None was made. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).'));
+  if (hours === undefined) return warning(t('None was made yet. The site makes the first one within an hour.'));
+  const age = Math.max(0, Math.round(hours));
+  if (hours <= 2 * BACKUP_EVERY) return ok(t('The last one was made {hours} hours ago.', { hours: age }));
+  return error(
+    BACKUP_TO === undefined
+      ? t(
+          'The last one was made {hours} hours ago. Set BACKUP_TO, or run npm run backup by a timer (docs/backup.md).',
+          { hours: age },
+        )
+      : t('The last one was made {hours} hours ago. The log says why: a backup was not made.', { hours: age }),
+  );
 }
 
 /** Whether the newest backup in `BACKUP_TO`, or in `DATA_DIR/backups`, can be read and lacks nothing of the database. */
@@ -37,16 +44,24 @@ export async function checkNewestBackup(env: BackupEnv): Promise<Finding[]> {
   let store: BackupStore | undefined;
   try {
     store = openPlace(env);
+    const { description: place } = store;
     const id = (await listBackups(store)).at(-1);
-    if (id === undefined) return [warning(`There is none in ${store.description}.`)];
-    const missing = await findMissing(store, id, await readManifest(store, id));
-    if (missing.length > 0)
-      return [error(`${id} in ${store.description} lacks ${missing.length} files. Make another one: npm run backup`)];
-    return [ok(`${id} in ${store.description} is complete.`)];
+    if (id === undefined) return [warning(t('There is none in {place}.', { place }))];
+    const { length: count } = await findMissing(store, id, await readManifest(store, id));
+    if (count > 0)
+      return [error(t('{id} in {place} lacks {count} files. Make another one: npm run backup', { id, place, count }))];
+    return [ok(t('{id} in {place} is complete.', { id, place }))];
   } catch (fault) {
     const { code, message } = fault as NodeJS.ErrnoException;
-    const where = store?.description ?? 'BACKUP_TO';
-    return [error(`${where} cannot be read (${message || code}). Correct BACKUP_TO, or its rights or keys.`)];
+    const place = store?.description ?? 'BACKUP_TO';
+    return [
+      error(
+        t('{place} cannot be read ({fault}). Correct BACKUP_TO, or its rights or keys.', {
+          place,
+          fault: message || String(code),
+        }),
+      ),
+    ];
   } finally {
     await store?.close();
   }

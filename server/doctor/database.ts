@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import { MAX_CLOCK_LEAD_MS } from '../db/clock.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { waitForServer } from '../db/external.ts';
@@ -14,8 +15,8 @@ import { checkAgeOfBackup } from './backups.ts';
 import { withClient } from './connection.ts';
 import { findingsOf } from './finding.ts';
 
-const { ok, warning, error } = findingsOf('Database');
-const clock = findingsOf('Clock');
+const { ok, warning, error } = findingsOf(() => t('Database'));
+const clock = findingsOf(() => t('Clock'));
 
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
@@ -26,7 +27,7 @@ type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_
 export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
   if (env.DATABASE_URL === undefined) {
     if (!existsSync(join(env.DATA_DIR, 'pg')))
-      return [ok('There is none in DATA_DIR yet: the first start creates it.')];
+      return [ok(t('There is none in DATA_DIR yet: the first start creates it.'))];
     const server = await startEmbeddedPostgres(env.DATA_DIR, { progress: () => {} });
     try {
       return await examine(server.connection, env);
@@ -43,7 +44,7 @@ export async function checkDatabase(env: DatabaseEnv): Promise<Finding[]> {
     const pooler = parseDatabaseUrl(DATABASE_URL);
     await waitForServer(pooler, undefined, { isPooler: true });
     await checkPooler({ pooled: pooler.url, direct: servers.url });
-    return [...found, ok('The pooler at DATABASE_URL is set up as the program needs it.')];
+    return [...found, ok(t('The pooler at DATABASE_URL is set up as the program needs it.'))];
   } catch (fault) {
     if (!(fault instanceof StartupError)) throw fault;
     return fault.message.split('\n').map(error);
@@ -54,7 +55,13 @@ const examine = (connection: pg.ClientConfig, env: DatabaseEnv): Promise<Finding
   withClient(connection, async (client) => {
     const state = await readState(client);
     return [
-      ok(`PostgreSQL ${state.version}, ${Math.round(state.bytes / 1e6)} MB, user ${state.user}.`),
+      ok(
+        t('PostgreSQL {version}, {megabytes} MB, user {user}.', {
+          version: state.version,
+          megabytes: Math.round(state.bytes / 1e6),
+          user: state.user,
+        }),
+      ),
       ...checkRole(state),
       ...(await checkRestored(client)),
       checkConnections(state, env),
@@ -104,14 +111,32 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
 
 function checkRole({ database, user, isSuperuser, mayCreate, hasJobs, missingExtensions }: DatabaseState): Finding[] {
   const found: Finding[] = [];
-  const grant = `As the owner of the database run: GRANT CREATE ON DATABASE ${database} TO ${user}`;
-  if (isSuperuser) found.push(warning(`${user} is a superuser. Use a role that owns the database and nothing else.`));
-  if (!mayCreate && !hasJobs)
-    found.push(error(`${user} may not create schemas, which the first start needs. ${grant}`));
-  else if (!mayCreate) found.push(warning(`${user} may not create schemas, which a new release may need. ${grant}`));
+  if (isSuperuser)
+    found.push(warning(t('{user} is a superuser. Use a role that owns the database and nothing else.', { user })));
+  if (!mayCreate && !hasJobs) {
+    found.push(
+      error(
+        t(
+          '{user} may not create schemas, which the first start needs. As the owner of the database run: GRANT CREATE ON DATABASE {database} TO {user}',
+          { database, user },
+        ),
+      ),
+    );
+  } else if (!mayCreate) {
+    found.push(
+      warning(
+        t(
+          '{user} may not create schemas, which a new release may need. As the owner of the database run: GRANT CREATE ON DATABASE {database} TO {user}',
+          { database, user },
+        ),
+      ),
+    );
+  }
   if (missingExtensions.length > 0 && hasJobs) {
-    const missing = missingExtensions.join(' and ');
-    found.push(error(`The extension ${missing} is missing. As the owner of the database run: CREATE EXTENSION …`));
+    const missing = missingExtensions.join(', ');
+    found.push(
+      error(t('Missing extensions: {missing}. As the owner of the database run: CREATE EXTENSION …', { missing })),
+    );
   }
   return found;
 }
@@ -125,8 +150,10 @@ async function checkRestored(client: pg.Client): Promise<Finding[]> {
   if (!restored) return [];
   return [
     warning(
-      `It is a copy, restored from the backup ${restored.backup}, which sends no emails and takes no payments. ` +
-        'If it is the site itself: npm run restored:confirm, and restart it.',
+      t(
+        'It is a copy, restored from the backup {backup}, which sends no emails and takes no payments. If it is the site itself: npm run restored:confirm, and restart it.',
+        { backup: restored.backup },
+      ),
     ),
   ];
 }
@@ -137,28 +164,48 @@ function checkConnections(
 ): Finding {
   // Each worker has its pool and listens on one connection more; commands take up to eleven.
   const needed = WORKERS * (DATABASE_POOL + 1) + 11;
-  const inUse = `${connections} of ${maxConnections} connections are in use`;
   if (needed > maxConnections) {
     return warning(
-      `${inUse}, and this program may need ${needed}. Lower DATABASE_POOL or WORKERS, or raise max_connections.`,
+      t(
+        '{connections} of {maxConnections} connections are in use, and this program may need {needed}. Lower DATABASE_POOL or WORKERS, or raise max_connections.',
+        { connections, maxConnections, needed },
+      ),
     );
   }
-  return ok(`${inUse}; this program needs at most ${needed}.`);
+  return ok(
+    t('{connections} of {maxConnections} connections are in use; this program needs at most {needed}.', {
+      connections,
+      maxConnections,
+      needed,
+    }),
+  );
 }
 
 function checkClock({ clockDifference, clockUncertainty }: DatabaseState): Finding {
   const seconds = Math.max(0, Math.abs(clockDifference) - clockUncertainty);
-  if (seconds * 1000 < MAX_CLOCK_LEAD_MS) return clock.ok('It agrees with that of the database.');
-  const direction = clockDifference > 0 ? 'behind' : 'ahead of';
+  if (seconds * 1000 < MAX_CLOCK_LEAD_MS) return clock.ok(t('It agrees with that of the database.'));
+  const rounded = Math.round(seconds);
   return clock.warning(
-    `It is ${Math.round(seconds)} seconds ${direction} that of the database. Synchronize both machines by NTP.`,
+    clockDifference > 0
+      ? t('It is {seconds} seconds behind that of the database. Synchronize both machines by NTP.', {
+          seconds: rounded,
+        })
+      : t('It is {seconds} seconds ahead of that of the database. Synchronize both machines by NTP.', {
+          seconds: rounded,
+        }),
   );
 }
 
 async function checkMigrations(connection: pg.ClientConfig): Promise<Finding[]> {
   const { pending, unknown } = await readMigrations(connection);
   if (unknown.length > 0)
-    return [warning(`A newer release has migrated it (${unknown.join(', ')}). Run that release.`)];
-  if (pending.length === 0) return [ok('Its schema is that of this release.')];
-  return [warning(`${pending.length} migrations are to be applied. The next start does that, or: npm run migrate`)];
+    return [warning(t('A newer release has migrated it ({names}). Run that release.', { names: unknown.join(', ') }))];
+  if (pending.length === 0) return [ok(t('Its schema is that of this release.'))];
+  return [
+    warning(
+      t('{count} migrations are to be applied. The next start does that, or: npm run migrate', {
+        count: pending.length,
+      }),
+    ),
+  ];
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import { z } from '#contract/zod.ts';
 import { type Env, InvalidEnvironment, readEnv } from '../env.ts';
 import { examine } from './doctor.ts';
@@ -30,7 +31,7 @@ async function run(testAddress: string | undefined): Promise<Finding[]> {
     env = readEnv();
   } catch (error) {
     if (!(error instanceof InvalidEnvironment)) throw error;
-    return error.message.split('\n').map(findingsOf('Settings').error);
+    return error.message.split('\n').map(findingsOf(() => t('Settings')).error);
   }
   return examine(env, { testAddress });
 }

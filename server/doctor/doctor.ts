@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { checkNewestBackup } from './backups.ts';
 import { checkDatabase } from './database.ts';
@@ -20,25 +21,25 @@ import { checkStripe } from './stripe.ts';
  * @returns the findings, without any secret of the environment
  */
 export async function examine(env: Env, { testAddress }: { testAddress?: string } = {}): Promise<Finding[]> {
-  const checks: [subject: string, check: () => Finding[] | Promise<Finding[]>][] = [
-    ['Settings', () => checkSettings(env)],
-    ['Disk', () => checkDisk(env)],
-    ['Database', () => checkDatabase(env)],
-    ['Replica', () => checkReplica(env)],
-    ['Backups', () => checkNewestBackup(env)],
-    ['Mail', () => checkMail(env, testAddress)],
-    ['Answers by email', () => checkInboundMail(env)],
-    ['Pictures', () => checkPictures(env)],
-    ['Stripe', () => checkStripe(env)],
-    ['Origin', () => checkOrigin(env)],
+  const checks: [nameSubject: () => string, check: () => Finding[] | Promise<Finding[]>][] = [
+    [() => t('Settings'), () => checkSettings(env)],
+    [() => t('Disk'), () => checkDisk(env)],
+    [() => t('Database'), () => checkDatabase(env)],
+    [() => t('Replica'), () => checkReplica(env)],
+    [() => t('Backups'), () => checkNewestBackup(env)],
+    [() => t('Mail'), () => checkMail(env, testAddress)],
+    [() => t('Answers by email'), () => checkInboundMail(env)],
+    [() => t('Pictures'), () => checkPictures(env)],
+    [() => t('Stripe'), () => checkStripe(env)],
+    [() => t('Origin'), () => checkOrigin(env)],
   ];
   const found = await Promise.all(
-    checks.map(async ([subject, check]) => {
+    checks.map(async ([nameSubject, check]) => {
       try {
         return await Promise.race([check(), giveUp()]);
       } catch (fault) {
         const { code, message } = fault as Error & { code?: string };
-        return [findingsOf(subject).error(message || code || 'It could not be checked.')];
+        return [findingsOf(nameSubject).error(message || code || t('It could not be checked.'))];
       }
     }),
   );
@@ -48,7 +49,7 @@ export async function examine(env: Env, { testAddress }: { testAddress?: string 
 /** A folder of a server that is away, or a server that sends a byte now and then, would keep it waiting. */
 async function giveUp(): Promise<never> {
   await delay(MAX_MS, undefined, { ref: false });
-  throw new Error(`It could not be checked within ${MAX_MS / 1000} seconds.`);
+  throw new Error(t('It could not be checked within {seconds} seconds.', { seconds: MAX_MS / 1000 }));
 }
 
 const MAX_MS = 60_000;
@@ -75,7 +76,7 @@ function hideSecrets(text: string, env: Env): string {
   ];
   return secrets
     .filter((secret) => secret !== undefined && secret.length >= MIN_SECRET_LENGTH)
-    .reduce<string>((hidden, secret) => hidden.replaceAll(secret as string, '[hidden]'), text);
+    .reduce<string>((hidden, secret) => hidden.replaceAll(secret as string, t('[hidden]')), text);
 }
 
 /** The password of a URL, which may name several servers, as it is written there and as it is meant. */

@@ -1,9 +1,11 @@
+import type { Language } from '#contract/i18n/languages.ts';
 import type { Env } from '../env.ts';
+import { inLanguage } from '../http/request-language.ts';
 import { examine } from './doctor.ts';
 
 // The process that checks the deployment for the page of the administrator. It gets the environment as a message.
-process.once('message', async (env: Env) => {
-  const findings = await examine(env);
+process.once('message', async ({ env, language }: { env: Env; language: Language }) => {
+  const findings = await inLanguage(language, () => examine(env));
   // What was given up may never end.
   process.send?.(findings, () => process.exit());
 });

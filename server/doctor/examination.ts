@@ -1,15 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Finding, Health } from '#contract/admin/admin.ts';
+import type { Language } from '#contract/i18n/languages.ts';
 import { defineMessage } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { Unavailable } from '../http/errors.ts';
+import { getLanguage } from '../http/request-language.ts';
 
 /** Checks the deployment that this process belongs to. */
 export interface Examination {
-  /** @throws {Unavailable} when it could not be checked */
+  /** In the language of the request. @throws {Unavailable} when it could not be checked */
   examine(): Promise<Health>;
-  /** Ends the one that runs. */
+  /** Ends those that run. */
   close(): void;
 }
 
@@ -23,14 +25,14 @@ const RETRY_SECONDS = 10;
 
 /**
  * Checks as `npm run doctor` does, in a process of its own: it opens its own connections, and what hangs ends with it. Findings are kept for a
- * minute, so that mail servers and Stripe are not asked each time.
+ * minute in each language, so that mail servers and Stripe are not asked each time.
  */
 export function createExamination(env: Env): Examination {
-  let child: ChildProcess | undefined;
-  let kept: { until: number; health: Promise<Health> } | undefined;
+  const children = new Set<ChildProcess>();
+  const kept = new Map<Language, { until: number; health: Promise<Health> }>();
 
-  async function examine(): Promise<Health> {
-    child = fork(CHILD_MODULE, {
+  async function examine(language: Language): Promise<Health> {
+    const child = fork(CHILD_MODULE, {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
       // The environment of a process can be read by others of the user: what it needs it gets as a message.
       env: { PATH: '/usr/bin:/bin', NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS },
@@ -38,31 +40,33 @@ export function createExamination(env: Env): Examination {
       timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
     });
-    const findings = await getFindings(child, env);
+    children.add(child);
+    child.once('close', () => children.delete(child));
+    const findings = await getFindings(child, { env, language });
     return { checkedAt: new Date().toISOString(), findings };
   }
 
   return {
     examine() {
-      if (kept && Date.now() < kept.until) return kept.health;
-      const health = examine();
-      kept = { until: Date.now() + KEPT_MS, health };
-      health.catch(() => {
-        kept = undefined;
-      });
+      const language = getLanguage();
+      const former = kept.get(language);
+      if (former && Date.now() < former.until) return former.health;
+      const health = examine(language);
+      kept.set(language, { until: Date.now() + KEPT_MS, health });
+      health.catch(() => kept.delete(language));
       return health;
     },
     close() {
-      child?.kill('SIGKILL');
+      for (const child of children) child.kill('SIGKILL');
     },
   };
 }
 
-const getFindings = (child: ChildProcess, env: Env) =>
+const getFindings = (child: ChildProcess, check: { env: Env; language: Language }) =>
   new Promise<Finding[]>((resolve, reject) => {
     const fail = (cause: unknown) => reject(new Unavailable(FAILED, RETRY_SECONDS, cause));
     child.once('message', (findings) => resolve(findings as Finding[]));
     child.once('error', fail);
     child.once('close', fail);
-    child.send(env, () => {});
+    child.send(check, () => {});
   });

@@ -1,8 +1,8 @@
 import type { Finding } from '#contract/admin/admin.ts';
 
-/** Makes the findings of a subject. */
-export const findingsOf = (subject: string) => ({
-  ok: (text: string): Finding => ({ subject, state: 'ok', text }),
-  warning: (text: string): Finding => ({ subject, state: 'warning', text }),
-  error: (text: string): Finding => ({ subject, state: 'error', text }),
+/** Makes the findings of a subject, which is named in the language of the check. */
+export const findingsOf = (nameSubject: () => string) => ({
+  ok: (text: string): Finding => ({ subject: nameSubject(), state: 'ok', text }),
+  warning: (text: string): Finding => ({ subject: nameSubject(), state: 'warning', text }),
+  error: (text: string): Finding => ({ subject: nameSubject(), state: 'error', text }),
 });

@@ -1,10 +1,11 @@
 import { resolveMx } from 'node:dns/promises';
 import { connect } from 'node:net';
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { Env } from '../env.ts';
 import { findingsOf } from './finding.ts';
 
-const { ok, warning, error } = findingsOf('Answers by email');
+const { ok, warning, error } = findingsOf(() => t('Answers by email'));
 
 const TIMEOUT_MS = 10_000;
 
@@ -18,7 +19,7 @@ export async function checkInboundMail(
 ): Promise<Finding[]> {
   if (MAIL_DOMAIN === undefined) return [];
   const findings = [await checkServers(MAIL_DOMAIN, findServers)];
-  if (SMTP_URL === undefined) findings.push(warning('Without SMTP_URL no email goes out that could be answered.'));
+  if (SMTP_URL === undefined) findings.push(warning(t('Without SMTP_URL no email goes out that could be answered.')));
   if (INBOUND_LMTP) findings.push(await checkLmtp(INBOUND_LMTP));
   return findings;
 }
@@ -27,21 +28,32 @@ async function checkServers(domain: string, findServers: (domain: string) => Pro
   try {
     const servers = await findServers(domain);
     if (servers.length > 0)
-      return ok(`Mail for ${domain} goes to ${servers.map(({ exchange }) => exchange).join(', ')}.`);
+      return ok(
+        t('Mail for {domain} goes to {servers}.', {
+          domain,
+          servers: servers.map(({ exchange }) => exchange).join(', '),
+        }),
+      );
   } catch (fault) {
     const { code = 'unknown' } = fault as NodeJS.ErrnoException;
-    if (code !== 'ENODATA' && code !== 'ENOTFOUND') return warning(`The DNS did not answer for ${domain} (${code}).`);
+    if (code !== 'ENODATA' && code !== 'ENOTFOUND')
+      return warning(t('The DNS did not answer for {domain} ({code}).', { domain, code }));
   }
-  return error(`${domain} has no MX record, so answers do not arrive. Add that of the service or mail server.`);
+  return error(
+    t('{domain} has no MX record, so answers do not arrive. Add that of the service or mail server.', { domain }),
+  );
 }
 
 function checkLmtp({ host, port }: { host: string; port: number }): Promise<Finding> {
   const socket = connect({ host, port, timeout: TIMEOUT_MS });
+  const address = `${host}:${port}`;
   return new Promise<Finding>((resolve) => {
     const fail = (reason: string) =>
-      resolve(error(`Nothing answers by LMTP at ${host}:${port} (${reason}). Is the site running here?`));
-    socket.once('data', () => resolve(ok(`The site answers by LMTP at ${host}:${port}.`)));
-    socket.once('timeout', () => fail('no answer'));
+      resolve(
+        error(t('Nothing answers by LMTP at {address} ({reason}). Is the site running here?', { address, reason })),
+      );
+    socket.once('data', () => resolve(ok(t('The site answers by LMTP at {address}.', { address }))));
+    socket.once('timeout', () => fail(t('no answer')));
     socket.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => fail(code));
   }).finally(() => socket.destroy());
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Finding } from '#contract/admin/admin.ts';
+import { t } from '#contract/i18n/t.ts';
 import { describeConnectionFault } from '../db/describe-server.ts';
 import { waitForServer } from '../db/external.ts';
 import { MAX_REPLICA_LAG_MS } from '../db/replica.ts';
@@ -9,7 +10,7 @@ import type { Env } from '../env.ts';
 import { withClient } from './connection.ts';
 import { findingsOf } from './finding.ts';
 
-const { ok, warning, error } = findingsOf('Replica');
+const { ok, warning, error } = findingsOf(() => t('Replica'));
 
 type ReplicaEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'>;
 
@@ -22,7 +23,7 @@ export async function checkReplica(env: ReplicaEnv): Promise<Finding[]> {
   try {
     await waitForServer(servers);
   } catch {
-    return [warning('It could not be checked, because the database cannot be used. See Database.')];
+    return [warning(t('It could not be checked, because the database cannot be used. See Database.'))];
   }
   return withClient({ connectionString: servers.url }, async (primary) => {
     try {
@@ -45,19 +46,22 @@ function judge({ fault, lagSeconds }: Replication): Finding {
   switch (fault) {
     case 'another database':
       return error(
-        'DATABASE_REPLICA_URL leads to another database, which is not read. Set it to a replica of this one.',
+        t('DATABASE_REPLICA_URL leads to another database, which is not read. Set it to a replica of this one.'),
       );
     case 'no standby':
       return error(
-        'DATABASE_REPLICA_URL leads to a server that follows no other, which is not read. Set it to a replica.',
+        t('DATABASE_REPLICA_URL leads to a server that follows no other, which is not read. Set it to a replica.'),
       );
     case 'behind': {
-      const lag = lagSeconds === null ? 'more than 5' : Math.round(lagSeconds);
+      const lag = lagSeconds === null ? t('more than 5') : Math.round(lagSeconds);
       return warning(
-        `It is ${lag} seconds behind, so visitors read from the database itself. Look at its load, its network and recovery_min_apply_delay.`,
+        t(
+          'It is {lag} seconds behind, so visitors read from the database itself. Look at its load, its network and recovery_min_apply_delay.',
+          { lag },
+        ),
       );
     }
     case null:
-      return ok(`It has what was written ${(lagSeconds ?? 0).toFixed(1)} seconds ago.`);
+      return ok(t('It has what was written {seconds} seconds ago.', { seconds: (lagSeconds ?? 0).toFixed(1) }));
   }
 }

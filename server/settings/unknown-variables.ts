@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { editDistance } from '../edit-distance.ts';
 
 /** A variable that looks like one of ours and is none. */
@@ -37,7 +38,9 @@ export function findUnknownVariables(given: string[], known: string[]): UnknownV
 
 /** What is wrong with an unknown variable, as one line. */
 export const describeUnknownVariable = ({ name, meant }: UnknownVariable) =>
-  `${name}: is not a variable of this program${meant === null ? '' : `, did you mean ${meant}?`}`;
+  meant === null
+    ? t('{name}: is not a variable of this program', { name })
+    : t('{name}: is not a variable of this program, did you mean {meant}?', { name, meant });
 
 function nearest(name: string, known: string[], maxEdits: number): string | null {
   const [best] = known

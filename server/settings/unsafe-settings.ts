@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { t } from '#contract/i18n/t.ts';
 import { parseDatabaseUrl } from '../db/servers.ts';
 import { isPublicAddress } from '../http/public-address.ts';
 import { describeUnknownVariable, type UnknownVariable } from './unknown-variables.ts';
@@ -58,27 +59,37 @@ export function findRisks(settings: Settings): Risk[] {
     const secure = ORIGIN.replace('http:', 'https:');
     add(
       'http-origin',
-      `ORIGIN: ${ORIGIN} sends passwords unencrypted. Terminate TLS in front and set ORIGIN=${secure}`,
+      t('ORIGIN: {origin} sends passwords unencrypted. Terminate TLS in front and set ORIGIN={secure}', {
+        origin: ORIGIN,
+        secure,
+      }),
     );
   }
   if (SMTP_URL === undefined) {
     const example = 'SMTP_URL=smtp://user:password@mail.example:587?requireTLS=true';
-    add('no-smtp', `SMTP_URL: is not set, so nobody gets an email, not even to reset a password. Set ${example}`);
+    add(
+      'no-smtp',
+      t('SMTP_URL: is not set, so nobody gets an email, not even to reset a password. Set {example}', { example }),
+    );
   }
   for (const fault of findUnencryptedServices(settings)) add('unencrypted-services', fault);
   // The program does not terminate TLS, so an https origin means that a proxy stands in front.
   if (ORIGIN.startsWith('https:') && TRUSTED_PROXIES.length === 0) {
     add(
       'no-trusted-proxies',
-      'TRUSTED_PROXIES: is not set, so all visitors share the address and the limits of the proxy that terminates TLS. ' +
-        'Set it to the address of the proxy, such as TRUSTED_PROXIES=127.0.0.1',
+      t(
+        'TRUSTED_PROXIES: is not set, so all visitors share the address and the limits of the proxy that terminates TLS. Set it to the address of the proxy, such as TRUSTED_PROXIES=127.0.0.1',
+      ),
     );
   }
   const everybody = TRUSTED_PROXIES.find((range) => range.endsWith('/0'));
   if (everybody !== undefined) {
     add(
       'all-proxies-trusted',
-      `TRUSTED_PROXIES: ${everybody} trusts everybody, so a visitor can claim any address. Set it to the address of the proxy`,
+      t(
+        'TRUSTED_PROXIES: {range} trusts everybody, so a visitor can claim any address. Set it to the address of the proxy',
+        { range: everybody },
+      ),
     );
   }
   for (const unknown of unknownVariables) add('unknown-variables', describeUnknownVariable(unknown));
@@ -91,16 +102,17 @@ function findUnencryptedServices({ SMTP_URL, ...services }: ServiceUrls): string
   const faults: string[] = [];
   if (SMTP_URL?.startsWith('smtp:') && isPublic(SMTP_URL) && getParam(SMTP_URL, 'requireTLS') !== 'true')
     faults.push(
-      'SMTP_URL: emails are sent unencrypted if the server offers no TLS. Add ?requireTLS=true, or use smtps://',
+      t('SMTP_URL: emails are sent unencrypted if the server offers no TLS. Add ?requireTLS=true, or use smtps://'),
     );
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
     const urls = services[name] === undefined ? [] : parseDatabaseUrl(services[name]).urls;
     if (urls.some((url) => isPublic(url) && getParam(url, 'sslmode') !== 'verify-full'))
-      faults.push(`${name}: the database is on another network. Add ?sslmode=verify-full`);
+      faults.push(t('{name}: the database is on another network. Add ?sslmode=verify-full', { name }));
   }
   for (const name of ['BACKUP_TO', 'GEOCODER_URL', 'PASSWORD_RANGE_URL', 'S3_ENDPOINT', 'STRIPE_API_BASE'] as const) {
     const url = services[name];
-    if (url?.startsWith('http:') && isPublic(url)) faults.push(`${name}: is not encrypted. Use an https address`);
+    if (url?.startsWith('http:') && isPublic(url))
+      faults.push(t('{name}: is not encrypted. Use an https address', { name }));
   }
   return faults;
 }

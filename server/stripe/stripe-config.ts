@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Env } from '#server/env.ts';
 import { isProduction } from '#server/settings/unsafe-settings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -53,21 +54,23 @@ export function getConfigWarnings(env: Env): string[] {
   if (arePaymentsClosed(env)) {
     warnings.push(
       hasSecretKey
-        ? 'STRIPE_SECRET_KEY is a test key: checkout is closed. Set a live key, or PAYMENTS=simulated.'
-        : 'STRIPE_SECRET_KEY is not set: checkout is closed. Set it, or PAYMENTS=simulated.',
+        ? t('STRIPE_SECRET_KEY is a test key: checkout is closed. Set a live key, or PAYMENTS=simulated.')
+        : t('STRIPE_SECRET_KEY is not set: checkout is closed. Set it, or PAYMENTS=simulated.'),
     );
   } else if (isProduction(env) && !isLiveKey(env.STRIPE_SECRET_KEY)) {
-    warnings.push('PAYMENTS=simulated: anybody can have a paid listing for nothing.');
+    warnings.push(t('PAYMENTS=simulated: anybody can have a paid listing for nothing.'));
   }
   if (!hasSecretKey && (env.STRIPE_PUBLISHABLE_KEY !== undefined || env.STRIPE_WEBHOOK_SECRET !== undefined)) {
-    warnings.push('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET count for nothing without STRIPE_SECRET_KEY.');
+    warnings.push(t('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET count for nothing without STRIPE_SECRET_KEY.'));
   }
   if (hasSecretKey && env.STRIPE_PUBLISHABLE_KEY === undefined) {
-    warnings.push('STRIPE_PUBLISHABLE_KEY is not set: checkout is closed.');
+    warnings.push(t('STRIPE_PUBLISHABLE_KEY is not set: checkout is closed.'));
   }
   if (hasSecretKey && env.STRIPE_WEBHOOK_SECRET === undefined) {
     warnings.push(
-      'STRIPE_WEBHOOK_SECRET is not set: events of Stripe are refused. Payments are found when the payer comes back, or within five minutes.',
+      t(
+        'STRIPE_WEBHOOK_SECRET is not set: events of Stripe are refused. Payments are found when the payer comes back, or within five minutes.',
+      ),
     );
   }
   return warnings;
