@@ -135,6 +135,18 @@ describe('Code', () => {
     expect([...NOT_FOR_PEOPLE].filter((line) => !found.includes(line))).toEqual([]);
   });
 
+  it('defines no English text with two meanings, because what is translated later has no context', () => {
+    const keys = new Map<string, Set<string>>();
+    for (const file of sources.filter((name) => !name.startsWith('web/'))) {
+      const code = read(file);
+      if (!code.includes('i18n/t.ts')) continue;
+      for (const { name, text, key } of findMessages(file, code).calls)
+        if (name === 'defineMessage') keys.set(text, (keys.get(text) ?? new Set()).add(key));
+    }
+    expect(keys.size).toBeGreaterThan(500);
+    expect([...keys.values()].filter(({ size }) => size > 1).map((meanings) => [...meanings])).toEqual([]);
+  });
+
   it('of the program, whose modules are loaded in English, calls `t` in functions alone', () => {
     const wrong: string[] = [];
     for (const file of sources.filter((name) => !name.startsWith('web/'))) {

@@ -167,7 +167,7 @@ export const TRADES: Record<TradeSlug, Trade> = {
         label: defineMessage('What is on it now?'),
         options: {
           shingles: defineMessage('Shingles'),
-          tiles: defineMessage('Tiles', null, 'roof'),
+          tiles: defineMessage('Clay or concrete tiles'),
           flat: defineMessage('A flat roof'),
           metal: defineMessage('Metal'),
           unknown: defineMessage('I don’t know'),
@@ -303,7 +303,7 @@ export const TRADES: Record<TradeSlug, Trade> = {
         carpet: defineMessage('Carpet'),
         hardwood: defineMessage('Hardwood'),
         laminate: defineMessage('Laminate or vinyl'),
-        tiles: defineMessage('Tiles', null, 'floor'),
+        tiles: defineMessage('Tiles'),
         repair: defineMessage('A repair or refinishing'),
       }),
       ROOMS,

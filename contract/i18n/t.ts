@@ -37,7 +37,8 @@ export const toMessageKey = (text: string, context?: string): string => (context
 
 /**
  * A message of a module's constants, such as a schema's: English on the server, which translates it by `translateDefined` when it
- * is shown; in the language of the page in pages. Only for calls that run once.
+ * is shown; in the language of the page in pages. Only for calls that run once. An English text has one meaning here: what is stored
+ * does not have the context.
  */
 export function defineMessage(text: string, values?: MessageValues | null, context?: string): string {
   const message = values ? String(toFormat(text, DEFAULT_LANGUAGE).format(values)) : text;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toListingFilter } from './find.ts';
+import type { Section } from '../admin/section.ts';
+import { findSections, toListingFilter } from './find.ts';
 
 describe('What is typed into the palette finds listings', () => {
   it.each([
@@ -15,4 +16,11 @@ describe('What is typed into the palette finds listings', () => {
   ])('by %s', (text, filter) => {
     expect(toListingFilter(text)).toEqual(filter);
   });
+});
+
+it('What is typed into the palette finds sections with accents and without', () => {
+  const section = { value: 'settings', label: 'Configuración', group: 'Sitio', icon: 'settings' } as Section;
+  for (const typed of ['configuracion', 'CONFIGURACIÓN', 'sitio', 'sett'])
+    expect(findSections([section], typed)).toMatchObject([{ href: '/admin?tab=settings' }]);
+  expect(findSections([section], 'copias')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { t } from '#contract/i18n/t.ts';
 import { ADMIN_API_PREFIX } from '../admin/admin-queries.ts';
 import type { Section } from '../admin/section.ts';
 import type { ApiError, Page } from '../app/api.ts';
+import { normalizeText } from '../ui/form/match-options.ts';
 
 const MAX_ROWS = 5;
 const MIN_LENGTH = 2;
@@ -17,10 +18,10 @@ export interface Destination {
   icon: string;
 }
 
-/** Sections whose label, group or URL has the text. */
+/** Sections whose label, group or URL has the text, typed with accents or without. */
 export const findSections = (sections: Section[], text: string): Destination[] =>
   sections
-    .filter(({ label, group, value }) => `${label} ${group} ${value}`.toLowerCase().includes(text.toLowerCase()))
+    .filter(({ label, group, value }) => normalizeText(`${label} ${group} ${value}`).includes(normalizeText(text)))
     .map(({ value, label, group, icon }) => ({ href: `/admin?tab=${value}`, label, note: group, icon }));
 
 /** The filter of the table of listings that a text means: an id, a phone number, an owner's email, or words of the name. */

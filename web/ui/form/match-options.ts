@@ -18,7 +18,7 @@ export interface OptionGroup {
 }
 
 /** Normalizes text for comparison: without accents, case and punctuation. */
-function normalizeText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
