@@ -3,6 +3,7 @@ import type { AuditLogEntry, AuditQuery } from '#contract/admin/admin.ts';
 import { usernameKey } from '../accounts/unique-keys.ts';
 import type { DB } from '../db/schema.ts';
 import { paginate, parseCursor, timePosition } from '../http/cursor.ts';
+import { toShownAuditReason } from './audit-reasons.ts';
 
 /** One page of the audit log. */
 export interface AuditEntryList {
@@ -12,7 +13,7 @@ export interface AuditEntryList {
 }
 
 /**
- * The entries of the audit log that match the filters, newest first.
+ * The entries of the audit log that match the filters, newest first, with the reasons in the language of the request.
  * @throws {Invalid} for a malformed cursor
  */
 export async function listAuditEntries(
@@ -37,7 +38,7 @@ export async function listAuditEntries(
     actorId: row.actor_id,
     actor: row.actor,
     role: row.role,
-    reason: row.reason,
+    reason: row.reason && toShownAuditReason(row.kind, row.reason),
     listingId: row.listing_id,
     // What `recordAuditEvent` wrote.
     before: row.before as AuditLogEntry['before'],

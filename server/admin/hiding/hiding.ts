@@ -8,6 +8,7 @@ import type { EmailRecipient } from '../../listings/emails.ts';
 import type { NoticeDeps } from '../../listings/lifecycle/notices.ts';
 import { transition } from '../../listings/lifecycle/transition.ts';
 import { shownLevel } from '../../listings/read/owner-listings.ts';
+import { toShownReason } from '../../listings/versions/composed-reasons.ts';
 import { writeEmail } from '../../mail/language.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
@@ -183,5 +184,5 @@ const toHiddenListing = (row: HiddenListingRow): HiddenListing => ({
   level: row.shown_level,
   owner: toAccountRef(row.owner_id, row.owner_username),
   hiddenAt: row.hidden_at.toISOString(),
-  reason: row.hidden_reason,
+  reason: toShownReason(row.hidden_reason),
 });

@@ -6,6 +6,7 @@ import {
   type NoticeForm,
   type NoticeScope,
 } from '#contract/admin/notices.ts';
+import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
@@ -71,7 +72,7 @@ export function addNotice({ db, gazetteer }: NoticeDeps, form: NoticeForm, by: n
       .where(END, '>', sql<Date>`now()`)
       .executeTakeFirstOrThrow();
     if (Number(open) >= MAX_OPEN_NOTICES)
-      throw new Conflict(`At most ${MAX_OPEN_NOTICES} notices can be live or coming. End one first.`);
+      throw new Conflict(t('At most {max} notices can be live or coming. End one first.', { max: MAX_OPEN_NOTICES }));
     await trx
       .insertInto('notices')
       .values({ ...columns, changed_by: by })
@@ -128,8 +129,8 @@ const byWhom = (by: number) => ({
 async function requireChange(trx: Transaction<DB>, id: number, changed: { text: string } | undefined) {
   if (changed) return;
   const known = await trx.selectFrom('notices').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) throw new NotFound('This notice doesn’t exist.');
-  throw new Conflict('Someone else changed this notice, or it ended, while you had it open. Reload to see it.');
+  if (!known) throw new NotFound(t('This notice doesn’t exist.'));
+  throw new Conflict(t('Someone else changed this notice, or it ended, while you had it open. Reload to see it.'));
 }
 
 async function publish(trx: Transaction<DB>, what: string, text: string, by: number) {
@@ -161,7 +162,9 @@ function toSubject({ counties, places, categories }: Gazetteer, scope: NoticeSco
     { county: [counties, 'county_id'], city: [places, 'place_id'], category: [categories, 'category_id'] } as const
   )[scope.kind];
   const found = directory.bySlug.get(scope.slug ?? '');
-  const message = `Choose a ${scope.kind} from the list`;
+  const message = t('Choose a {kind, select, county {county} city {city} other {category}} from the list', {
+    kind: scope.kind,
+  });
   if (!found) throw new Invalid(message, [{ path: 'scope.slug', message }]);
   return { ...subject, [column]: found.id };
 }

@@ -5,6 +5,7 @@ import { LISTING_FIELD_NAMES } from '#contract/listing-fields/listing-fields.ts'
 import type { ListingFormValues } from '#contract/listing-form.ts';
 import type { DB, Listings, ListingVersions } from '#server/db/schema.ts';
 import { toFormValues } from '../read/owner-listings.ts';
+import { toShownReason } from './composed-reasons.ts';
 
 /** How long versions are stored, in days. Of a listing, a trigger removes all but the newest 50. */
 const RETENTION_DAYS = 730;
@@ -53,7 +54,7 @@ export function presentVersions(listing: ListingRow, rows: VersionRow[]): Listin
       at: row.at.toISOString(),
       kind: row.kind,
       by: row.role === null && row.account_id === null ? null : { username: row.username, role: row.role },
-      reason: row.reason,
+      reason: row.reason && toShownReason(row.reason),
       ...changes,
     };
   });
