@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Hours } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { Listings } from '../db/schema.ts';
 import type { FactOrigins } from '../listings/facts.ts';
@@ -55,7 +56,7 @@ export function toImportedListing(
   if (fault) return { skip: fault };
   const { name, branch, brand } = normalizeName(fields.name, mend);
   const category = matchCategory(placeMatcher.gazetteer, fields, { brand, fallbackCategory }, mend);
-  if (!category) return { skip: { kind: 'category', text: 'there are no categories' } };
+  if (!category) return { skip: { kind: 'category', text: t('there are no categories') } };
   const placement = matchPlace(placeMatcher, fields, mend);
   if ('kind' in placement) return { skip: placement };
 
@@ -97,33 +98,38 @@ export function toImportedListing(
 }
 
 function validateRow(fields: ImportRow['fields']): RowNote | null {
-  if (!fields.id) return { kind: 'id', text: 'no id' };
-  if (!fields.source) return { kind: 'source', text: 'no source' };
-  if (fields.id.length > 200 || fields.source.length > 200) return { kind: 'id', text: 'an id or source of over 200' };
-  if (!/[\p{L}\p{N}]/u.test(fields.name)) return { kind: 'name', text: 'no name' };
+  if (!fields.id) return { kind: 'id', text: t('no id') };
+  if (!fields.source) return { kind: 'source', text: t('no source') };
+  if (fields.id.length > 200 || fields.source.length > 200)
+    return { kind: 'id', text: t('an id or source of over 200 characters') };
+  if (!/[\p{L}\p{N}]/u.test(fields.name)) return { kind: 'name', text: t('no name') };
   const state = fields.category_raw.toLowerCase();
-  if (state === 'closed') return { kind: 'closed', text: 'closed' };
-  if (state === 'planning') return { kind: 'planned', text: 'planned, not open yet' };
+  if (state === 'closed') return { kind: 'closed', text: t('closed', null, 'business') };
+  if (state === 'planning') return { kind: 'planned', text: t('planned, not open yet') };
   return null;
 }
 
 function normalizeName(text: string, mend: (note: RowNote) => void) {
   const { name, branch, brand } = toBusinessName(text);
   if (name.toUpperCase() !== text.toUpperCase()) {
-    mend({ kind: 'name', text: `name '${truncate(text, 60)}' is '${truncate(name, 60)}'` });
+    mend({
+      kind: 'name',
+      text: t("name ''{typed}'' is ''{name}''", { typed: truncate(text, 60), name: truncate(name, 60) }),
+    });
   } else if (name !== text) mend(ALL_CAPS);
   const short = truncate(name, 200);
-  if (short !== name) mend({ kind: 'name', text: 'name shortened to 200 characters' });
+  if (short !== name) mend({ kind: 'name', text: t('name shortened to 200 characters') });
   return { name: short, branch, brand };
 }
 
 function normalizeAddress(fields: ImportRow['fields'], city: string, mend: (note: RowNote) => void) {
   const cased = titleCaseAddress(titleCaseAddress(fields.address, fields.city, fields.zip), city, fields.zip);
   if (cased.toUpperCase() !== fields.address.toUpperCase()) {
-    mend({ kind: 'address', text: `address '${truncate(fields.address, 60)}' is '${truncate(cased, 60)}'` });
+    const [typed, street] = [truncate(fields.address, 60), truncate(cased, 60)];
+    mend({ kind: 'address', text: t("address ''{typed}'' is ''{street}''", { typed, street }) });
   } else if (cased !== fields.address) mend(ALL_CAPS);
   const address = truncate(cased, 300);
-  if (address !== cased) mend({ kind: 'address', text: 'address shortened to 300 characters' });
+  if (address !== cased) mend({ kind: 'address', text: t('address shortened to 300 characters') });
   return address || null;
 }
 
@@ -131,8 +137,19 @@ function normalizeContact(fields: ImportRow['fields'], mend: (note: RowNote) => 
   const clean = (field: 'phone' | 'website' | 'email', mended: string | null) => {
     const text = fields[field];
     if (text && mended !== text) {
-      const outcome = mended === null ? 'is none: left out' : `is ${truncate(mended, 60)}`;
-      mend({ kind: field, text: `${field} '${truncate(text, 60)}' ${outcome}` });
+      const typed = truncate(text, 60);
+      const note =
+        mended === null
+          ? t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is none: left out", {
+              field,
+              typed,
+            })
+          : t("{field, select, phone {phone} website {website} other {email}} ''{typed}'' is {mended}", {
+              field,
+              typed,
+              mended: truncate(mended, 60),
+            });
+      mend({ kind: field, text: note, isOtherForm: mended !== null });
     }
     return text ? mended : null;
   };

@@ -1,7 +1,9 @@
+import { t } from '#contract/i18n/t.ts';
 import { isInCounties, placeAt } from '../places/city-outlines.ts';
 import type { County, Location, Place, ReferenceData, ZipCode } from '../places/gazetteer.ts';
 import { toNameKey } from '../places/places.ts';
 import { distanceKm, findNearestZipCode, type Point } from '../places/points.ts';
+import { getCountyName } from '../places/shown-names.ts';
 import type { ImportRow, RowNote } from '../source-files/rows.ts';
 import { toFiveDigitZip } from './normalize.ts';
 
@@ -14,7 +16,13 @@ export interface PlaceMatch {
   point: Point | null;
 }
 
-export const ALL_CAPS: RowNote = { kind: 'capitals', text: 'written in capitals' };
+export const ALL_CAPS: RowNote = {
+  kind: 'capitals',
+  get text() {
+    return t('written in capitals');
+  },
+  isOtherForm: true,
+};
 
 /** The gazetteer, the ZIP codes of delivery areas, and an index of places by county and name. */
 export interface PlaceMatcher {
@@ -60,7 +68,7 @@ export function matchPlace(
 ): PlaceMatch | RowNote {
   const { gazetteer } = placeMatcher;
   if (!/^(ca(lif(ornia)?)?\.?)?$/i.test(fields.state)) {
-    return { kind: 'outside', text: `outside the eight counties (state ${fields.state})` };
+    return { kind: 'outside', text: t('outside the eight counties (state {state})', { state: fields.state }) };
   }
   const county = findCountyByName(placeMatcher, fields.county);
   const point = parsePoint(fields);
@@ -75,17 +83,30 @@ export function matchPlace(
   const place = own ? placeAt(gazetteer, own, found.place) : found.place;
   if (zip.zip !== fields.zip) {
     const plusFour = zip === given;
-    mend({ kind: plusFour ? 'ZIP+4' : 'ZIP code', text: `ZIP code '${fields.zip}' is ${zip.zip}` });
+    mend({
+      kind: plusFour ? 'ZIP+4' : 'ZIP code',
+      text: t("ZIP code ''{typed}'' is {zip}", { typed: fields.zip, zip: zip.zip }),
+    });
   }
   if (fields.city !== place.name) {
     const isUpperCase = fields.city === place.name.toUpperCase();
-    mend(isUpperCase ? ALL_CAPS : { kind: 'city', text: `city '${fields.city}' is ${place.name}` });
+    mend(
+      isUpperCase
+        ? ALL_CAPS
+        : { kind: 'city', text: t("city ''{typed}'' is {name}", { typed: fields.city, name: place.name }) },
+    );
   }
   if (fields.county && county !== place.county) {
-    mend({ kind: 'county', text: `county '${fields.county}' is ${place.county.name}` });
+    mend({
+      kind: 'county',
+      text: t("county ''{typed}'' is {name}", { typed: fields.county, name: getCountyName(place.county) }),
+    });
   }
   if (!own && (fields.lat || fields.lng)) {
-    mend({ kind: 'point', text: `point ${fields.lat}, ${fields.lng} is not in ${zip.zip}: left out` });
+    mend({
+      kind: 'point',
+      text: t('point {lat}, {lng} is not in {zip}: left out', { lat: fields.lat, lng: fields.lng, zip: zip.zip }),
+    });
   }
   return { zip: zip.zip, place, county: place.county, location: place.location, point: own };
 }
@@ -120,7 +141,7 @@ function matchByZip(
     return { zip, place: elsewhere };
   }
   const place = inZipCounty ?? zip.place;
-  return place ? { zip, place } : { kind: 'place', text: `no known place has the ZIP code ${zip.zip}` };
+  return place ? { zip, place } : { kind: 'place', text: t('no known place has the ZIP code {zip}', { zip: zip.zip }) };
 }
 
 function matchByCity(
@@ -134,10 +155,14 @@ function matchByCity(
     ? county && matchCity(placeMatcher, county, fields.city)
     : matchCityOfAnyCounty(placeMatcher, fields.city, point);
   if (!place) {
-    if (fields.county && !county) return { kind: 'outside', text: `outside the eight counties (${fields.county})` };
+    if (fields.county && !county)
+      return { kind: 'outside', text: t('outside the eight counties ({where})', { where: fields.county }) };
     return {
       kind: 'place',
-      text: `unknown ZIP code '${fields.zip}', and '${fields.city}' is no known city of ${fields.county ? 'the county' : 'the eight counties'}`,
+      text: t(
+        "unknown ZIP code ''{zip}'', and ''{city}'' is no known city of {where, select, county {the county} other {the eight counties}}",
+        { zip: fields.zip, city: fields.city, where: fields.county ? 'county' : 'all' },
+      ),
     };
   }
   const near = point && distanceKm(point, place) <= MAX_ZIP_DISTANCE_KM ? point : place;
@@ -149,16 +174,20 @@ function matchByCity(
       countyZips.flatMap(({ zipCodes }) => zipCodes),
       near,
     );
-  return zip ? { zip, place } : { kind: 'place', text: `no ZIP code is near ${place.name}` };
+  return zip ? { zip, place } : { kind: 'place', text: t('no ZIP code is near {name}', { name: place.name }) };
 }
 
 /** A row that says nothing but its point is at the ZIP code nearest to it. */
 function matchByPoint({ deliveryZipCodes }: PlaceMatcher, point: Point): ZipMatch {
-  if (!isInCounties(point)) return { kind: 'outside', text: `outside the eight counties (${point.lat}, ${point.lng})` };
+  if (!isInCounties(point))
+    return {
+      kind: 'outside',
+      text: t('outside the eight counties ({where})', { where: `${point.lat}, ${point.lng}` }),
+    };
   const zip = findNearestZipCode({ zipCodes: deliveryZipCodes }, point);
   return zip?.place
     ? { zip, place: zip.place }
-    : { kind: 'place', text: `no place is near ${point.lat}, ${point.lng}` };
+    : { kind: 'place', text: t('no place is near {lat}, {lng}', { lat: point.lat, lng: point.lng }) };
 }
 
 /** The place that a text names in one of the counties; where several have it, the one nearest to the point. */

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { t } from '#contract/i18n/t.ts';
 import { COLUMNS, ImportError, type ImportRow, type RowNote } from '../source-files/rows.ts';
 
 const BUFFER_BYTES = 16_000_000;
@@ -33,7 +34,11 @@ export async function* sortByZip(
     progress(taken, total);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new ImportError(`There is not enough space in ${tmpdir()} to sort the file. TMPDIR can name another folder.`);
+    throw new ImportError(
+      t('There is not enough space in {folder} to sort the file. TMPDIR can name another folder.', {
+        folder: tmpdir(),
+      }),
+    );
   } finally {
     await file.close();
   }

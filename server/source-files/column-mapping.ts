@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { USUAL_COLUMN_NAMES } from './column-names.ts';
 import { COLUMNS, type Column, type ColumnMapping, ImportError, type ReadOptions } from './rows.ts';
 
@@ -58,9 +59,12 @@ export function findColumns(header: string[], path: string, options: ReadOptions
     const index = keys.indexOf(key);
     if (index === -1) {
       if (name === undefined) continue;
-      throw new ImportError(`${path} has no column '${name}'. Its columns are ${listColumns(header)}.`);
+      throw new ImportError(
+        t("{path} has no column ''{name}''. Its columns are {columns}.", { path, name, columns: listColumns(header) }),
+      );
     }
-    if (keys.lastIndexOf(key) !== index) throw new ImportError(`${path} has the column ${name ?? column} twice.`);
+    if (keys.lastIndexOf(key) !== index)
+      throw new ImportError(t('{path} has the column {name} twice.', { path, name: name ?? column }));
     indexes.set(column, index);
   }
   const missing = findMissing((column) => indexes.has(column), options);

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
+import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import { findColumns } from './column-mapping.ts';
 import { decodeText, detectEncoding, ENCODING_NAMES } from './encoding.ts';
 import type { InputFile } from './input-file.ts';
 import { normalizeText } from './normalize-text.ts';
-import { COLUMNS, type Column, ImportError, type ImportRow, type ReadOptions } from './rows.ts';
+import { COLUMNS, type Column, ImportError, type ImportRow, type ReadOptions, type RowNote } from './rows.ts';
 
 // A record has a few hundred bytes; one far beyond that has an unclosed quotation mark.
 const MAX_RECORD_BYTES = 100_000;
@@ -19,7 +20,12 @@ export const PARSE_OPTIONS = {
   max_record_size: MAX_RECORD_BYTES,
 } satisfies Options;
 
-const DELIMITERS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
+const DELIMITERS: Record<string, string> = {
+  ',': defineMessage('commas'),
+  ';': defineMessage('semicolons'),
+  '\t': defineMessage('tabs'),
+  '|': defineMessage('vertical bars'),
+};
 
 /** Reads text with a header and one record per line. The delimiter is the one that divides the header into the most columns. */
 export async function* readCsv(file: InputFile, options: ReadOptions): AsyncGenerator<ImportRow> {
@@ -57,9 +63,9 @@ export async function* readCsv(file: InputFile, options: ReadOptions): AsyncGene
   } finally {
     parser.destroy();
   }
-  if (!toRow) throw new ImportError(`${file.path} is empty.`);
+  if (!toRow) throw new ImportError(t('{path} is empty.', { path: file.path }));
   if (previous?.rejection && !/[\r\n]/.test(lastCharacter)) {
-    previous.rejection = { kind: 'cut off', text: 'the file ends within this row: it was cut off' };
+    previous.rejection = { kind: 'cut off', text: t('the file ends within this row: it was cut off') };
   }
   if (previous) yield previous;
 }
@@ -79,14 +85,26 @@ function countColumns(start: string, delimiter: string) {
   }
 }
 
+const MAX_NAMED = 20;
+
 function describeFormat(encoding: string, delimiter: string, header: string[], columns: Map<Column, number>) {
   const used = new Set(columns.values());
   const unused = header.filter((_, index) => !used.has(index)).map((name) => name.trim());
-  const ignored = unused.length > 0 ? `, not used: ${unused.slice(0, 20).join(', ')}` : '';
-  return `CSV, ${encoding}, ${DELIMITERS[delimiter]}${unused.length > 20 ? `${ignored} and ${unused.length - 20} more` : ignored}`;
+  const format = `CSV, ${encoding}, ${translateDefined(DELIMITERS[delimiter] ?? '')}`;
+  if (unused.length === 0) return format;
+  return t('{format}, not used: {names}{more, plural, =0 {} other { and # more}}', {
+    format,
+    names: unused.slice(0, MAX_NAMED).join(', '),
+    more: Math.max(0, unused.length - MAX_NAMED),
+  });
 }
 
-const RAGGED = { kind: 'fields', text: 'more or fewer fields than the header' };
+const RAGGED: RowNote = {
+  kind: 'fields',
+  get text() {
+    return t('more or fewer fields than the header');
+  },
+};
 
 function createRowReader(columns: Map<Column, number>, width: number, options: ReadOptions) {
   const indexes = COLUMNS.map((column) => [column, columns.get(column) ?? -1] as const);
@@ -122,16 +140,21 @@ function countLineBreaks(record: string[]) {
 }
 
 function describeCsvError(error: CsvError) {
-  const line = `line ${error.lines}`;
+  const line = Number(error.lines);
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'a quotation mark is opened and never closed. Was the file cut off?';
+      return t('a quotation mark is opened and never closed. Was the file cut off?');
     case 'CSV_MAX_RECORD_SIZE':
-      return `${line}: a record of more than ${MAX_RECORD_BYTES} bytes. Is a quotation mark never closed, or is it no CSV file?`;
+      return t(
+        'line {line}: a record of more than {max} bytes. Is a quotation mark never closed, or is it no CSV file?',
+        { line, max: MAX_RECORD_BYTES },
+      );
     case 'INVALID_OPENING_QUOTE':
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `${line}: broken quoting. Quotation marks stand around a whole field, and double inside it.`;
+      return t('line {line}: broken quoting. Quotation marks stand around a whole field, and double inside it.', {
+        line,
+      });
     default:
-      return `${line}: ${error.message}`;
+      return t('line {line}: {fault}', { line, fault: error.message });
   }
 }

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { t } from '#contract/i18n/t.ts';
 import { type InputFile, readChunks } from './input-file.ts';
 import { ImportError } from './rows.ts';
 
@@ -17,7 +18,7 @@ export async function detectEncoding(file: InputFile): Promise<Encoding> {
   let isValid = true;
   let hasOnlyAscii = true;
   for await (const chunk of readChunks(file)) {
-    if (chunk.includes(0)) throw new ImportError(`${file.path} is not text: it holds NUL bytes.`);
+    if (chunk.includes(0)) throw new ImportError(t('{path} is not text: it holds NUL bytes.', { path: file.path }));
     if (!isValid) continue;
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const complete = bytes.length - countIncompleteBytes(bytes);
@@ -27,7 +28,7 @@ export async function detectEncoding(file: InputFile): Promise<Encoding> {
   }
   // A single such byte after nothing but ASCII is an accented letter of Windows-1252 at the end.
   if (isValid && rest.length > 0 && !(hasOnlyAscii && rest.length === 1)) {
-    throw new ImportError(`${file.path} ends in the middle of a character: it was cut off.`);
+    throw new ImportError(t('{path} ends in the middle of a character: it was cut off.', { path: file.path }));
   }
   return isValid && rest.length === 0 ? 'utf-8' : 'windows-1252';
 }
@@ -46,14 +47,14 @@ export async function* decodeText(
     } catch {
       throw new ImportError(
         chunk
-          ? `${file.path} is not text in ${ENCODING_NAMES[encoding]}.`
-          : `${file.path} ends in the middle of a character: it was cut off.`,
+          ? t('{path} is not text in {encoding}.', { path: file.path, encoding: ENCODING_NAMES[encoding] })
+          : t('{path} ends in the middle of a character: it was cut off.', { path: file.path }),
       );
     }
   };
   for await (const chunk of readChunks(file)) {
     const text = decode(chunk);
-    if (text.includes('\0')) throw new ImportError(`${file.path} is not text: it holds NUL bytes.`);
+    if (text.includes('\0')) throw new ImportError(t('{path} is not text: it holds NUL bytes.', { path: file.path }));
     if (text) yield text;
     bytes += chunk.length;
     progress(bytes, file.size);

@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { Point } from '../places/points.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
 import { FOURSQUARE } from './foursquare.ts';
@@ -27,7 +28,7 @@ export async function* readGeoJson(file: InputFile, options: ReadOptions): Async
       line++;
       const feature = parseFeature(json);
       if (!feature) {
-        yield toRejectedRow(line, { kind: 'JSON', text: 'no feature of GeoJSON' });
+        yield toRejectedRow(line, { kind: 'JSON', text: t('no feature of GeoJSON') });
         continue;
       }
       if (!schema) {
@@ -39,9 +40,9 @@ export async function* readGeoJson(file: InputFile, options: ReadOptions): Async
     }
   } catch (error) {
     if (!(error instanceof CutOffJson)) throw error;
-    yield toRejectedRow(line + 1, { kind: 'cut off', text: 'the file ends within this feature: it was cut off' });
+    yield toRejectedRow(line + 1, { kind: 'cut off', text: t('the file ends within this feature: it was cut off') });
   }
-  if (line === 0) throw new ImportError(`${file.path} has no features of GeoJSON.`);
+  if (line === 0) throw new ImportError(t('{path} has no features of GeoJSON.', { path: file.path }));
 }
 
 function parseFeature(json: string): Feature | null {
@@ -61,7 +62,10 @@ function findSchema(file: InputFile, properties: Record<string, unknown>): Place
   if (schema) return schema;
   if (isOpenStreetMapFeature(properties)) return OPENSTREETMAP;
   throw new ImportError(
-    `${file.path} has neither features of Overture Maps or Foursquare nor tags of OpenStreetMap. Its properties: ${Object.keys(properties).slice(0, 60).join(', ')}`,
+    t('{path} has neither features of Overture Maps or Foursquare nor tags of OpenStreetMap. Its properties: {names}', {
+      path: file.path,
+      names: Object.keys(properties).slice(0, 60).join(', '),
+    }),
   );
 }
 

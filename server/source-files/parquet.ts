@@ -7,6 +7,7 @@ import {
   parquetRead,
   type RowGroup,
 } from 'hyparquet';
+import { t } from '#contract/i18n/t.ts';
 import type { Point } from '../places/points.ts';
 import { FOURSQUARE } from './foursquare.ts';
 import type { InputFile } from './input-file.ts';
@@ -73,9 +74,9 @@ export async function* readParquet(file: InputFile, options: ReadOptions): Async
 async function openMetadata(file: InputFile, source: AsyncBuffer) {
   const end = Buffer.from(await source.slice(Math.max(0, file.size - 2 * MAGIC_BYTES)));
   if (file.size < 12 || end.toString('latin1', MAGIC_BYTES) !== 'PAR1') {
-    throw new ImportError(`${file.path} is a Parquet file without its end: it was cut off.`);
+    throw new ImportError(t('{path} is a Parquet file without its end: it was cut off.', { path: file.path }));
   }
-  if (end.readUInt32LE(0) > MAX_FOOTER_BYTES) throw damaged(file, new Error('its list of columns is too long'));
+  if (end.readUInt32LE(0) > MAX_FOOTER_BYTES) throw damaged(file, new Error(t('its list of columns is too long')));
   try {
     return await parquetMetadataAsync(source, { geoparquet: false });
   } catch (error) {
@@ -84,7 +85,9 @@ async function openMetadata(file: InputFile, source: AsyncBuffer) {
 }
 
 const damaged = (file: InputFile, error: unknown) =>
-  new ImportError(`${file.path}: the Parquet file is damaged (${(error as Error).message}).`);
+  new ImportError(
+    t('{path}: the Parquet file is damaged ({fault}).', { path: file.path, fault: (error as Error).message }),
+  );
 
 function findSchema(file: InputFile, { row_groups }: FileMetaData): PlaceSchema {
   const paths = (row_groups[0]?.columns ?? []).map((column) => toPath(column.meta_data?.path_in_schema ?? []));
@@ -92,7 +95,10 @@ function findSchema(file: InputFile, { row_groups }: FileMetaData): PlaceSchema 
   if (schema) return schema;
   const names = [...new Set(paths.map((path) => path.split('.')[0]))].join(', ');
   throw new ImportError(
-    `${file.path} has neither the columns of Overture Maps places nor those of Foursquare OS Places. Its columns: ${names}`,
+    t(
+      '{path} has neither the columns of Overture Maps places nor those of Foursquare OS Places. Its columns: {names}',
+      { path: file.path, names },
+    ),
   );
 }
 
@@ -152,7 +158,10 @@ export function checkColumnSize(
   if (bytes <= MAX_COLUMN_BYTES) return;
   const [megabytes, most] = [bytes, MAX_COLUMN_BYTES].map((size) => Math.round(size / 1024 ** 2));
   throw new ImportError(
-    `${file.path}: a row group has ${megabytes} MB of ${path}, and at most ${most} MB are read at once. Write the file with smaller row groups.`,
+    t(
+      '{file}: a row group has {megabytes} MB of {column}, and at most {most} MB are read at once. Write the file with smaller row groups.',
+      { file: file.path, megabytes: Number(megabytes), column: path, most: Number(most) },
+    ),
   );
 }
 

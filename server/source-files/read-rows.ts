@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import { readCsv } from './csv.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 import { readGeoJson } from './geojson.ts';
@@ -34,9 +35,12 @@ export async function readColumns(path: string): Promise<CsvHead | null> {
 function findReader(file: InputFile): (file: InputFile, options: ReadOptions) => AsyncGenerator<ImportRow> {
   const magic = file.head.toString('latin1', 0, 4);
   if (magic === 'PK\x03\x04') {
-    throw new ImportError(`${file.path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.`);
+    throw new ImportError(
+      t('{path} is a spreadsheet or a ZIP archive. Save it as CSV, or unpack it.', { path: file.path }),
+    );
   }
-  if (magic.startsWith('\x1f\x8b')) throw new ImportError(`${file.path} is compressed. Unpack it with gunzip.`);
+  if (magic.startsWith('\x1f\x8b'))
+    throw new ImportError(t('{path} is compressed. Unpack it with gunzip.', { path: file.path }));
   if (magic === 'PAR1') return readParquet;
   if (isJson(file.head)) return readGeoJson;
   return readCsv;

@@ -18,6 +18,8 @@ export type ColumnMapping = Partial<Record<Column, string>>;
 export interface RowNote {
   kind: string;
   text: string;
+  /** Whether the row only writes the same in another way. */
+  isOtherForm?: boolean;
   /** Whether the report has no line for it, because there may be millions. */
   isOnlyCounted?: boolean;
 }

@@ -18,6 +18,24 @@ const LABELS: [name: Exclude<keyof Figures, 'skips'>, label: string][] = [
   ['skipped', t('Refused')],
 ];
 
+/** The kinds of reasons to refuse a row. */
+const SKIPS: Record<string, string> = {
+  id: t('number', null, 'refused row'),
+  source: t('source', null, 'refused row'),
+  name: t('name', null, 'refused row'),
+  category: t('category', null, 'refused row'),
+  place: t('place', null, 'refused row'),
+  outside: t('outside of the region', null, 'refused row'),
+  closed: t('closed', null, 'business'),
+  planned: t('planned', null, 'refused row'),
+  fields: t('number of fields', null, 'refused row'),
+  'cut off': t('cut off', null, 'refused row'),
+  repeated: t('repeated', null, 'refused row'),
+  doubtful: t('doubtful', null, 'refused row'),
+  'no business': t('no business', null, 'refused row'),
+  'no name': t('name', null, 'refused row'),
+};
+
 /** What an import would do, and the list of every row that it would refuse, merge or mend. */
 export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures: Figures }) {
   const skips = Object.entries(figures.skips).sort(([, a], [, b]) => b - a);
@@ -35,7 +53,7 @@ export function DryRunFigures({ uploadId, figures }: { uploadId: number; figures
       {skips.length > 0 && (
         <p>
           {t('Refused because of: {reasons}.', {
-            reasons: skips.map(([kind, count]) => `${kind} ${formatNumber(count)}`).join(', '),
+            reasons: skips.map(([kind, count]) => `${SKIPS[kind] ?? kind} ${formatNumber(count)}`).join(', '),
           })}
         </p>
       )}

@@ -19,7 +19,7 @@ describe('What is typed into the palette finds listings', () => {
 });
 
 it('What is typed into the palette finds sections with accents and without', () => {
-  const section = { value: 'settings', label: 'Configuración', group: 'Sitio', icon: 'settings' } as Section;
+  const section = { value: 'settings', label: 'Configuración', group: 'Sitio', icon: 'settings' } as unknown as Section;
   for (const typed of ['configuracion', 'CONFIGURACIÓN', 'sitio', 'sett'])
     expect(findSections([section], typed)).toMatchObject([{ href: '/admin?tab=settings' }]);
   expect(findSections([section], 'copias')).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema, listQuerySchema } from '#contract/api.ts';
+import { t } from '#contract/i18n/t.ts';
 import {
   adminImportSchema,
   closureDecisionSchema,
@@ -124,7 +125,12 @@ export function adminImportRoutes(
       },
       async (request) => {
         const count = await decide(db, { ids: request.body.ids, by: requireUser(request).accountId });
-        return { message: `${count} ${count === 1 ? 'listing' : 'listings'} ${verb === 'hide' ? 'hidden' : 'kept'}.` };
+        return {
+          message:
+            verb === 'hide'
+              ? t('{count, plural, one {# listing hidden.} other {# listings hidden.}}', { count })
+              : t('{count, plural, one {# listing kept.} other {# listings kept.}}', { count }),
+        };
       },
     );
   }

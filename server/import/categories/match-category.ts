@@ -1,3 +1,4 @@
+import { t } from '#contract/i18n/t.ts';
 import type { CategoryNode, ReferenceData } from '../../places/gazetteer.ts';
 import type { Brand } from '../../source-files/names/brands.ts';
 import type { ImportRow, RowNote } from '../../source-files/rows.ts';
@@ -27,14 +28,20 @@ export function matchCategory(
   const known = toNode(gazetteer, findKnown(text, fields.category, brand));
   if (known) {
     const category = narrow(gazetteer, known, fields.name);
-    mend({ kind: 'category', text: `no category: '${brand?.category ? brand.name : text}' is ${category.slug}` });
+    const typed = brand?.category ? brand.name : text;
+    mend({ kind: 'category', text: t("no category: ''{typed}'' is {slug}", { typed, slug: category.slug }) });
     return category;
   }
   const fallback = bySlug.get(fallbackCategory);
   if (fallback) return fallback;
   const near = findNear(gazetteer, [text, fields.name]) ?? bySlug.get(FALLBACK);
-  const unknown = text ? `unknown kind '${text}'` : 'no kind';
-  mend({ kind: 'review', text: `${unknown}: filed under ${near?.slug} for review` });
+  const slug = String(near?.slug);
+  mend({
+    kind: 'review',
+    text: text
+      ? t("unknown kind ''{typed}'': filed under {slug} for review", { typed: text, slug })
+      : t('no kind: filed under {slug} for review', { slug }),
+  });
   return near;
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import type { ImportRow, RowNote } from '../../source-files/rows.ts';
 import { type ImportedListing, type RowResult, toImportedListing } from '../listing.ts';
@@ -92,7 +93,7 @@ export function createDeduplicator({
         const before = merged.get(sourceKey(draft));
         if (before) {
           summary.merged++;
-          warn(row, { action: 'merged', reason: 'merged by an earlier import', match: before });
+          warn(row, { action: 'merged', reason: t('merged by an earlier import'), match: before });
           return [];
         }
         const match = matchOf.get(draft);
@@ -126,7 +127,12 @@ export function createDeduplicator({
   };
 }
 
-const REPEATED: RowNote = { kind: 'repeated', text: 'an earlier row has the same id' };
+const REPEATED: RowNote = {
+  kind: 'repeated',
+  get text() {
+    return t('an earlier row has the same id');
+  },
+};
 
 /** A row that is not written yet takes over what it lacks. */
 function takeFactsBeforeWriting(match: Match, dates: SourceDates) {
@@ -142,7 +148,10 @@ function describeMatch({ verdict, target, score }: Match): Pick<ImportWarning, '
   const isListed = 'listing' in target && target.listing.id > 0;
   return {
     action: verdict === 'same' ? 'merged' : 'doubtful',
-    reason: verdict === 'same' ? `the same business (${points} points)` : `may be the same business (${points} points)`,
+    reason:
+      verdict === 'same'
+        ? t('the same business ({points} points)', { points })
+        : t('may be the same business ({points} points)', { points }),
     match: {
       id: String(isListed ? target.listing.id : other.source_id),
       name: other.business_name,

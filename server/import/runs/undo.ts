@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { describeChange } from '../../listings/versions/describe-change.ts';
 import { queryClassified, toSurrogateKeys } from '../../listings/write/write-and-invalidate.ts';
@@ -80,8 +81,8 @@ async function undoRun(db: Kysely<DB>, id: number): Promise<UndoSummary> {
 async function explainRefusal(db: Kysely<DB>, id: number) {
   const run = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst();
   return run && run.state !== 'undone'
-    ? `Import ${id} ended more than ${UNDO_DAYS} days ago: it can no longer be undone.`
-    : `There is no import ${id} that can be undone.`;
+    ? t('Import {id} ended more than {days} days ago: it can no longer be undone.', { id, days: UNDO_DAYS })
+    : t('There is no import {id} that can be undone.', { id });
 }
 
 /** The sources of a refresh are as old as before, unless a later one moved their dates on. */

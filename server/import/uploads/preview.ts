@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { Hours } from '#contract/hours/weekly-hours.ts';
+import type { DayHours, Hours } from '#contract/hours/weekly-hours.ts';
 import { WEEKDAYS } from '#contract/hours/weekly-hours.ts';
+import { toLocale } from '#contract/i18n/languages.ts';
+import { t } from '#contract/i18n/t.ts';
 import type { ImportOptionsForm, PreviewRow, UploadPreview } from '#contract/imports/uploads.ts';
 import type { DB } from '../../db/schema.ts';
+import { getLanguage } from '../../http/request-language.ts';
 import { getCategoryName } from '../../places/shown-names.ts';
 import { findMissing } from '../../source-files/column-mapping.ts';
 import { readColumns, readRows } from '../../source-files/read-rows.ts';
 import { ImportError, type ImportRow, type ReadOptions, type RowNote } from '../../source-files/rows.ts';
 import { openPlaceMatcher } from '../import.ts';
 import { toImportedListing } from '../listing.ts';
-import { ALL_CAPS, type PlaceMatcher } from '../place-matcher.ts';
+import type { PlaceMatcher } from '../place-matcher.ts';
 import { recallOptions } from './mappings.ts';
 import { suggestOptions, toReadOptions } from './options.ts';
 
@@ -103,15 +106,26 @@ function toPreviewRow(placeMatcher: PlaceMatcher, row: ImportRow): PreviewRow {
 }
 
 /** Another way to write the same is no news in a table that shows the result. */
-const isNotable = (note: RowNote) =>
-  note !== ALL_CAPS && (!['phone', 'website', 'email'].includes(note.kind) || note.text.endsWith('left out'));
+const isNotable = ({ isOtherForm }: RowNote) => !isOtherForm;
+
+const formatDay = (index: number) =>
+  // A Monday.
+  new Date(Date.UTC(2024, 0, 1 + index)).toLocaleDateString(toLocale(getLanguage()), {
+    weekday: 'short',
+    timeZone: 'UTC',
+  });
+
+function formatDayHours(hours: DayHours): string {
+  if (!Array.isArray(hours)) return hours === 'all-day' ? t('all day', null, 'hours') : t('closed', null, 'hours');
+  const spans = hours.map(({ opens, closes }) => `${opens}–${closes}`);
+  return new Intl.ListFormat(toLocale(getLanguage())).format(spans);
+}
 
 /** 'Mon–Fri 09:00–17:00, Sat closed'. */
 function formatHours(hours: Hours): string {
-  const days = WEEKDAYS.map((day) => {
+  const days = WEEKDAYS.map((day, index) => {
     const open = hours[day];
-    const text = Array.isArray(open) ? open.map(({ opens, closes }) => `${opens}–${closes}`).join(' and ') : open;
-    return { day: `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}`, text: text === 'all-day' ? 'all day' : text };
+    return { day: formatDay(index), text: open === null ? null : formatDayHours(open) };
   });
   const spans: { from: string; to: string; text: string }[] = [];
   for (const { day, text } of days) {

@@ -13,7 +13,7 @@ import type { UploadRun } from './run-upload.ts';
 /** What the process does with an uploaded file. */
 export type UploadTask =
   | { preview: Parameters<typeof previewFile>[1]; language: Language }
-  | { run: UploadRun; folder: string };
+  | { run: UploadRun; folder: string; language: Language };
 
 /** What it answers; then it exits. */
 export type UploadReply = { result: UploadPreview | null } | { error: string };
@@ -21,7 +21,7 @@ export type UploadReply = { result: UploadPreview | null } | { error: string };
 /** Reads uploaded files outside of the process that answers requests. */
 export interface UploadProcesses {
   preview(task: Parameters<typeof previewFile>[1]): Promise<UploadPreview>;
-  /** Resolves when the run has ended, however. */
+  /** Resolves when the run has ended, however. What it says, and its list of rows, are in the language of the request. */
   run(run: UploadRun, folder: string): Promise<void>;
   /** Stops what runs; it can continue. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function createUploadProcesses(env: ChildEnv): UploadProcesses {
     preview: async (preview) =>
       (await perform({ preview, language: getLanguage() }, PREVIEW_TIMEOUT_MS)) as UploadPreview,
     async run(run, folder) {
-      await perform({ run, folder }).catch((error) => {
+      await perform({ run, folder, language: getLanguage() }).catch((error) => {
         // It was stopped, and did not fail.
         if (!isClosing) throw error;
       });

@@ -29,8 +29,10 @@ process.once('message', async (task: UploadTask) => {
   await close();
 
   async function perform(asked: UploadTask): Promise<UploadReply> {
-    if ('preview' in asked) return { result: await inLanguage(asked.language, () => previewFile(db, asked.preview)) };
-    await runUpload({ db, folder: asked.folder }, asked.run, { onCanceled });
-    return { result: null };
+    return inLanguage(asked.language, async () => {
+      if ('preview' in asked) return { result: await previewFile(db, asked.preview) };
+      await runUpload({ db, folder: asked.folder }, asked.run, { onCanceled });
+      return { result: null };
+    });
   }
 });

@@ -1,4 +1,5 @@
 import type { Hours } from '#contract/hours/weekly-hours.ts';
+import { t } from '#contract/i18n/t.ts';
 import { truncate } from '#contract/text.ts';
 import type { ImportRow, RowNote } from '../rows.ts';
 import { describeMarketTimes } from './market-times.ts';
@@ -22,11 +23,17 @@ export function readHours(
   const isAllYear = months === '' || /^year[ -]?round$/i.test(months);
   if (parsed && isAllYear) {
     if (!parsed.note) return { hours: parsed.hours, note: sentence };
-    mend({ kind: 'hours', text: `of the hours '${truncate(text, 60)}', '${truncate(parsed.note, 60)}' is text` });
+    mend({
+      kind: 'hours',
+      text: t("of the hours ''{typed}'', ''{note}'' is text", {
+        typed: truncate(text, 60),
+        note: truncate(parsed.note, 60),
+      }),
+    });
     return { hours: parsed.hours, note: sentence || quote(parsed.note) };
   }
   const all = [text, months].filter(Boolean).join(', ');
-  mend({ kind: 'hours', text: `hours '${truncate(all, 60)}' are not read: kept as text` });
+  mend({ kind: 'hours', text: t("hours ''{typed}'' are not read: kept as text", { typed: truncate(all, 60) }) });
   return { hours: null, note: sentence || quote(all) };
 }
 
