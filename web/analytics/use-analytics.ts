@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Analytics } from '#contract/analytics.ts';
+import { toLocalApiPath } from '#contract/i18n/languages.ts';
 import type { ApiError } from '../app/api.ts';
+import { LANGUAGE } from '../i18n/language.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 
 /**
@@ -23,6 +25,6 @@ export function useAnalytics(id: string, query: string) {
 
 const analyticsPath = (id: string) => `/api/ads/${id}/analytics`;
 
-/** The path of the daily metrics as CSV. */
+/** The address of the daily metrics as CSV, in the language of the page: a browser would ask for its own. */
 export const csvPath = (id: number, { from, to }: Pick<Analytics, 'from' | 'to'>) =>
-  `${analyticsPath(String(id))}.csv?${new URLSearchParams({ from, to })}`;
+  toLocalApiPath(`${analyticsPath(String(id))}.csv?${new URLSearchParams({ from, to })}`, LANGUAGE);

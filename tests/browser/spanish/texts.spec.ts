@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { createConfirmedOwner, post, signIn, withRandomIpAddress } from '../support/accounts.ts';
-import { AnswerRecorder, collectState, collectWritten, findEnglish, readTexts } from '../support/english-texts.ts';
+import { FoundTexts, readPlaces, recordTexts } from '../support/crawled-texts.ts';
+import { collectState, findEnglish, readTexts } from '../support/english-texts.ts';
 import { expectedPages } from '../support/expected-pages.ts';
-import { expect, getJson, open, test } from '../support/fixtures.ts';
+import { expect, open, test } from '../support/fixtures.ts';
 import { showScreen } from '../support/listing-form.ts';
 import { findUnclaimedListing, postListing } from '../support/listings.ts';
 import { payForPlan } from '../support/payments.ts';
@@ -69,27 +69,3 @@ test('no page of an owner has a text in English', async ({ page }) => {
   }
   await read.expectNone();
 });
-
-/** Returns a function that reads the page that is open, and expects in the end that nothing was English. */
-async function recordTexts(page: Page) {
-  const recorder = new AnswerRecorder(page);
-  for (const name of await readPlaces(page)) recorder.written.add(name);
-  const found = new FoundTexts();
-  const read = async (name: string) => found.add(name, await recorder.findEnglish());
-  return Object.assign(read, { expectNone: () => expect(found.lines).toEqual([]) });
-}
-
-/** What is English, each text once, with the first page that has it. */
-class FoundTexts {
-  readonly #pages = new Map<string, string>();
-
-  add(page: string, texts: string[]) {
-    for (const text of texts) if (!this.#pages.has(text)) this.#pages.set(text, page);
-  }
-
-  get lines(): string[] {
-    return [...this.#pages].map(([text, page]) => `${page}: ${text}`);
-  }
-}
-
-const readPlaces = async (page: Page) => collectWritten(await getJson(page, '/api/cities'), '/api/cities');

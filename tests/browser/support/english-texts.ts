@@ -11,7 +11,8 @@ const ATTRIBUTES = [
 
 /**
  * What people read and hear on a page, hidden parts and those without scripts too: its title and description, each piece of text,
- * sentences that have elements in them, and attributes. Links to the page in another language are in that language.
+ * sentences that have elements in them, and attributes. Links to the page in another language are in that language, and what is marked as
+ * English is meant to be.
  * @param html of a page to read instead of the one that is open
  */
 export async function readTexts(page: Page, html?: string): Promise<string[]> {
@@ -25,7 +26,7 @@ export async function readTexts(page: Page, html?: string): Promise<string[]> {
       for (const feed of read.querySelectorAll('link[title]')) found.push(feed.getAttribute('title'));
       const visit = (root: Element) => {
         for (const element of [root, ...root.querySelectorAll('*')]) {
-          if (element.closest('script, style, a[hreflang]')) continue;
+          if (element.closest('script, style, a[hreflang], [lang=en]')) continue;
           if (element.localName === 'noscript' && element.children.length === 0) {
             visit(new DOMParser().parseFromString(element.textContent, 'text/html').body);
             continue;
