@@ -4,7 +4,7 @@ import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { explain } from '../../tests/support/explain.ts';
 import { createLargeDirectory } from '../../tests/support/large-directory.ts';
 import { encodeCursor } from '../http/cursor.ts';
-import { auditEntriesQuery } from './audit-log.ts';
+import { auditEntriesQuery } from './audit/audit-log.ts';
 import { type UserListQuery, type UserPosition, usersQuery, usersTotalQuery } from './users.ts';
 
 const { db, drop } = await createLargeDirectory();

@@ -18,7 +18,7 @@ import { requireUser } from '../http/sessions.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { changeErrorResponses, errorResponses, sendTablePage, tags } from '../staff/route-options.ts';
 import { findAccount } from './accounts.ts';
-import { listAuditEntries } from './audit-log.ts';
+import { listAuditEntries } from './audit/audit-log.ts';
 import { activate, suspend } from './suspension.ts';
 import { listUsers } from './users.ts';
 

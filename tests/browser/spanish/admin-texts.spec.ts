@@ -77,6 +77,9 @@ async function actAsStaff(page: Page, listingId: number) {
   };
   const owner = await createOwner(page);
   await post(page, `/api/admin/users/${owner.id}/suspend`, { reason: 'Anuncios falsos' });
+  const headers = { origin: process.env.SITE_ORIGIN as string };
+  const refused = await page.request.post('/api/login', { data: owner, headers });
+  expect(refused.status()).toBe(403);
   await post(page, `/api/ads/${listingId}/reports`, { reason: 'spam', text: 'Vende otra cosa' });
   await put('/api/admin/settings/postalAddress', { value: 'Calle Uno 1, Irvine, CA 92614', version: 0 });
   await page.request.get('/api/admin/exports/audit?format=csv');

@@ -3,7 +3,7 @@ import { SETTING_LABELS } from '#contract/admin/settings.ts';
 import { t, translateDefined } from '#contract/i18n/t.ts';
 import { PLANS } from '#contract/plans.ts';
 import { SUGGESTED_EDIT_KINDS, type SuggestedEditKind } from '#contract/reports/suggested-edit-kinds.ts';
-import { type ComposedReason, toShownReason, writeComposed } from '../listings/versions/composed-reasons.ts';
+import { type ComposedReason, toShownReason, writeComposed } from '../../listings/versions/composed-reasons.ts';
 
 /**
  * The reason of an entry of the audit log in the language of the request: what the program composed is translated, what somebody
