@@ -59,7 +59,8 @@ const WRITTEN_FIELDS = new Set([
 const NAMED = /^(?:city|cities|neighborhood|neighborhoods|location|locations|nearby|sources|data-sources)$/;
 
 /** Paths of the API with texts of the site itself, which are translated, but for the names of its icons. */
-const OWN_TEXTS = /^\/api\/(?:admin\/)?(?:audit|categories|emails|health|import-uploads|plans|texts)\b|^\/api\/category\/[^/]+$/;
+const OWN_TEXTS =
+  /^\/api\/(?:admin\/)?(?:audit|categories|emails|health|import-uploads|plans|texts)\b|^\/api\/category\/[^/]+$/;
 const ICON_FIELDS = new Set(['icons']);
 
 /**
