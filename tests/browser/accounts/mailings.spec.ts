@@ -96,7 +96,7 @@ test.describe('An invalid link', () => {
       await open(page, path);
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
-      await expect(page.getByText(reason)).toBeVisible();
+      await expect(page.getByRole('main').getByText(reason)).toBeVisible();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     });

@@ -53,6 +53,8 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 const WRITTEN_FIELDS = new Set([
   ...['title', 'businessName', 'description', 'headline', 'alt', 'question', 'answer', 'quote', 'source'],
   ...['text', 'subject', 'message', 'reason', 'suspensionReason', 'details', 'note', 'reply', 'author'],
+  // Words of listings that are spelled alike.
+  'corrections',
 ]);
 
 /** Fields, and paths of the API, whose objects are places or sources, which are called the same in both languages. */
