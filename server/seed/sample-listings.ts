@@ -12,7 +12,7 @@ const PROFILES = { instagram: 'https://www.instagram.com/', facebook: 'https://w
  * Fictional businesses that show what a paid listing looks like. Their descriptions say so, their phone numbers are reserved
  * for fiction (555-0100 to 555-0199), and their websites end in `.example`, which is reserved (RFC 2606).
  */
-export const SAMPLE_LISTINGS: readonly ListingOverrides[] = [
+export const SAMPLE_LISTINGS: readonly (ListingOverrides & { title: string })[] = [
   {
     title: 'Marlow & Finch Plumbing',
     description:

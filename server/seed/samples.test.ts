@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { LISTING_FIELDS } from '#contract/listing-fields/listing-fields.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { recordInvalidations } from '../../tests/support/import-file.ts';
 import { createSampleDirectory } from '../../tests/support/sample-directory.ts';
@@ -72,6 +73,16 @@ it('A dozen paid samples say that they are samples, and their contacts reach nob
   }
   expect(new Set(samples.map(({ level }) => level))).toEqual(new Set(['premium', 'enhanced']));
   expect(new Set(samples.map(({ county_id }) => county_id)).size).toBe(8);
+});
+
+it('Each sample also says in Spanish what it is', async () => {
+  const samples = (await listings(loaded)).filter(({ origin }) => origin === 'sample');
+  for (const { title, language, translations } of samples) {
+    expect(language, title).toBe('en');
+    expect(LISTING_FIELDS.translations.input.parse(translations), title).toEqual({
+      es: { title: expect.not.stringContaining(title), description: expect.stringMatching(/ejemplo|inventad/) },
+    });
+  }
 });
 
 it('Samples are loaded once, and only into an empty database', async () => {

@@ -17,6 +17,7 @@ import { readRows } from '../source-files/read-rows.ts';
 import type { ImportRow } from '../source-files/rows.ts';
 import { makeListing } from './factories.ts';
 import { SAMPLE_LISTINGS } from './sample-listings.ts';
+import { SAMPLE_TRANSLATIONS } from './sample-translations.ts';
 
 /** The result of loading the samples. */
 export interface SamplesSummary {
@@ -143,7 +144,9 @@ async function addSampleListings(trx: Transaction<DB>) {
   const paidUntil = new Date();
   paidUntil.setUTCFullYear(paidUntil.getUTCFullYear() + PAID_YEARS);
   for (const listing of SAMPLE_LISTINGS) {
-    const { id } = await makeListing(trx, { ...listing, origin: 'sample', owner_id: null, paid_until: paidUntil });
+    const translations = { es: SAMPLE_TRANSLATIONS[listing.title] };
+    const columns = { origin: 'sample', owner_id: null, paid_until: paidUntil, translations } as const;
+    const { id } = await makeListing(trx, { ...listing, ...columns });
     // A map pin is a part of what a sample shows; the address does not exist.
     await sql`
       update listings set lat = z.lat, lng = z.lng, point_source = 'owner'
