@@ -26,6 +26,8 @@ export const HELP_QUESTIONS: [typed: string, first: string[]][] = [
   ['close account', ['how-do-i-delete-my-account']],
   ['change email', ['how-do-i-change-my-email-or-password']],
   ['update my email address', ['how-do-i-change-my-email-or-password']],
+  ['in spanish', ['can-my-listing-be-in-spanish-too']],
+  ['language of emails', ['can-my-listing-be-in-spanish-too']],
   ['hours', ['what-do-i-have-to-fill-in', 'can-i-change-or-stop-it-later']],
   ['change business hours', ['can-i-change-or-stop-it-later']],
   ['edit listing', ['can-i-change-or-stop-it-later']],
