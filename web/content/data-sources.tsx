@@ -6,6 +6,12 @@ import { useSite } from '../layout/site.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
+/** The licenses of `data/sources.csv` that are words. */
+const LICENSES: Record<string, string> = {
+  'Public domain': t('Public domain'),
+  'State open data': t('State open data'),
+};
+
 /** Names the open data of the site with its licenses: that of places and maps, and the sources of listings. */
 export function DataSources() {
   const { mapTiles } = useSite();
@@ -51,7 +57,8 @@ export function DataSources() {
                   ) : (
                     title
                   )}
-                  {[license, date].some(Boolean) && ` (${[license, date?.slice(0, 4)].filter(Boolean).join(', ')})`}
+                  {[license, date].some(Boolean) &&
+                    ` (${[license && (LICENSES[license] ?? license), date?.slice(0, 4)].filter(Boolean).join(', ')})`}
                 </li>
               ))}
             </ul>

@@ -112,7 +112,7 @@ function Summary({ count, average, histogram }: { count: number; average: number
       </p>
       <ul aria-label={t('Reviews by stars')} className="grid min-w-60 gap-1 text-sm">
         {[5, 4, 3, 2, 1].map((stars) => (
-          <li key={stars} className="grid grid-cols-[4rem_minmax(0,1fr)_3rem] items-center gap-3">
+          <li key={stars} className="grid grid-cols-[5rem_minmax(0,1fr)_3rem] items-center gap-3">
             <span>{t('{stars, plural, one {# star} other {# stars}}', { stars })}</span>
             <progress
               aria-hidden="true"
