@@ -123,11 +123,13 @@ const statusColumn: Column<AdminUser> = {
 const suspendedAtColumn: Column<AdminUser> = {
   heading: t('Suspended At'),
   cell: (user) => <OptionalDateTime at={user.suspendedAt} />,
+  isEmpty: (user) => user.suspendedAt === null,
   sort: { by: 'suspendedAt', ascending: t('oldest first'), descending: t('newest first') },
 };
 const reasonColumn: Column<AdminUser> = {
   heading: t('Reason'),
   cell: (user) => <ExpandableText text={user.suspensionReason} />,
+  isEmpty: (user) => !user.suspensionReason,
   className: 'as-table:w-1/4',
 };
 const suspendedByColumn: Column<AdminUser> = {

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { DateTime } from '../ui/time.tsx';
+import { DateTime, LongDate } from '../ui/time.tsx';
 import { usePlanPrices } from './plan-queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -89,7 +89,7 @@ function PlanCard({
               <p>
                 {rich('{price} from {date}', {
                   price: <span className="font-semibold">{describePrice(price)}</span>,
-                  date: <DateTime at={price.holdsFrom} />,
+                  date: <LongDate at={price.holdsFrom} />,
                 })}
                 <span className="typed block text-muted text-sm">{price.reason}</span>
               </p>

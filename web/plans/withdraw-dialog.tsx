@@ -5,7 +5,7 @@ import { rich } from '../i18n/rich.ts';
 import { TextArea } from '../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
-import { DateTime } from '../ui/time.tsx';
+import { LongDate } from '../ui/time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { usePriceActions } from './plan-queries.ts';
 
@@ -40,11 +40,11 @@ export function WithdrawDialog({
       intro={
         <p className="mb-4 text-muted">
           {price.priceCents === null
-            ? rich('{plan}, off sale from {date}.', { plan: plan.name, date: <DateTime at={price.holdsFrom} /> })
+            ? rich('{plan}, off sale from {date}.', { plan: plan.name, date: <LongDate at={price.holdsFrom} /> })
             : rich('{plan}, {price} from {date}.', {
                 plan: plan.name,
                 price: formatDollars(price.priceCents),
-                date: <DateTime at={price.holdsFrom} />,
+                date: <LongDate at={price.holdsFrom} />,
               })}
         </p>
       }

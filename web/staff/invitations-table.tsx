@@ -36,6 +36,7 @@ export function InvitationsTable({
               <p className="typed text-muted text-sm">{reason}</p>
             </>
           ),
+          className: 'as-table:w-1/3',
         },
         { heading: t('Role'), cell: ({ role }) => ROLE_LABELS[role] },
         {
@@ -63,7 +64,7 @@ export function InvitationsTable({
           heading: t('Actions'),
           foot: true,
           cell: (invitation) => (
-            <span className="flex flex-wrap gap-2">
+            <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
               <Button
                 variant="secondary"
                 size="sm"

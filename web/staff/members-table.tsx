@@ -34,6 +34,7 @@ export function MembersTable({
           <p className="wrap-anywhere text-muted text-sm">{email ?? t('No email')}</p>
         </>
       ),
+      className: 'as-table:w-1/4',
     },
     {
       heading: t('Role'),
@@ -55,7 +56,11 @@ export function MembersTable({
       ),
     },
     { heading: t('Two-step'), cell: ({ hasSecondFactor }) => <SecondFactorBadge isOn={hasSecondFactor} /> },
-    { heading: t('Last sign-in'), cell: ({ signedInAt }) => <OptionalDateTime at={signedInAt} /> },
+    {
+      heading: t('Last sign-in'),
+      cell: ({ signedInAt }) => <OptionalDateTime at={signedInAt} />,
+      isEmpty: ({ signedInAt }) => signedInAt === null,
+    },
     {
       heading: t('Sessions'),
       cell: (member) =>
@@ -75,6 +80,7 @@ export function MembersTable({
             })}
           </button>
         ),
+      isEmpty: ({ sessions }) => sessions === 0,
       className: 'as-table:whitespace-nowrap',
     },
     {
@@ -98,7 +104,7 @@ function MemberButtons({
   if (isFixed)
     return member.accountId === 1 ? <span className="text-muted text-sm">{t('Always administrator')}</span> : null;
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
       <Button variant="secondary" size="sm" onClick={() => onRole(member)}>
         {rich('Change role<hidden> of {username}</hidden>', { hidden: srOnly, username: member.username })}
       </Button>

@@ -13,6 +13,8 @@ export interface Column<Row> {
   top?: boolean;
   /** Whether it is at the bottom of a card, without its heading: for the actions of the row. */
   foot?: boolean;
+  /** Whether the row has no value, so that its card leaves the column out. */
+  isEmpty?: (row: Row) => boolean;
 }
 
 interface DataTableProps<Row> {
@@ -66,13 +68,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, b
           >
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row" className={card}>
-                {columns.map(({ heading, cell, className, top, foot }) => (
+                {columns.map(({ heading, cell, className, top, foot, isEmpty }) => (
                   <td
                     key={heading}
                     role="cell"
                     className={clsx(
                       'as-table:px-3 as-table:py-2 as-table:first:pl-5 as-table:last:pr-5',
-                      top ? cardTop : foot ? cardFoot : cardLine,
+                      isEmpty?.(row) ? 'as-cards:hidden' : top ? cardTop : foot ? cardFoot : cardLine,
                       className,
                     )}
                   >

@@ -1,6 +1,6 @@
 import type { TextIssue, TextKind, TextPreview, TextSource } from '#contract/admin/texts.ts';
 import type { HelpSection } from '#contract/content.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
+import { DEFAULT_LANGUAGE, toLocale } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { toLosAngelesDate } from '../../analytics/los-angeles-date.ts';
 import { getLanguage } from '../../http/request-language.ts';
@@ -112,12 +112,13 @@ function findLostWords(texts: Texts, key: string, section: TextsByKind['help'], 
 function findLostHeadings(texts: Texts, key: string, text: CompiledText, at: Date): string[] {
   const original = findOriginalText(texts, key, at.getTime());
   if (!original || splitTextKey(key).language === DEFAULT_LANGUAGE) return [];
+  const names = new Intl.DisplayNames(toLocale(getLanguage()), { type: 'language' });
   const ids = toHeadings(text).map(({ id }) => id);
   const lost = toHeadings(original.text).filter(({ id }) => !ids.includes(id));
   return lost.map(({ id, title }) =>
     t('Links to “{title}” in the text in {language} find no heading here: one needs {id} behind it.', {
       title,
-      language: LANGUAGE_NAMES[original.language],
+      language: names.of(original.language) ?? original.language,
       id: `{#${id}}`,
     }),
   );

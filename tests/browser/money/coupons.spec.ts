@@ -139,7 +139,7 @@ test('the staff gives a credit, which its owner sees, and sets a sales tax', asy
   await expect(tax.getByText('Enter a percentage from 0.001 to 30')).toBeVisible();
   await tax.getByLabel('Percent').fill('7.75');
   await tax.getByRole('button', { name: 'Save sales tax' }).click();
-  await expect(admin.getByRole('list', { name: 'Coming' })).toContainText('Sales tax 7.75% from Jul 1, 2039');
+  await expect(admin.getByRole('list', { name: 'Coming' })).toContainText('Sales tax 7.75% from July 1, 2039');
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Withdraw Sales tax 7.75%' }).click();
   const withdrawing = admin.getByRole('dialog', { name: 'Withdraw this change?' });

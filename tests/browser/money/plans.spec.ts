@@ -33,7 +33,7 @@ test('the administrator changes a price, which visitors see, and plans and withd
   }).toPass();
 
   await setPrice('600', '2039-03-01');
-  await expect(plan).toContainText('$600 from Mar 1, 2039');
+  await expect(plan).toContainText('$600 from March 1, 2039');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Withdraw $600 for Premium Semiannual' }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this price?' });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminCategory, CategoryForm } from '#contract/admin/categories.ts';
 import { OTHER_LANGUAGES } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
-import { LOCALE } from '../../i18n/language.ts';
+import { nameLanguage } from '../../i18n/name-language.ts';
 import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, type FormFailure, type SchemaForm, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -11,8 +11,6 @@ import { toast } from '../../ui/toast.tsx';
 import { type CategoryInput, formSchema, toField, toInput } from './category-form.ts';
 import { useCategoryActions } from './category-queries.ts';
 import { shownName } from './shown-name.ts';
-
-const languageNames = new Intl.DisplayNames(LOCALE, { type: 'language' });
 
 /** Adds a category under a parent, or edits one. */
 export function CategoryDialog({
@@ -70,7 +68,7 @@ export function CategoryDialog({
           key={language}
           form={form}
           name={`names.${language}`}
-          label={t('{language} name', { language: languageNames.of(language) ?? language })}
+          label={t('{language} name', { language: nameLanguage(language) })}
           optional
           hint={t('Without one the English name is shown.')}
         >

@@ -53,7 +53,7 @@ export function EditorForm({ text }: { text: AdminText }) {
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {isDirty && <span className="text-muted text-sm">{t('Not saved')}</span>}
+          {isDirty && <span className="text-muted text-sm max-sm:basis-full">{t('Not saved')}</span>}
           <Button
             variant="secondary"
             size="sm"

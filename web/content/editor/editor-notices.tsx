@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AdminText, TextSource } from '#contract/admin/texts.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '#contract/i18n/languages.ts';
+import { DEFAULT_LANGUAGE } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
+import { nameLanguage } from '../../i18n/name-language.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +24,7 @@ function EditorNotice({ title, children, actions }: { title: ReactNode; children
 /** Shows the text from which this one is translated. */
 export function TranslationNotice({ text: { original, language, state, kind } }: { text: AdminText }) {
   if (!original || (language === DEFAULT_LANGUAGE && state !== 'missing')) return null;
-  const names = { language: LANGUAGE_NAMES[language], original: LANGUAGE_NAMES[original.language] };
+  const names = { language: nameLanguage(language), original: nameLanguage(original.language) };
   return (
     <div className="mb-6">
       {state === 'missing' && (

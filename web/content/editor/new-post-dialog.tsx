@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type NewPost, newPostSchema } from '#contract/admin/texts.ts';
-import { LANGUAGE_NAMES, type Language, toLocalPath } from '#contract/i18n/languages.ts';
+import { type Language, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { z } from '#contract/zod.ts';
+import { nameLanguage } from '../../i18n/name-language.ts';
 import { TextInput } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -34,7 +35,7 @@ export function NewPostDialog({ language, onClose }: { language: Language; onClo
       intro={
         <p className="mb-4 text-muted">
           {t('It starts as a draft that only the staff sees.')}{' '}
-          {t('Its language: {language}.', { language: LANGUAGE_NAMES[language] })}
+          {t('Its language: {language}.', { language: nameLanguage(language) })}
         </p>
       }
       focus="title"

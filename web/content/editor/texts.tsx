@@ -105,7 +105,7 @@ function TextRow({ text }: { text: TextSummary }) {
   const { key, language, title, path, state, changedAt, changedBy } = text;
   const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-5">
+    <li className="flex items-center justify-between gap-4 p-4 sm:px-5">
       <div className="min-w-0">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1">
           <span lang={state === 'missing' ? undefined : toLang(language)} className="font-semibold">
@@ -125,7 +125,7 @@ function TextRow({ text }: { text: TextSummary }) {
               : rich('{path}, last changed {time}', { path, time: <DateTime at={changedAt} /> })}
         </p>
       </div>
-      <a href={toEditorPath(key)} className="link inline-flex min-h-11 items-center font-semibold">
+      <a href={toEditorPath(key)} className="link inline-flex min-h-11 shrink-0 items-center font-semibold">
         {state === 'missing'
           ? rich('Translate<hidden> {title}</hidden>', { hidden, title })
           : rich('Edit<hidden> {title}</hidden>', { hidden, title })}

@@ -67,12 +67,13 @@ const columns: Column<Coupon>[] = [
         <p className="text-muted text-sm">{formatOff(coupon)}</p>
       </>
     ),
+    className: 'as-table:whitespace-nowrap',
   },
   { heading: t('Plans'), cell: formatPlans },
-  { heading: t('Days'), cell: formatDays },
+  { heading: t('Days'), cell: formatDays, className: 'as-table:whitespace-nowrap' },
   {
     heading: t('Uses'),
-    className: 'tabular-nums',
+    className: 'tabular-nums as-table:whitespace-nowrap',
     cell: ({ uses, maxUses, reserved, discountCents }) => (
       <>
         {t('{uses, number} of {max, number}', { uses, max: maxUses })}
@@ -100,7 +101,7 @@ function Actions({
   onEnd: () => void;
 }) {
   return (
-    <div className="flex flex-wrap gap-2 whitespace-nowrap">
+    <div className="flex flex-wrap gap-2 as-table:flex-nowrap whitespace-nowrap">
       {isChangeable && (
         <Button variant="secondary" size="sm" onClick={onEdit}>
           {t('Edit')}

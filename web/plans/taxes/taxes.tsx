@@ -5,7 +5,7 @@ import { rich } from '../../i18n/rich.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { DateTime } from '../../ui/time.tsx';
+import { DateTime, LongDate } from '../../ui/time.tsx';
 import { describeTax, TaxDialog } from './tax-dialog.tsx';
 import { useTaxes } from './tax-queries.ts';
 import { WithdrawTaxDialog } from './withdraw-tax-dialog.tsx';
@@ -44,7 +44,7 @@ export function Taxes() {
                   <p>
                     {rich('{tax} from {date}', {
                       tax: <span className="font-semibold">{describeTax(rate.tax)}</span>,
-                      date: <DateTime at={rate.holdsFrom} />,
+                      date: <LongDate at={rate.holdsFrom} />,
                     })}
                     <span className="typed block text-muted text-sm">{rate.reason}</span>
                   </p>

@@ -5,7 +5,7 @@ import { rich } from '../../i18n/rich.ts';
 import { TextArea } from '../../ui/form/controls.tsx';
 import { FormControl, useSchemaForm } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { DateTime } from '../../ui/time.tsx';
+import { LongDate } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { describeTax } from './tax-dialog.tsx';
 import { useTaxActions } from './tax-queries.ts';
@@ -32,7 +32,7 @@ export function WithdrawTaxDialog({ rate, onClose }: { rate: AdminTaxRate; onClo
       title={t('Withdraw this change?')}
       intro={
         <p className="mb-4 text-muted">
-          {rich('{tax} from {date}.', { tax: describeTax(rate.tax), date: <DateTime at={rate.holdsFrom} /> })}
+          {rich('{tax} from {date}.', { tax: describeTax(rate.tax), date: <LongDate at={rate.holdsFrom} /> })}
         </p>
       }
       focus="reason"
