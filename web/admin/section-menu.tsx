@@ -100,7 +100,7 @@ function SectionLink({
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onSelect}
       className={clsx(
-        'flex min-h-11 items-center gap-3 rounded-field px-3 lg:min-h-10 lg:text-base',
+        'flex min-h-11 items-center gap-3 rounded-field px-3 py-1 leading-snug lg:min-h-10 lg:text-base',
         isCurrent ? 'bg-pacific-wash font-semibold text-ink' : 'text-ink hover:bg-pacific-wash',
       )}
     >

@@ -104,7 +104,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
           {form.formState.isDirty && !form.busy && (
             <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setStartingOver(true)}>
               <Icon name="rotate-cw" />
-              {t('Start over')}
+              {t('Start over', null, 'form')}
             </Button>
           )}
         </div>

@@ -64,7 +64,7 @@ export function InvitationsTable({
           heading: t('Actions'),
           foot: true,
           cell: (invitation) => (
-            <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
+            <span className="flex flex-wrap gap-2 whitespace-nowrap as-table:flex-nowrap">
               <Button
                 variant="secondary"
                 size="sm"

@@ -34,7 +34,7 @@ export function MembersTable({
           <p className="wrap-anywhere text-muted text-sm">{email ?? t('No email')}</p>
         </>
       ),
-      className: 'as-table:w-1/4',
+      className: 'as-table:w-1/5',
     },
     {
       heading: t('Role'),
@@ -104,7 +104,7 @@ function MemberButtons({
   if (isFixed)
     return member.accountId === 1 ? <span className="text-muted text-sm">{t('Always administrator')}</span> : null;
   return (
-    <span className="flex flex-wrap gap-2 as-table:flex-nowrap">
+    <span className="flex flex-wrap gap-2 whitespace-nowrap as-table:flex-nowrap">
       <Button variant="secondary" size="sm" onClick={() => onRole(member)}>
         {rich('Change role<hidden> of {username}</hidden>', { hidden: srOnly, username: member.username })}
       </Button>

@@ -63,11 +63,10 @@ const columns: Column<Coupon>[] = [
     top: true,
     cell: (coupon) => (
       <>
-        <p className="wrap-anywhere font-semibold">{coupon.code}</p>
-        <p className="text-muted text-sm">{formatOff(coupon)}</p>
+        <p className="wrap-anywhere font-semibold as-table:whitespace-nowrap">{coupon.code}</p>
+        <p className="text-muted text-sm as-table:whitespace-nowrap">{formatOff(coupon)}</p>
       </>
     ),
-    className: 'as-table:whitespace-nowrap',
   },
   { heading: t('Plans'), cell: formatPlans },
   { heading: t('Days'), cell: formatDays, className: 'as-table:whitespace-nowrap' },
