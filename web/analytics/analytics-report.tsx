@@ -57,7 +57,7 @@ function Period({ analytics }: { analytics: Analytics }) {
         <span className="block font-normal font-sans text-base text-muted leading-normal tracking-normal">
           {before &&
             t('{days, plural, one {Compared with the day before.} other {Compared with the # days before.}}', { days })}
-          {!before && t('Not enough history to compare yet')}
+          {!before && t('Not enough history to compare yet.')}
           {includesToday && ` ${t('Today’s numbers are still coming in.')}`}
         </span>
       </h2>

@@ -6,6 +6,7 @@ import { toFailure } from '../app/run-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { conversationQuery, sendTo } from './conversation-queries.ts';
 
@@ -25,9 +26,10 @@ export function NoteField({ conversation: { id, note } }: { conversation: Conver
     setState({ failure: failure && (failure.issues?.[0]?.message ?? failure.message) });
   };
   return (
-    <details className="mt-8 border-t pt-3" open={note !== null}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold">
+    <details className="group/note mt-8 border-t pt-3" open={note !== null}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
         {t('Note to yourself')}
+        <Icon name="chevron-down" className="size-5 text-muted transition-transform group-open/note:rotate-180" />
       </summary>
       <div className="mt-2 grid gap-3">
         <Field label={t('Note')} hint={t('The customer doesn’t see it.')} error={state.failure}>

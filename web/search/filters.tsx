@@ -217,7 +217,7 @@ function useCategoryOptions(selected: string | undefined, selectedName: string):
   const categories = data?.items ?? [];
   const isOffered = categories.some(({ slug }) => slug === selected);
   return [
-    { value: '', label: t('Any category') },
+    { value: '', label: t('Any') },
     ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
     ...categories.map(toOption),
   ];

@@ -71,7 +71,7 @@ const columns: Column<Payment>[] = [
   {
     heading: t('Plan'),
     top: true,
-    className: 'as-table:w-[36%]',
+    className: 'as-table:w-[30%]',
     cell: (payment) => <PaymentSubject payment={payment} />,
   },
   {
@@ -95,6 +95,7 @@ const columns: Column<Payment>[] = [
   },
   {
     heading: t('Status'),
+    className: 'as-table:min-w-36',
     cell: (payment) => (
       <>
         <PaymentBadge payment={payment} />
