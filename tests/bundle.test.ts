@@ -77,6 +77,15 @@ function getPageFiles(page: string, language: Language = DEFAULT_LANGUAGE) {
   };
 }
 
+/** Most files belong to many pages. */
+const gzippedSizes = new Map<string, number>();
+
 function gzippedBytes(files: string[]): number {
-  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(BUILD_FOLDER, file))).length, 0);
+  return files.reduce((sum, file) => sum + gzippedSize(file), 0);
+}
+
+function gzippedSize(file: string): number {
+  const size = gzippedSizes.get(file) ?? gzipSync(readFileSync(join(BUILD_FOLDER, file))).length;
+  gzippedSizes.set(file, size);
+  return size;
 }
