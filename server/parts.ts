@@ -12,7 +12,7 @@ import { createScheduledExports } from './admin/exports/scheduled/scheduled-expo
 import { createEventCollector } from './analytics/event-collector.ts';
 import { openNotices } from './content/notices/notices.ts';
 import { toPostName } from './content/text-keys.ts';
-import { openTexts } from './content/texts.ts';
+import { openTexts, type Texts } from './content/texts.ts';
 import { takeReply } from './conversations/email-replies.ts';
 import { openPush, type PostPush } from './conversations/push/push.ts';
 import { watchClock } from './db/clock.ts';
@@ -93,6 +93,8 @@ export interface AppOptions {
   postPush?: PostPush;
   /** Another way to check the deployment than in a process of its own (tests). */
   examination?: Examination;
+  /** The texts of the release, which are read anew by default (tests). */
+  releaseTexts?: Texts['release'];
   /** Where the log is written instead of to standard output (tests). */
   log?: { write(line: string): void };
   /** Other caches than the environment asks for (tests, bench). */
@@ -141,6 +143,7 @@ export async function openParts(http: Api, options: AppOptions) {
     failed: (error) => log.error({ err: error }, 'notices were not read'),
   });
   const texts = await openTexts(db, gazetteer, {
+    release: options.releaseTexts,
     changed: dropCached,
     failed: (error) => log.error({ err: error }, 'texts were not read'),
   });

@@ -49,6 +49,7 @@ interface Version {
 
 /**
  * Reads the texts. See docs/decisions/0116-texts-are-versions-over-files.md.
+ * @param options.release those of the release, if they were read before
  * @param options.changed called with the surrogate keys of what changed
  * @param options.failed called when they could not be read: the former ones stay until the next time
  * @throws {Error} when a file of the release is invalid
@@ -56,10 +57,12 @@ interface Version {
 export async function openTexts(
   db: Kysely<DB>,
   { counties }: Pick<ReferenceData, 'counties'>,
-  { changed, failed }: { changed: (keys: string[]) => void; failed: (error: unknown) => void },
+  {
+    release = readReleaseTexts((slug) => counties.bySlug.has(slug)),
+    changed,
+    failed,
+  }: { release?: Texts['release']; changed: (keys: string[]) => void; failed: (error: unknown) => void },
 ): Promise<Texts> {
-  const isCounty = (slug: string) => counties.bySlug.has(slug);
-  const release = readReleaseTexts(isCounty);
   const compiler = createTextCompiler(new Set(counties.bySlug.keys()));
   const readVersions = createVersionReader(db, compiler);
   let former: Version[] = [];

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { readReleaseTexts } from '#server/content/release-texts.ts';
 import type { PostPush } from '#server/conversations/push/push.ts';
 import type { PoolUsage } from '#server/db/pool.ts';
 import type { DB } from '#server/db/schema.ts';
@@ -59,6 +60,9 @@ export const PASSWORD = 'correct horse battery';
 
 let visitorCount = 0;
 
+/** Reading them takes as long as the rest of the app, so the apps of a worker share them. */
+let releaseTexts: ReturnType<typeof readReleaseTexts> | undefined;
+
 const refusePictures: FetchPicture = () => Promise.reject(new PictureRefused('Tests have no internet'));
 
 const readUploadsInThisProcess = (db: Kysely<DB>): UploadProcesses => ({
@@ -98,6 +102,7 @@ export async function createTestApi({
   const database = shared ?? (await createTestDatabase());
   const emails: Email[] = [];
   const outbox: Mailer = { send: async (email) => void emails.push(email), close: async () => {} };
+  releaseTexts ??= readReleaseTexts(() => true);
   const settings = readEnv({ LOG_LEVEL: log ? 'trace' : 'silent', GEOCODER_URL: '', ...env });
   const { http, invalidate, setInvalidationsArrive } = await createApp({
     env: settings,
@@ -110,6 +115,7 @@ export async function createTestApi({
     examination,
     postPush,
     web,
+    releaseTexts,
     searchCache: cacheSearches ? undefined : createResponseCache(0),
     log,
   });
