@@ -4,7 +4,6 @@ import {
   chownSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -33,25 +32,13 @@ const nobody = resolveOwner(undefined);
 
 afterEach(cleanUp);
 
+// `embedded.test.ts` tests to whom a new database belongs.
 if (nobody) describeRoot(nobody);
-else {
-  test('the database of an ordinary user belongs to them', async () => {
-    const dataDir = join(createTempFolder(), 'var');
-    await startAndWaitUntilReady(dataDir);
-    expect(statSync(join(dataDir, 'pg/data')).uid).toBe(process.getuid?.());
-  });
-}
+else test('only root runs PostgreSQL as another user', () => expect(resolveOwner({ uid: 1, gid: 1 })).toBeUndefined());
 
 function describeRoot(nobody: Owner) {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }));
   const daemon = { uid: id('-u'), gid: id('-g'), name: 'daemon' };
-
-  test('started as root, PostgreSQL runs as nobody, who owns the database', async () => {
-    const dataDir = join(createTempFolder(), 'var');
-    await startAndWaitUntilReady(dataDir);
-    expect(statSync(join(dataDir, 'pg/data')).uid).toBe(nobody.uid);
-    expect(lstatSync(join(dataDir, 'pg')).isDirectory()).toBe(true);
-  });
 
   test('data of another user keeps its owner', async () => {
     const dataDir = await createPreparedDataDir();

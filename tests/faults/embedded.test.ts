@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
+import { resolveOwner } from '#server/db/embedded/owner.ts';
 import { isLongRun, repetitions } from '../support/long-run.ts';
 import { scaleTimeout } from '../support/timeouts.ts';
 import {
@@ -21,7 +22,7 @@ import {
 
 afterEach(cleanUp);
 
-test('the first start creates a private database, in a folder of any name, and no process remains after the stop', async () => {
+test('the first start creates a private database of the user, or of nobody for root, in a folder of any name, and no process remains after the stop', async () => {
   const dataDir = join(createTempFolder(), `var, "it's" b`);
   const program = await startAndWaitUntilReady(dataDir);
   expect(program.stdoutLines[0]).toBe('Making a new database');
@@ -29,6 +30,8 @@ test('the first start creates a private database, in a folder of any name, and n
   const password = statSync(join(dataDir, 'pg/data/password'));
   expect(password.mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, 'pg')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'pg/data')).uid).toBe(resolveOwner(undefined)?.uid ?? process.getuid?.());
+  expect(lstatSync(join(dataDir, 'pg')).isDirectory()).toBe(true);
 
   const processes = listServerProcesses(dataDir);
   expect(processes.length).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ import { cleanUp, createTempFolder, start } from './program.ts';
 afterEach(cleanUp);
 
 // Each run takes a second or two.
-const RUNS = repetitions(5, 200);
+const RUNS = repetitions(3, 200);
 // A run of ten flows sends about 200 statements.
 const MAX_STEPS = 180;
 

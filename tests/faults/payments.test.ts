@@ -8,7 +8,7 @@ import { cleanUp, createTempFolder, start } from './program.ts';
 afterEach(cleanUp);
 
 // Each run takes a second.
-const RUNS = repetitions(6, 200);
+const RUNS = repetitions(4, 200);
 // A run of eight flows sends about 400 statements.
 const MAX_STEPS = 250;
 
