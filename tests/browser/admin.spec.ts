@@ -299,9 +299,9 @@ test.describe('A suspension', () => {
   });
 });
 
-test('the administrator searches by any part of a username, suspends by keyboard, and cancels with Escape', async ({
-  page,
-}) => {
+test('the administrator searches by any part of a username, suspends by keyboard, and cancels with Escape', {
+  tag: LONG,
+}, async ({ page }) => {
   const owner = await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/admin');

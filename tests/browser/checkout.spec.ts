@@ -212,7 +212,9 @@ test('canceling leads to the homepage, the form keeps its values, and a payment 
   expect(await page.evaluate(() => sessionStorage.getItem('pendingAdData'))).toContain(title);
 });
 
-test('comparing plans and terms creates no payment; the form or a listing comes before paying', async ({ page }) => {
+test('comparing plans and terms creates no payment; the form or a listing comes before paying', { tag: LONG }, async ({
+  page,
+}) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') requested.push(new URL(request.url()).pathname);

@@ -240,7 +240,7 @@ test('an unsaved edit can be restored after a reload', { tag: LONG }, async ({ p
   await expect(page.getByLabel('Description')).toBeVisible();
 });
 
-test('a listing is managed by keyboard', async ({ page }) => {
+test('a listing is managed by keyboard', { tag: LONG }, async ({ page }) => {
   const ad = await postListing(page);
   await open(page, '/account');
   const row = getListingRow(page, ad);

@@ -175,7 +175,7 @@ test.describe('A forgotten password', () => {
   });
 });
 
-test('an email address is confirmed by a click on the page of its emailed link', async ({ page }) => {
+test('an email address is confirmed by a click on the page of its emailed link', { tag: LONG }, async ({ page }) => {
   const owner = await createOwner(page);
   await signIn(page, owner);
   await open(page, '/account');

@@ -8,7 +8,7 @@ import {
   waitForEmailLink,
   withRandomIpAddress,
 } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { findUnclaimedListing, postListing } from '../support/listings.ts';
 
 // Messages are limited by network.
@@ -56,10 +56,9 @@ test('A customer without an account writes to a business, which answers', async 
   await expect(page.getByRole('main')).toContainText('The other side has stopped this conversation.');
 });
 
-test('A link from a stranger waits for the staff, and a business that has not joined gets no message', async ({
-  page,
-  otherPage: admin,
-}) => {
+test('A link from a stranger waits for the staff, and a business that has not joined gets no message', {
+  tag: LONG,
+}, async ({ page, otherPage: admin }) => {
   const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
   const ad = await postListing(page);
@@ -95,7 +94,7 @@ test('A link from a stranger waits for the staff, and a business that has not jo
   await expect(page.getByRole('dialog')).toContainText('Whoever claims this listing sees');
 });
 
-test('A business keeps answers and notes, and answers automatically while it is away', async ({
+test('A business keeps answers and notes, and answers automatically while it is away', { tag: LONG }, async ({
   page,
   otherPage: customer,
 }) => {

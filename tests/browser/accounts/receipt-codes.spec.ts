@@ -8,7 +8,7 @@ import {
   waitForEmailLink,
   withRandomIpAddress,
 } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { postListing } from '../support/listings.ts';
 
 // Codes are limited by network.
@@ -66,7 +66,7 @@ test('An owner prints cards, and a customer reviews the business with the code o
   await expect(customer.getByText('We don’t know this code.')).toBeVisible();
 });
 
-test('Three reviews give a business stars in lists, and can be sorted by usefulness', async ({
+test('Three reviews give a business stars in lists, and can be sorted by usefulness', { tag: LONG }, async ({
   page,
   otherPage: customer,
 }) => {

@@ -8,7 +8,7 @@ import {
   waitForEmailLink,
   withRandomIpAddress,
 } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { postListing } from '../support/listings.ts';
 
 // Messages are limited by network.
@@ -72,10 +72,9 @@ test('A customer reviews a business that answered, the staff reads it, and the b
   await expectAccessible(customer);
 });
 
-test('A customer shows a receipt, and the review has pictures and the earlier text until its change is shown', async ({
-  page,
-  otherPage: customer,
-}) => {
+test('A customer shows a receipt, and the review has pictures and the earlier text until its change is shown', {
+  tag: LONG,
+}, async ({ page, otherPage: customer }) => {
   const owner = await createConfirmedOwner(page);
   await signIn(page, owner);
   const ad = await postListing(page);

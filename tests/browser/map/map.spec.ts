@@ -51,7 +51,7 @@ test.describe('The map of the results', () => {
     await expect(page).toHaveURL('/browse');
   });
 
-  test('shows listings that are close together in the list', async ({ page }) => {
+  test('shows listings that are close together in the list', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=solarc');
     const one = getMap(page).getByRole('link', { name: /^1 listing near .+, show in the list$/ });
     await expect(one).toBeVisible();

@@ -28,7 +28,7 @@ test('a filter applies immediately, by keyboard: to the URL, the listings and th
   await expectAccessible(page);
 });
 
-test('opening hours replace one another, and a language is added', async ({ page }) => {
+test('opening hours replace one another, and a language is added', { tag: LONG }, async ({ page }) => {
   await open(page, '/zip/92614');
   await filters(page).getByLabel('Open late').check();
   await expect(page).toHaveURL('/zip/92614?open=late');

@@ -9,7 +9,7 @@ import { test } from '../support/spanish-test.ts';
 // The browser logs the status of pages that are not public any more.
 test.use({ tolerated: /status of 404/ });
 
-test('an owner posts a free listing, and opens its page', async ({ page, expectSpanish }) => {
+test('an owner posts a free listing, and opens its page', { tag: LONG }, async ({ page, expectSpanish }) => {
   await signIn(page, await createOwner(page));
   await open(page, '/es/post-ad');
   const title = await fillIn(page);

@@ -31,7 +31,7 @@ test('an owner buys Premium with a test card, and has a receipt', async ({ page,
   await expect(page.getByRole('main')).toContainText('Visa terminada en 4242');
 });
 
-test('a declined card is refused in Spanish, and another one pays', async ({ page, expectSpanish }) => {
+test('a declined card is refused in Spanish, and another one pays', { tag: LONG }, async ({ page, expectSpanish }) => {
   await openCheckout(page, 'enhanced');
   await payWithCard(page, 'Declined [card]');
   await expectToast(page, es('Payment Failed'), es('Your card was declined.'));

@@ -7,11 +7,9 @@ import { test } from '../support/spanish-test.ts';
 // The browser logs the status of a refused sign-in, and of a hidden listing.
 test.use({ tolerated: /status of 40[134]/ });
 
-test('an administrator suspends an account, which is told the reason in Spanish, and activates it', async ({
-  page,
-  otherPage: visitor,
-  expectSpanish,
-}) => {
+test('an administrator suspends an account, which is told the reason in Spanish, and activates it', {
+  tag: LONG,
+}, async ({ page, otherPage: visitor, expectSpanish }) => {
   const owner = await createOwner(page);
   await signInAsAdmin(page);
   await open(page, '/es/admin?tab=all');
