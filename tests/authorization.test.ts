@@ -40,6 +40,7 @@ import { openFolderStore } from '#server/storage/backup/folder-store.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '#web/art/share-picture.ts';
 import { createTestApi, type Method, PASSWORD, type Visitor } from './support/api.ts';
 import { listingForm } from './support/listing-form.ts';
+import { isLongRun } from './support/long-run.ts';
 import {
   confirmPaymentIntent,
   createPaymentIntent,
@@ -1664,15 +1665,15 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
       if (!isPrivate) return;
       expect(headers['cache-control']).toBe('private, no-store');
       // A cached response would be sent to everyone.
-      if (method === 'GET' && role !== 'anonymous') expect((await call('anonymous')).status).toBe(401);
+      if (method === 'GET' && role === allowed) expect((await call('anonymous')).status).toBe(401);
     },
   );
 
   if (method === 'GET') {
     it('responds to HEAD with the same status and without a body', async () => {
-      for (const [i, role] of ROLES.entries()) {
+      for (const role of isLongRun ? ROLES : new Set<Role>(['anonymous', allowed])) {
         const { status, headers, body } = await call(role, {}, 'HEAD');
-        expect([role, status, body]).toEqual([role, row.statuses[i], '']);
+        expect([role, status, body]).toEqual([role, row.statuses[ROLES.indexOf(role)], '']);
         if (isPrivate) expect(headers['cache-control']).toBe('private, no-store');
       }
     });
