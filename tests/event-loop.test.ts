@@ -39,7 +39,7 @@ async function measureStall(send: () => Promise<unknown>): Promise<number> {
         isAnswered = true;
       }),
     ]);
-    shortest = Math.min(shortest, longest * measureSpeed());
+    shortest = Math.min(shortest, longest > MAX_STALL_MS ? longest * measureSpeed() : longest);
   }
   return shortest;
 }
