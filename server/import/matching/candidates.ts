@@ -69,7 +69,7 @@ export interface CandidateTable {
 
 const LISTINGS: CandidateTable = {
   name: 'listings',
-  isCandidate: "status in ('active', 'paused', 'hidden')",
+  isCandidate: "status in ('active', 'paused', 'hidden', 'waiting')",
   number: 'match_number(address)',
   cell: 'match_cell(lat, lng)',
   beginning: 'match_beginning(business_name)',

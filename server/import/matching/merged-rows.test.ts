@@ -44,15 +44,21 @@ it('A business of another source is found however its name and address are writt
   expect(warnings.filter(({ action }) => action === 'merged').map(({ line }) => line)).toEqual([2, 6]);
 });
 
-it('A business that an account posted is found, a deleted one is not', async () => {
-  const posted = { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' };
-  const { id } = await makeListing(db, posted);
-  expect(await importRows(database, [other])).toMatchObject({ added: 0, merged: 1 });
-  await db.deleteFrom('merged_rows').execute();
-  await db.updateTable('listings').set({ status: 'deleted', deleted_from: 'active', deleted_at: new Date() }).execute();
-  expect(await importRows(database, [other])).toMatchObject({ added: 1, merged: 0 });
-  expect((await listings()).map((listing) => listing.id === id)).toEqual([true, false]);
-});
+it.each(['active', 'waiting'] as const)(
+  'A business that an account posted is found while it is %s, not once it is deleted',
+  async (status) => {
+    const posted = { title: 'Golden Hour Plumbing', zip: '92614', address: '100 Main Street' };
+    const { id } = await makeListing(db, { ...posted, status });
+    expect(await importRows(database, [other])).toMatchObject({ added: 0, merged: 1 });
+    await db.deleteFrom('merged_rows').execute();
+    await db
+      .updateTable('listings')
+      .set({ status: 'deleted', deleted_from: 'active', deleted_at: new Date() })
+      .execute();
+    expect(await importRows(database, [other])).toMatchObject({ added: 1, merged: 0 });
+    expect((await listings()).map((listing) => listing.id === id)).toEqual([true, false]);
+  },
+);
 
 it('Two markets at one place on two days are two', async () => {
   const market = { name: 'Irvine Farmers Market', category: 'farmers-markets' };
