@@ -111,6 +111,8 @@ export const paymentSchema = priceBreakdownSchema.extend({
       creditNote: z.string().nullable(),
     }),
   ),
+  /** Disputes that were lost. */
+  chargebacks: z.array(z.object({ amountCents: z.number().int(), at: z.string(), creditNote: z.string() })),
   /** The end of the period in which a refund can be requested; null when it cannot. */
   refundableUntil: z.string().nullable(),
   refundRequest: z

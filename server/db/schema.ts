@@ -426,6 +426,7 @@ export interface InvoiceCounters {
 
 export interface Invoices {
   canceled_at: Timestamp | null;
+  dispute_id: string | null;
   facts: Json;
   id: Generated<number>;
   issued_at: Timestamp;

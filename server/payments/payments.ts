@@ -150,6 +150,7 @@ interface PaymentDetailsRow {
   listing: { id: number; title: string } | null;
   term: { startsAt: string; endsAt: string; endedAt: string | null } | null;
   refunds: { amountCents: number; at: string; reason: string; creditNote: DocumentNumber | null }[];
+  chargebacks: { amountCents: number; at: string; creditNote: DocumentNumber }[];
   request: { status: 'open' | 'granted' | 'declined'; reason: string; answer: string | null } | null;
 }
 
@@ -174,6 +175,9 @@ const selectPaymentDetails = (
       (select coalesce(json_agg(json_build_object('amountCents', r.amount_cents, 'at', ${toIsoString(sql`r.made_at`)},
         'reason', r.reason, 'creditNote', (select ${toDocumentNumber} from invoices i where i.refund_id = r.id))
         order by r.id), '[]') from refunds r where r.payment_id = p.id and r.status = 'made') as refunds,
+      (select coalesce(json_agg(json_build_object('amountCents', (i.facts ->> 'amountCents')::int, 'at', i.facts ->> 'refundedAt',
+        'creditNote', ${toDocumentNumber}) order by i.id), '[]') from invoices i
+        where i.payment_id = p.id and i.dispute_id is not null) as chargebacks,
       (select json_build_object('status', q.status, 'reason', q.reason, 'answer', q.answer) from refund_requests q
         where q.payment_id = p.id order by q.id desc limit 1) as request
     from payments p
@@ -212,6 +216,10 @@ function toPayment(row: PaymentDetailsRow): Payment {
       ...refund,
       reason: translateDefined(refund.reason),
       creditNote: creditNote && formatDocumentNumber(creditNote),
+    })),
+    chargebacks: row.chargebacks.map(({ creditNote, ...chargeback }) => ({
+      ...chargeback,
+      creditNote: formatDocumentNumber(creditNote),
     })),
     invoiceNumber: row.invoice && formatDocumentNumber(row.invoice),
     refundableUntil: until && row.is_recent && refundedCents < row.amount_cents ? until.toISOString() : null,

@@ -110,7 +110,7 @@ async function applyIntentState(trx: Transaction<DB>, deps: PaymentDeps, payment
   if (isUnpaid) await recordCharge(trx, deps, payment, { ...state, charge });
   await syncRefunds(trx, deps, payment.id, charge);
   await syncDisputes(trx, deps, payment.id, charge);
-  await syncInvoices(trx, deps, payment.id);
+  await syncInvoices(trx, deps, payment.id, charge.disputes);
 }
 
 /** Records a charge; it buys a term, becomes a credit, or is refunded. */

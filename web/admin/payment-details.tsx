@@ -101,6 +101,16 @@ function PaymentFacts({ payment }: { payment: AdminPayment }) {
           )}
         </Fact>
       ))}
+      {payment.chargebacks.map(({ at, amountCents, creditNote }) => (
+        <Fact key={creditNote} name={t('Dispute lost')}>
+          {formatDollars(amountCents)}, <DateTime at={at} />
+          <span className="block">
+            <a href={`/api/admin/payments/${payment.id}/credit-notes/${creditNote}`} download className="link">
+              {t('{document} (PDF)', { document: creditNote })}
+            </a>
+          </span>
+        </Fact>
+      ))}
       {payment.receiptNumber && (
         <Fact name={t('Invoice')}>
           <a href={`/api/admin/payments/${payment.id}/invoice.pdf`} download className="link">

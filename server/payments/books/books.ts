@@ -48,7 +48,8 @@ async function findEntries({ db, cards }: BooksDeps, movements: BalanceMovement[
     select distinct provider_id as "providerId", receipt_number as "receiptNumber",
       case when kind = 'charge' then discount_cents else 0 end as "discountCents",
       case kind when 'charge' then tax_cents when 'refund' then -coalesce((select (facts -> 'tax' ->> 'cents')::int from invoices i
-        join refunds r on r.id = i.refund_id where r.refund_id = provider_id), 0) else 0 end as "taxCents",
+        join refunds r on r.id = i.refund_id where r.refund_id = provider_id), 0)
+        else -coalesce((select (facts -> 'tax' ->> 'cents')::int from invoices i where i.dispute_id = provider_id), 0) end as "taxCents",
       case when kind = 'charge' then (select code from coupon_uses u join coupons c on c.id = u.coupon_id
         where u.payment_id = payments.id) end as coupon
     from ledger join payments on payments.id = payment_id

@@ -30,8 +30,10 @@ export type InvoiceFacts = z.infer<typeof invoiceFactsSchema>;
 export const creditNoteFactsSchema = documentFacts.extend({
   invoice: z.string(),
   invoicedAt: z.string(),
+  /** Why the money went back. Credit notes of earlier releases are of refunds. */
+  cause: z.enum(['refund', 'dispute']).default('refund'),
   refundedAt: z.string(),
-  /** What was refunded, and the tax in it. */
+  /** What was returned, and the tax in it. */
   amountCents: z.number().int(),
   tax: priceBreakdownSchema.shape.tax,
 });

@@ -268,6 +268,46 @@ describe('An invoice', () => {
   });
 });
 
+/** The lines of the books of this month, by their cells. */
+async function readBooks(): Promise<string[][]> {
+  const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' }).slice(0, 7);
+  const { body } = await administrator.get(`/api/admin/payments/export?month=${month}`);
+  return String(body)
+    .split('\r\n')
+    .map((line) => line.split(','));
+}
+
+/** Amount, fee and net of all that the provider moved, computed from its objects. */
+async function addUpProvider(): Promise<string[]> {
+  const amountsOf = async (kind: string) => (await stripe.listObjects(kind)).map(({ amount }) => Number(amount));
+  const charges = await amountsOf('charge');
+  const disputes = await amountsOf('dispute');
+  const refunds = await amountsOf('refund');
+  const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const amount = add(charges) - add(disputes) - add(refunds);
+  const fee = add(charges.map((charge) => Math.round(charge * 0.029 + 30))) + 1500 * disputes.length;
+  return [amount, fee, amount - fee].map((cents) => (cents / 100).toFixed(2));
+}
+
+/** The bank takes money of a payment, with the fee of a dispute. */
+async function openDispute(id: number, amount: number) {
+  const { intent_id } = await db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const intentId = intent_id as string;
+  const [charge] = await stripe.findObjects('charge', intentId);
+  const dispute = `dp_${intentId}`;
+  const moved = { id: `txn_${dispute}`, created: Math.floor(Date.now() / 1000), amount: -amount, fee: 1500 };
+  await stripe.updateObject(charge?.id as string, { disputed: true });
+  await stripe.insertObject({
+    ...{ id: dispute, object: 'dispute', charge: charge?.id, amount, status: 'needs_response' },
+    balance_transactions: [{ ...moved, reporting_category: 'dispute', description: null }],
+  });
+  return { intentId, dispute };
+}
+
 describe('A credit note', () => {
   const readNotes = async (id: number): Promise<string[]> =>
     (await findPayment(id)).refunds.map(({ creditNote }: { creditNote: string }) => creditNote);
@@ -318,6 +358,54 @@ describe('A credit note', () => {
     expect(rows[0]?.tax).toBe(2);
   });
 
+  it('is issued for a dispute that is lost, not for an open one, with the rest of the tax, and the books still add up', async () => {
+    const id = await pay();
+    await refund(id, { amountCents: 93, endsLevel: false });
+    const { intentId, dispute } = await openDispute(id, 2061);
+    const readPayment = async () => {
+      await owner.get(`/api/user/payment-intents/${intentId}`);
+      return findPayment(id);
+    };
+    expect((await readPayment()).chargebacks).toEqual([]);
+    await stripe.updateObject(dispute, { status: 'lost' });
+    const [refunded] = await readNotes(id);
+    for (const _ of [1, 2]) {
+      const { chargebacks } = await readPayment();
+      expect(chargebacks).toMatchObject([{ amountCents: 2061, creditNote: expect.stringMatching(/^CN-\d{4}-\d{6}$/) }]);
+      expect(chargebacks[0].creditNote).not.toBe(refunded);
+    }
+    const { chargebacks, invoiceNumber } = await findPayment(id);
+    const number = chargebacks[0].creditNote;
+    const text = await readText((await download(`/api/user/payments/${id}/credit-notes/${number}`)).bytes);
+    for (const part of [
+      ...['Credit note', number, `For invoice ${invoiceNumber}`, 'Chargeback of Premium Monthly'],
+      ...['$19.13', 'Sales tax (7.75%) $1.48', 'Total returned (USD) $20.61', 'by the bank of Visa ending in 4242'],
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Refund');
+    expect(await findViolatedInvariants(db)).toEqual([]);
+
+    const lines = await readBooks();
+    const line = lines.find((cells) => cells.includes(`"${dispute}"`));
+    expect(line?.slice(1, 5)).toEqual(['"dispute"', '-20.61', '15.00', '-35.61']);
+    expect(line?.at(-1)).toBe('-1.48');
+    const sum = lines.find((cells) => cells[1] === '"All"') as string[];
+    expect(sum.slice(2, 5)).toEqual(await addUpProvider());
+  });
+
+  it('never returns more tax than was paid when a bank takes the whole amount after a refund', async () => {
+    const id = await pay();
+    await refund(id, { amountCents: 1000, endsLevel: false });
+    const { intentId, dispute } = await openDispute(id, 2154);
+    await stripe.updateObject(dispute, { status: 'lost' });
+    await owner.get(`/api/user/payment-intents/${intentId}`);
+    const { rows } = await sql<{ tax: number }>`
+      select sum((facts -> 'tax' ->> 'cents')::int)::int as tax from invoices where payment_id = ${id} and kind = 'credit-note'`.execute(
+      db,
+    );
+    expect(rows[0]?.tax).toBe(155);
+  });
+
   it('is found only with its payment', async () => {
     const [first, second] = [await pay(), await pay()];
     await refund(first);
@@ -337,17 +425,11 @@ describe('A credit note', () => {
   it('takes its tax off the books', async () => {
     const id = await pay();
     await refund(id, { amountCents: 777, endsLevel: false });
-    const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' }).slice(0, 7);
-    const { body } = await administrator.get(`/api/admin/payments/export?month=${month}`);
+    const lines = await readBooks();
     const { rows } = await sql<{ charge: string; refund: string }>`
       select max(provider_id) filter (where kind = 'charge') as charge, max(provider_id) filter (where kind = 'refund') as refund
       from ledger where payment_id = ${id}`.execute(db);
-    const line = (source: string | undefined) =>
-      String(body)
-        .split('\r\n')
-        .find((text) => text.includes(`"${source}"`))
-        ?.split(',')
-        .slice(-3);
+    const line = (source: string | undefined) => lines.find((cells) => cells.includes(`"${source}"`))?.slice(-3);
     expect([line(rows[0]?.charge), line(rows[0]?.refund)]).toEqual([
       ['0.00', '""', '1.55'],
       ['0.00', '""', '-0.56'],

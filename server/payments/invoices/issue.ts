@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { toLanguage } from '#contract/i18n/languages.ts';
 import type { DB, Invoices } from '../../db/schema.ts';
+import type { Charge } from '../../stripe/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { formatReceiptNumber } from '../receipts.ts';
 import { toPercent } from '../taxes/tax.ts';
@@ -11,20 +12,31 @@ import { type DocumentNumber, formatDocumentNumber, nextNumber } from './numbers
 type InvoiceDeps = Pick<PaymentDeps, 'site'>;
 
 /**
- * Issues what a payment lacks: the invoice once it is paid, and a credit note for each refund that was made. A credit note whose refund
- * failed afterwards is canceled. In the transaction that records the payment or the refund, as its last step: it locks the counters of
- * numbers. See docs/decisions/0113-sales-tax-and-invoices.md.
+ * Issues what a payment lacks: the invoice once it is paid, and a credit note for each refund that was made and each dispute that was
+ * lost. A credit note whose refund failed afterwards is canceled. In the transaction that records the payment, the refund or the dispute,
+ * as its last step: it locks the counters of numbers. See docs/decisions/0113-sales-tax-and-invoices.md.
  * @param paymentId locked by the caller
+ * @param disputes those of the charge, as the provider has them
  */
-export async function syncInvoices(trx: Transaction<DB>, deps: InvoiceDeps, paymentId: number): Promise<void> {
+export async function syncInvoices(
+  trx: Transaction<DB>,
+  deps: InvoiceDeps,
+  paymentId: number,
+  disputes: Charge['disputes'] = [],
+): Promise<void> {
   const payment = await findBilledPayment(trx, paymentId);
   if (!payment) return;
   const invoice = (await findInvoice(trx, paymentId)) ?? (await issueInvoice(trx, deps, payment));
-  const { rows: refunds } = await sql<Refund>`
-    select id, amount_cents, made_at from refunds r where payment_id = ${paymentId} and status = 'made'
-      and not exists (select from invoices i where i.refund_id = r.id)
-    order by made_at, id`.execute(trx);
-  for (const refund of refunds) await issueCreditNote(trx, deps, { payment, invoice, refund });
+  const lost = disputes.flatMap(({ id, status }) => (status === 'lost' ? id : []));
+  const { rows: returns } = await sql<Return>`
+    select id as refund_id, null as dispute_id, amount_cents, made_at from refunds r
+    where payment_id = ${paymentId} and status = 'made' and not exists (select from invoices i where i.refund_id = r.id)
+    union all
+    select null, provider_id, -amount_cents, at from ledger l
+    where payment_id = ${paymentId} and kind = 'dispute' and provider_id = any(${lost})
+      and not exists (select from invoices i where i.dispute_id = l.provider_id)
+    order by made_at, refund_id, dispute_id`.execute(trx);
+  for (const returned of returns) await issueCreditNote(trx, deps, { payment, invoice, returned });
   await sql`
     update invoices set canceled_at = now() where payment_id = ${paymentId} and canceled_at is null
       and refund_id in (select id from refunds where payment_id = ${paymentId} and status = 'failed')`.execute(trx);
@@ -51,26 +63,28 @@ async function issueInvoice(trx: Transaction<DB>, deps: InvoiceDeps, payment: Bi
 async function issueCreditNote(
   trx: Transaction<DB>,
   deps: InvoiceDeps,
-  { payment, invoice, refund }: { payment: BilledPayment; invoice: IssuedInvoice; refund: Refund },
+  { payment, invoice, returned }: { payment: BilledPayment; invoice: IssuedInvoice; returned: Return },
 ): Promise<void> {
   const { rows } = await sql<{ amount: number; tax: number }>`
     select coalesce(sum((facts ->> 'amountCents')::int), 0)::int as amount,
       coalesce(sum((facts -> 'tax' ->> 'cents')::int), 0)::int as tax
     from invoices where payment_id = ${payment.id} and kind = 'credit-note' and canceled_at is null`.execute(trx);
   const before = rows[0] as { amount: number; tax: number };
-  // Of all refunds together, so that they add up to the tax when everything is refunded.
-  const refundedCents = before.amount + refund.amount_cents;
-  const taxCents = Math.round((payment.tax_cents * refundedCents) / payment.amount_cents) - before.tax;
+  // Of all returns together, so that they add up to the tax when everything is returned. After a refund a bank may take the whole amount.
+  const returnedCents = Math.min(before.amount + returned.amount_cents, payment.amount_cents);
+  const taxCents = Math.round((payment.tax_cents * returnedCents) / payment.amount_cents) - before.tax;
   const facts: CreditNoteFacts = {
     ...toDocumentFacts(deps, payment),
     invoice: formatDocumentNumber(invoice),
     invoicedAt: invoice.issued_at.toISOString(),
-    refundedAt: refund.made_at.toISOString(),
-    amountCents: refund.amount_cents,
+    cause: returned.dispute_id === null ? 'refund' : 'dispute',
+    refundedAt: returned.made_at.toISOString(),
+    amountCents: returned.amount_cents,
     tax: toTax(payment, taxCents),
   };
   const number = await nextNumber(trx, payment.mode, 'credit-note');
-  await insertDocument(trx, { ...number, mode: payment.mode, payment_id: payment.id, refund_id: refund.id, facts });
+  const { refund_id, dispute_id } = returned;
+  await insertDocument(trx, { ...number, mode: payment.mode, payment_id: payment.id, refund_id, dispute_id, facts });
 }
 
 const insertDocument = (trx: Transaction<DB>, { facts, ...row }: IssuedDocument) =>
@@ -82,7 +96,8 @@ const insertDocument = (trx: Transaction<DB>, { facts, ...row }: IssuedDocument)
 interface IssuedDocument extends IssuedInvoice {
   mode: Invoices['mode'];
   payment_id: number;
-  refund_id?: number;
+  refund_id?: number | null;
+  dispute_id?: string | null;
   facts: InvoiceFacts | CreditNoteFacts;
 }
 
@@ -96,8 +111,10 @@ const findInvoice = (trx: Transaction<DB>, paymentId: number): Promise<IssuedInv
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
 
-interface Refund {
-  id: number;
+/** A refund, or a dispute that was lost; `dispute_id` is that of the provider. */
+interface Return {
+  refund_id: number | null;
+  dispute_id: string | null;
   amount_cents: number;
   made_at: Date;
 }

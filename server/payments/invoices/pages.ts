@@ -89,9 +89,9 @@ export const toInvoicePages = (head: DocumentHead, facts: InvoiceFacts): Documen
 /** A credit note as it is printed. */
 export const toCreditNotePages = (head: DocumentHead, facts: CreditNoteFacts): DocumentPages =>
   inLanguage(facts.language, () => {
-    const { listing, tax, card } = facts;
+    const { listing, tax } = facts;
     const plan = translateDefined(PLANS[facts.plan].name);
-    const day = formatIsoDay(facts.refundedAt);
+    const isDispute = facts.cause === 'dispute';
     return {
       ...toHead(t('Credit note'), head, facts),
       details: [
@@ -100,17 +100,34 @@ export const toCreditNotePages = (head: DocumentHead, facts: CreditNoteFacts): D
         [t('For invoice'), facts.invoice],
         [t('Invoice date'), formatIsoDay(facts.invoicedAt)],
       ],
-      item: [t('Refund of {plan}', { plan }), ...(listing === null ? [] : [t('Listing: {listing}', { listing })])],
+      item: [
+        isDispute ? t('Chargeback of {plan}', { plan }) : t('Refund of {plan}', { plan }),
+        ...(listing === null ? [] : [t('Listing: {listing}', { listing })]),
+      ],
       itemAmount: formatDollarsAndCents(facts.amountCents - (tax?.cents ?? 0)),
       additions: tax ? [[`${tax.name} (${tax.percent}%)`, formatDollarsAndCents(tax.cents)]] : [],
-      total: [t('Total refunded (USD)'), formatDollarsAndCents(facts.amountCents)],
-      notes: [
-        card
-          ? t('Refunded on {day} to {brand} ending in {last4}.', { day, brand: nameBrand(card), last4: card.last4 })
-          : t('Refunded on {day}.', { day }),
+      total: [
+        isDispute ? t('Total returned (USD)') : t('Total refunded (USD)'),
+        formatDollarsAndCents(facts.amountCents),
       ],
+      notes: [describeReturn(facts)],
     };
   });
+
+function describeReturn({ cause, card, refundedAt }: CreditNoteFacts): string {
+  const day = formatIsoDay(refundedAt);
+  if (cause === 'dispute')
+    return card
+      ? t('Taken back on {day} by the bank of {brand} ending in {last4}.', {
+          day,
+          brand: nameBrand(card),
+          last4: card.last4,
+        })
+      : t('Taken back on {day} by the bank.', { day });
+  return card
+    ? t('Refunded on {day} to {brand} ending in {last4}.', { day, brand: nameBrand(card), last4: card.last4 })
+    : t('Refunded on {day}.', { day });
+}
 
 function toHead(
   title: string,

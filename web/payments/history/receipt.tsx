@@ -101,10 +101,11 @@ function ReceiptRow({ name, children }: { name: string; children: ReactNode }) {
 
 /** The price, what was taken off and added, the refunds and the total. */
 function AmountsTable({
-  payment: { id, planName, priceCents, discount, tax, amountCents, refunds, refundedCents },
+  payment: { id, planName, priceCents, discount, tax, amountCents, refunds, refundedCents, chargebacks },
 }: {
   payment: Payment;
 }) {
+  const chargedBackCents = chargebacks.reduce((sum, chargeback) => sum + chargeback.amountCents, 0);
   return (
     <table className="mt-6 w-full border-t">
       <caption className="sr-only">{t('Amounts in US dollars')}</caption>
@@ -125,11 +126,19 @@ function AmountsTable({
               <>
                 {rich('Refunded on {day}', { day: <LongDate at={at} /> })}
                 <span className="typed block text-muted text-sm">{reason}</span>
-                {creditNote && (
-                  <a href={getCreditNotePath({ id }, creditNote)} download className="link text-sm print:hidden">
-                    {t('Credit note {number} (PDF)', { number: creditNote })}
-                  </a>
-                )}
+                {creditNote && <CreditNoteLink id={id} number={creditNote} />}
+              </>
+            }
+            cents={-amountCents}
+          />
+        ))}
+        {chargebacks.map(({ at, amountCents, creditNote }) => (
+          <AmountRow
+            key={creditNote}
+            what={
+              <>
+                {rich('Taken back by your bank on {day}', { day: <LongDate at={at} /> })}
+                <CreditNoteLink id={id} number={creditNote} />
               </>
             }
             cents={-amountCents}
@@ -140,11 +149,19 @@ function AmountsTable({
             {t('Total paid')}
           </th>
           <td className="pt-4 text-right">
-            {t('{amount} USD', { amount: formatDollarsAndCents(amountCents - refundedCents) })}
+            {t('{amount} USD', { amount: formatDollarsAndCents(amountCents - refundedCents - chargedBackCents) })}
           </td>
         </tr>
       </tbody>
     </table>
+  );
+}
+
+function CreditNoteLink({ id, number }: { id: number; number: string }) {
+  return (
+    <a href={getCreditNotePath({ id }, number)} download className="link block text-sm print:hidden">
+      {t('Credit note {number} (PDF)', { number })}
+    </a>
   );
 }
 
