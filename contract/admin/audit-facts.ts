@@ -2,7 +2,7 @@ import { z } from '#contract/zod.ts';
 
 /**
  * What an entry of the audit log may say of the state before and after an act: states and numbers, never what somebody typed, except for what
- * the site itself shows of its categories.
+ * the site itself shows: its categories, settings, prices and notices.
  */
 export const AUDIT_FACTS = [
   /** The state of an account, a listing, a claim, a report or a request. */
@@ -50,9 +50,27 @@ export const AUDIT_FACTS = [
   'listings',
   /** The name of the category into which one was merged. */
   'mergedInto',
+  /** The key of a setting, its value, and whether that is the default one. */
+  'setting',
+  'value',
+  'isDefault',
+  /** A paid plan and its price, null while it is not sold; a tax as 'Sales tax 7.75%'; and the time from which they hold. */
+  'plan',
+  'priceCents',
+  'tax',
+  'holdsFrom',
+  /** The number of a notice, and what is edited of it. */
+  'notice',
+  'text',
+  'link',
+  'linkLabel',
+  'tone',
+  'scope',
+  'startsAt',
+  'endsAt',
 ] as const;
 
-const factSchema = z.union([z.string().max(60), z.number(), z.boolean(), z.null()]);
+const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
 /** Facts by name. */
 export type AuditFacts = Partial<Record<(typeof AUDIT_FACTS)[number], z.infer<typeof factSchema>>>;

@@ -119,15 +119,19 @@ describe('The settings', () => {
   it('are in the audit log with the value before and after', async () => {
     await change('supportEmail', 'help@coast.example');
     await change('supportEmail', null, 1);
-    const was = 'Support email: “support@socal-local.example” (default)';
+    const byDefault = { setting: 'supportEmail', value: 'support@socal-local.example', isDefault: true };
+    const changed = { setting: 'supportEmail', value: 'help@coast.example', isDefault: false };
+    const entry = { kind: 'setting-changed', actor_id: 1, reason: null };
     expect(await auditLog.readNew()).toMatchObject([
-      { kind: 'setting-changed', actor_id: 1, reason: `${was} → “help@coast.example”` },
-      {
-        kind: 'setting-changed',
-        actor_id: 1,
-        reason: 'Support email: “help@coast.example” → “support@socal-local.example” (default)',
-      },
+      { ...entry, before: byDefault, after: changed },
+      { ...entry, before: changed, after: byDefault },
     ]);
+  });
+
+  it('are in the audit log whole, also where they are as long as they can be', async () => {
+    const words = 'Phở '.repeat(250).trim();
+    expect((await change('messageWords', words)).status).toBe(200);
+    expect(await auditLog.readNew()).toMatchObject([{ before: { value: '' }, after: { value: words } }]);
   });
 
   it('refuse the second of two administrators who changed the same value', async () => {

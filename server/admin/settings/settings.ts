@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { AuditFacts } from '#contract/admin/audit-facts.ts';
 import {
   type AdminSetting,
   SETTING_KEYS,
-  SETTING_LABELS,
   SETTING_SCHEMAS,
   type SettingChange,
   type SettingKey,
@@ -10,14 +10,11 @@ import {
   type SettingValues,
 } from '#contract/admin/settings.ts';
 import { defineMessage, t } from '#contract/i18n/t.ts';
-import { truncate } from '#contract/text.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, fromZodError } from '../../http/errors.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
 import { parseStored, SETTINGS_KEY } from '../../settings/operator-settings.ts';
-
-const MAX_AUDITED_LENGTH = 400;
 
 /** All settings, in the order of the contract. */
 export async function listSettings(db: Kysely<DB>, defaults: SettingValues): Promise<AdminSetting[]> {
@@ -75,8 +72,11 @@ export async function changeSetting(
       )
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) throw new Conflict(CHANGED_MEANWHILE);
-    const reason = `${SETTING_LABELS[key].label}: ${quote(key, former?.value, defaults)} → ${quote(key, next, defaults)}`;
-    await recordAuditEvent(trx, { kind: 'setting-changed', accountId: null, username: null, actorId: by, reason });
+    await recordAuditEvent(trx, {
+      ...{ kind: 'setting-changed', accountId: null, username: null, actorId: by },
+      before: toFacts(key, former?.value, defaults),
+      after: toFacts(key, next, defaults),
+    });
     await invalidate(trx, [SETTINGS_KEY]);
   });
 }
@@ -95,8 +95,7 @@ function parseValue(key: SettingKey, value: SettingValue): SettingValue {
 }
 
 /** A value as the audit log has it. */
-function quote(key: SettingKey, value: unknown, defaults: SettingValues): string {
-  const stored = parseStored(key, value);
-  const text = truncate(String(stored ?? defaults[key]), MAX_AUDITED_LENGTH);
-  return `${text === '' ? 'empty' : `“${text}”`}${stored === undefined ? ' (default)' : ''}`;
+function toFacts(setting: SettingKey, value: unknown, defaults: SettingValues): AuditFacts {
+  const stored = parseStored(setting, value);
+  return { setting, value: stored ?? defaults[setting], isDefault: stored === undefined };
 }

@@ -7,17 +7,15 @@ import {
   type NoticeScope,
 } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
-import { truncate } from '#contract/text.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { invalidate, NOTICES_KEY } from '../../page-cache/invalidate.ts';
 import type { Gazetteer, ReferenceData } from '../../places/gazetteer.ts';
 import { getCategoryName, getCountyName } from '../../places/shown-names.ts';
 import { presentNotice } from './notices.ts';
+import { RECORDED_COLUMNS, recordNoticeEvent } from './record-notice.ts';
 
 const MAX_ENDED_SHOWN = 50;
-const MAX_AUDITED_LENGTH = 300;
 // Of the transactions that count the open notices.
 const OPEN_NOTICES_LOCK = 747_201;
 
@@ -73,11 +71,13 @@ export function addNotice({ db, gazetteer }: NoticeDeps, form: NoticeForm, by: n
       .executeTakeFirstOrThrow();
     if (Number(open) >= MAX_OPEN_NOTICES)
       throw new Conflict(t('At most {max} notices can be live or coming. End one first.', { max: MAX_OPEN_NOTICES }));
-    await trx
+    const { id } = await trx
       .insertInto('notices')
       .values({ ...columns, changed_by: by })
-      .execute();
-    await publish(trx, 'Added', form.text, by);
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const latter = await noticeToRecord(trx, id).executeTakeFirstOrThrow();
+    await publish(trx, gazetteer, { latter, by });
   });
 }
 
@@ -92,24 +92,26 @@ export function editNotice({ db, gazetteer }: NoticeDeps, id: number, edit: Noti
   // One that is live keeps its start where the form names none.
   const start = edit.startsAt === null ? sql<Date>`least(n.starts_at, now())` : starts_at;
   return db.transaction().execute(async (trx) => {
-    const changed = await openNotice(trx, id, edit.version)
+    const former = await noticeToRecord(trx, id).forUpdate().executeTakeFirst();
+    const latter = await openNotice(trx, id, edit.version)
       .set({ ...columns, starts_at: start, ...byWhom(by) })
-      .returning('n.text')
+      .returning(RECORDED_COLUMNS)
       .executeTakeFirst();
-    await requireChange(trx, id, changed);
-    await publish(trx, 'Changed', edit.text, by);
+    if (!latter) throw toRefusal(former);
+    await publish(trx, gazetteer, { former, latter, by });
   });
 }
 
 /** Ends a notice now, also one that has not begun. @throws {NotFound} {Conflict} as `editNotice` does */
-export function endNotice({ db }: NoticeDeps, id: number, version: number, by: number): Promise<void> {
+export function endNotice({ db, gazetteer }: NoticeDeps, id: number, version: number, by: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const ended = await openNotice(trx, id, version)
+    const former = await noticeToRecord(trx, id).forUpdate().executeTakeFirst();
+    const latter = await openNotice(trx, id, version)
       .set({ ended_at: sql<Date>`now()`, ...byWhom(by) })
-      .returning('n.text')
+      .returning(RECORDED_COLUMNS)
       .executeTakeFirst();
-    await requireChange(trx, id, ended);
-    await publish(trx, 'Ended', ended?.text ?? '', by);
+    if (!latter) throw toRefusal(former);
+    await publish(trx, gazetteer, { former, latter, by });
   });
 }
 
@@ -126,16 +128,20 @@ const byWhom = (by: number) => ({
   version: sql<number>`n.version + 1`,
 });
 
-async function requireChange(trx: Transaction<DB>, id: number, changed: { text: string } | undefined) {
-  if (changed) return;
-  const known = await trx.selectFrom('notices').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) throw new NotFound(t('This notice doesn’t exist.'));
-  throw new Conflict(t('Someone else changed this notice, or it ended, while you had it open. Reload to see it.'));
-}
+const noticeToRecord = (trx: Transaction<DB>, id: number) =>
+  trx.selectFrom('notices as n').select(RECORDED_COLUMNS).where('n.id', '=', id);
 
-async function publish(trx: Transaction<DB>, what: string, text: string, by: number) {
-  const reason = `${what}: ${truncate(text, MAX_AUDITED_LENGTH)}`;
-  await recordAuditEvent(trx, { kind: 'notice-changed', accountId: null, username: null, actorId: by, reason });
+const toRefusal = (known: object | undefined) =>
+  known
+    ? new Conflict(t('Someone else changed this notice, or it ended, while you had it open. Reload to see it.'))
+    : new NotFound(t('This notice doesn’t exist.'));
+
+async function publish(
+  trx: Transaction<DB>,
+  gazetteer: Gazetteer,
+  change: Parameters<typeof recordNoticeEvent>[2],
+): Promise<void> {
+  await recordNoticeEvent(trx, gazetteer, change);
   await invalidate(trx, [NOTICES_KEY]);
 }
 

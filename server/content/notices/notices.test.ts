@@ -153,12 +153,22 @@ describe('A notice', () => {
 
   it('is in the audit log', async () => {
     const { id } = await add();
-    await send('PUT', `/${id}`, { ...form({ text: 'Hot.' }), version: 1 });
+    await send('PUT', `/${id}`, { ...form({ text: 'Hot.', tone: 'urgent' }), version: 1 });
     await send('POST', `/${id}/end`, { version: 2 });
-    expect((await auditLog.readNew()).map(({ kind, actor_id, reason }) => [kind, actor_id, reason])).toEqual([
-      ['notice-changed', editorId, 'Added: Heat advisory until Sunday.'],
-      ['notice-changed', editorId, 'Changed: Hot.'],
-      ['notice-changed', editorId, 'Ended: Hot.'],
+    const text = 'Heat advisory until Sunday.';
+    const added = { status: 'shown', link: null, linkLabel: null, tone: 'warning', scope: 'everywhere' };
+    const entries = await auditLog.readNew();
+    expect(entries).toMatchObject(Array(3).fill({ kind: 'notice-changed', actor_id: editorId, reason: null }));
+    expect(entries.map(({ before, after }) => [before, after])).toEqual([
+      [null, { ...added, notice: id, text, startsAt: expect.any(String), endsAt: expect.any(String) }],
+      [
+        { notice: id, text, tone: 'warning', endsAt: expect.any(String) },
+        { notice: id, text: 'Hot.', tone: 'urgent', endsAt: expect.any(String) },
+      ],
+      [
+        { notice: id, text: 'Hot.', status: 'shown' },
+        { notice: id, text: 'Hot.', status: 'ended' },
+      ],
     ]);
   });
 

@@ -180,12 +180,21 @@ describe('The administrator', () => {
   });
 
   it('is in the audit log with each change', async () => {
+    const priceCents = 91_000;
+    await setPrice('annual', priceCents);
     await setPrice('annual', 95_000, '2031-02-01');
     await administrator.post(`/api/admin/plans/prices/${(await findComing())[0].id}/withdraw`, { reason: 'Not yet' });
     const { body } = await administrator.get('/api/admin/audit?limit=2');
+    const planned = { plan: 'annual', priceCents: 95_000, holdsFrom: '2031-02-01T08:00:00.000Z' };
     expect(body).toMatchObject([
-      { kind: 'price-withdrawn', actorId: 1, reason: 'Premium Annual $950.00: Not yet' },
-      { kind: 'price-scheduled', actorId: 1, reason: 'Premium Annual $950.00: Costs rose' },
+      { kind: 'price-withdrawn', actorId: 1, reason: 'Not yet', before: planned, after: { ...planned, priceCents } },
+      {
+        kind: 'price-scheduled',
+        actorId: 1,
+        reason: 'Costs rose',
+        before: { plan: 'annual', priceCents },
+        after: planned,
+      },
     ]);
   });
 });

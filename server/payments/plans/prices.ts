@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { defineMessage, t, translateDefined } from '#contract/i18n/t.ts';
 import type { AdminPlan, AdminPlanPrice, PriceOrder } from '#contract/plans/plan-prices.ts';
 import { PAID_PLANS, type PaidPlanId, PLANS } from '#contract/plans.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { invalidate } from '../../page-cache/invalidate.ts';
@@ -54,12 +54,15 @@ export function schedulePrice(
       trx,
     );
     if (rows[0]?.isPast) throw new Invalid(PAST, [{ path: 'holdsFrom', message: PAST }]);
+    const former = await findPriceAt(trx, plan, at);
     if (rows[0]?.isTaken) throw new Conflict(t('This plan already has a price from that moment. Withdraw it first.'));
-    await trx
+    const { holds_from } = await trx
       .insertInto('plan_prices')
       .values({ plan, price_cents: priceCents, months: PLANS[plan].months, holds_from: at, reason, created_by: by })
-      .execute();
-    await recordPriceEvent(trx, 'price-scheduled', { by, reason: `${toLabel(plan, priceCents)}: ${reason}` });
+      .returning('holds_from')
+      .executeTakeFirstOrThrow();
+    const after = { plan, priceCents, holdsFrom: holds_from.toISOString() };
+    await recordPriceEvent(trx, 'price-scheduled', { by, reason, before: { plan, priceCents: former }, after });
     await invalidate(trx, [PLANS_KEY]);
   });
 }
@@ -76,7 +79,9 @@ export function withdrawPrice(
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<PriceRow>`
       update plan_prices set withdrawn_at = now(), withdrawn_by = ${by}
-      where id = ${id} and holds_from > now() and withdrawn_at is null returning plan, price_cents`.execute(trx);
+      where id = ${id} and holds_from > now() and withdrawn_at is null returning plan, price_cents, holds_from`.execute(
+      trx,
+    );
     const [price] = rows;
     if (!price) {
       const known = await trx.selectFrom('plan_prices').select('id').where('id', '=', id).executeTakeFirst();
@@ -84,9 +89,11 @@ export function withdrawPrice(
         ? new Conflict(t('Only a price that doesn’t hold yet can be withdrawn.'))
         : new NotFound(t('Price not found.'));
     }
+    const { plan, price_cents, holds_from } = price;
+    const holdsFrom = holds_from.toISOString();
     await recordPriceEvent(trx, 'price-withdrawn', {
-      by,
-      reason: `${toLabel(price.plan, price.price_cents)}: ${reason}`,
+      ...{ by, reason, before: { plan, priceCents: price_cents, holdsFrom } },
+      after: { plan, priceCents: await findPriceAt(trx, plan, sql`${holds_from}`), holdsFrom },
     });
     await invalidate(trx, [PLANS_KEY]);
   });
@@ -94,23 +101,19 @@ export function withdrawPrice(
 
 const PAST = defineMessage('Choose a day after today, or no day for a change right now');
 
-const MAX_REASON_LENGTH = 1000;
+/** The price that holds at a time; null while the plan is not sold. */
+async function findPriceAt(trx: Kysely<DB>, plan: PaidPlanId, at: RawBuilder<Date>): Promise<number | null> {
+  const { rows } = await sql<{ price_cents: number | null }>`
+    select price_cents from plan_prices where plan = ${plan} and holds_from <= ${at} and withdrawn_at is null
+    order by holds_from desc, id desc limit 1`.execute(trx);
+  return rows[0]?.price_cents ?? null;
+}
 
 const recordPriceEvent = (
   trx: Kysely<DB>,
   kind: 'price-scheduled' | 'price-withdrawn',
-  { by, reason }: { by: number; reason: string },
-) =>
-  recordAuditEvent(trx, {
-    kind,
-    accountId: null,
-    username: null,
-    actorId: by,
-    reason: reason.slice(0, MAX_REASON_LENGTH).toWellFormed(),
-  });
-
-const toLabel = (plan: PaidPlanId, priceCents: number | null) =>
-  `${PLANS[plan].name} ${priceCents === null ? 'off sale' : `$${(priceCents / 100).toFixed(2)}`}`;
+  { by, ...event }: { by: number } & Required<Pick<AuditEvent, 'reason' | 'before' | 'after'>>,
+) => recordAuditEvent(trx, { kind, accountId: null, username: null, actorId: by, ...event });
 
 interface PriceRow {
   id: number;

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { defineMessage, t } from '#contract/i18n/t.ts';
 import type { AdminTaxes, AdminTaxRate, TaxOrder } from '#contract/plans/taxes.ts';
-import { recordAuditEvent } from '../../accounts/audit-log.ts';
+import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';
 import { toPercent } from './tax.ts';
 
 const MAX_FORMER = 10;
-const MAX_REASON_LENGTH = 1000;
 
 /** The tax that holds, the coming ones and the last former ones. */
 export async function listTaxRates(db: Kysely<DB>): Promise<AdminTaxes> {
@@ -38,7 +37,8 @@ export function scheduleTax(db: Kysely<DB>, { tax, holdsFrom, reason, by }: TaxO
         where holds_from = (${at})::timestamptz(3) and withdrawn_at is null) as "isTaken"`.execute(trx);
     if (rows[0]?.isPast) throw new Invalid(PAST, [{ path: 'holdsFrom', message: PAST }]);
     if (rows[0]?.isTaken) throw new Conflict(t('Something else is planned from that moment. Withdraw it first.'));
-    await trx
+    const former = await findTaxAt(trx, at);
+    const { holds_from } = await trx
       .insertInto('tax_rates')
       .values({
         name: tax?.name ?? null,
@@ -47,8 +47,12 @@ export function scheduleTax(db: Kysely<DB>, { tax, holdsFrom, reason, by }: TaxO
         reason,
         created_by: by,
       })
-      .execute();
-    await recordTaxEvent(trx, 'tax-scheduled', { by, tax, reason });
+      .returning('holds_from')
+      .executeTakeFirstOrThrow();
+    await recordTaxEvent(trx, 'tax-scheduled', {
+      ...{ by, reason, before: { tax: toFact(former) } },
+      after: { tax: toFact(tax), holdsFrom: holds_from.toISOString() },
+    });
   });
 }
 
@@ -66,7 +70,14 @@ export function withdrawTax(
       update tax_rates set withdrawn_at = now(), withdrawn_by = ${by}
       where id = ${id} and holds_from > now() and withdrawn_at is null returning *`.execute(trx);
     const [row] = rows;
-    if (row) return recordTaxEvent(trx, 'tax-withdrawn', { by, tax: toRate(row).tax, reason });
+    if (row) {
+      const { tax, holdsFrom } = toRate(row);
+      const remaining = await findTaxAt(trx, sql`${row.holds_from}`);
+      return recordTaxEvent(trx, 'tax-withdrawn', {
+        ...{ by, reason, before: { tax: toFact(tax), holdsFrom } },
+        after: { tax: toFact(remaining), holdsFrom },
+      });
+    }
     const known = await trx.selectFrom('tax_rates').select('id').where('id', '=', id).executeTakeFirst();
     throw known
       ? new Conflict(t('Only what doesn’t hold yet can be withdrawn.'))
@@ -79,15 +90,18 @@ const PAST = defineMessage('Choose a day after today, or no day for a change rig
 const recordTaxEvent = (
   trx: Kysely<DB>,
   kind: 'tax-scheduled' | 'tax-withdrawn',
-  { by, tax, reason }: { by: number; tax: AdminTaxRate['tax']; reason: string },
-) =>
-  recordAuditEvent(trx, {
-    kind,
-    accountId: null,
-    username: null,
-    actorId: by,
-    reason: `${tax ? `${tax.name} ${tax.percent}%` : 'No tax'}: ${reason}`.slice(0, MAX_REASON_LENGTH).toWellFormed(),
-  });
+  { by, ...event }: { by: number } & Required<Pick<AuditEvent, 'reason' | 'before' | 'after'>>,
+) => recordAuditEvent(trx, { kind, accountId: null, username: null, actorId: by, ...event });
+
+const toFact = (tax: AdminTaxRate['tax']): string | null => tax && `${tax.name} ${tax.percent}%`;
+
+/** The tax that holds at a time. */
+async function findTaxAt(trx: Kysely<DB>, at: RawBuilder<Date>): Promise<AdminTaxRate['tax']> {
+  const { rows } = await sql<TaxRow>`
+    select * from tax_rates where holds_from <= ${at} and withdrawn_at is null
+    order by holds_from desc, id desc limit 1`.execute(trx);
+  return rows[0] ? toRate(rows[0]).tax : null;
+}
 
 interface TaxRow {
   id: number;

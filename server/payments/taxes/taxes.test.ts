@@ -127,10 +127,12 @@ describe('A sales tax', () => {
     const current = (await schedule()).body.current.id;
     expect((await withdraw(current)).status).toBe(409);
     expect((await withdraw(999_999)).status).toBe(404);
-    expect((await auditLog.readNew()).map(({ kind, reason }) => [kind, reason])).toEqual([
-      ['tax-scheduled', 'Sales tax 7.75%: Required from now on'],
-      ['tax-withdrawn', 'Sales tax 7.75%: Not yet'],
-      ['tax-scheduled', 'Sales tax 7.75%: Required from now on'],
+    const planned = { tax: 'Sales tax 7.75%', holdsFrom: '2031-07-01T07:00:00.000Z' };
+    const scheduled = { kind: 'tax-scheduled', reason: 'Required from now on', before: { tax: null } };
+    expect(await auditLog.readNew()).toMatchObject([
+      { ...scheduled, after: planned },
+      { kind: 'tax-withdrawn', reason: 'Not yet', before: planned, after: { ...planned, tax: null } },
+      { ...scheduled, after: { tax: 'Sales tax 7.75%' } },
     ]);
     for (const statement of [
       sql`update tax_rates set rate = 1 where id = ${current}`,

@@ -1,10 +1,12 @@
 import type { AuditLogEntry } from '#contract/admin/admin.ts';
 import { ROLE_LABELS } from '#contract/admin/roles.ts';
+import { SETTING_LABELS, type SettingKey } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
-import { formatDollarsAndCents } from '#contract/plans.ts';
+import { formatDollarsAndCents, type PaidPlanId, PLANS } from '#contract/plans.ts';
 import { rich } from '../../i18n/rich.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { srOnly } from '../../ui/sr-only.tsx';
+import { DateTime } from '../../ui/time.tsx';
 import { NoValue } from '../date-time.tsx';
 
 type Facts = NonNullable<AuditLogEntry['before']>;
@@ -46,7 +48,12 @@ function Change({ name, before, after }: { name: string; before: Facts | null; a
 }
 
 function FactValue({ name, value }: { name: string; value: Facts[string] }) {
-  if (value === null) return t('none');
+  if (value === null && name === 'priceCents') return t('Off sale');
+  if (value === null || value === '') return t('none');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (name === 'setting') return SETTING_LABELS[value as SettingKey]?.label ?? value;
+  if (name === 'plan') return PLANS[value as PaidPlanId]?.name ?? value;
+  if (TIMES.includes(name)) return <DateTime at={String(value)} />;
   if (name === 'role') return ROLE_LABELS[value as keyof typeof ROLE_LABELS] ?? value;
   if (name.endsWith('Cents')) return formatDollarsAndCents(Number(value));
   if (NUMBERED.includes(name)) return `#${value}`;
@@ -54,7 +61,8 @@ function FactValue({ name, value }: { name: string; value: Facts[string] }) {
   return String(value);
 }
 
-const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category'];
+const NUMBERED = ['owner', 'claim', 'report', 'payment', 'coupon', 'invitation', 'category', 'notice'];
+const TIMES = ['holdsFrom', 'startsAt', 'endsAt'];
 
 const NAMES: Record<string, string> = {
   status: t('Status'),
@@ -86,6 +94,21 @@ const NAMES: Record<string, string> = {
   order: t('Order'),
   listings: t('Listings'),
   mergedInto: t('Merged into'),
+  setting: t('Setting'),
+  value: t('Value'),
+  isDefault: t('Default'),
+  plan: t('Plan'),
+  priceCents: t('Price'),
+  tax: t('Sales tax'),
+  holdsFrom: t('Holds from'),
+  notice: t('Notice'),
+  text: t('Text'),
+  link: t('Link'),
+  linkLabel: t('Text of the link'),
+  tone: t('Kind', null, 'notice'),
+  scope: t('Shown on'),
+  startsAt: t('Starts'),
+  endsAt: t('Ends'),
 };
 
 /** The states of what entries are about. */
