@@ -172,7 +172,10 @@ export async function openParts(http: Api, options: AppOptions) {
   const push = await openPush({ db, jobs, site, post: options.postPush });
   const categoryChanges = await openCategoryChanges({ db, jobs, shutdown });
   const imageCopies = await openImageCopies({ db, fetchPicture, jobs, log, storage });
-  const payments = await createPaymentDeps({ db, gazetteer, cards, imageCopies, jobs, site, log });
+  const payments = await createPaymentDeps({
+    ...{ db, gazetteer, cards, imageCopies, jobs, site, log },
+    settings: settings.values,
+  });
   const headers = toHeaders(env, web);
   const hasPost = (slug: string) => texts.find('post', toPostName(slug), LANGUAGES, getDatabaseTime()) !== undefined;
   const events = createEventCollector({ db, gazetteer, hasPost, log });

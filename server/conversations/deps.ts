@@ -6,7 +6,7 @@ import type { Push } from './push/push.ts';
 
 /** What conversations work with. */
 export interface ConversationDeps extends NoticeDeps {
-  settings: Pick<SettingValues, 'messageWords'>;
+  settings: Pick<SettingValues, 'messageWords' | 'messagesPerHour' | 'quoteRequestsPerHour'>;
   /** The domain of the addresses that take answers by email; undefined if the site receives none. */
   mailDomain: string | undefined;
   push: Pick<Push, 'enqueue'>;

@@ -20,7 +20,6 @@ import { findHoldReasons } from './spam.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-const ADDRESS_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: HOUR_SECONDS };
 const LISTING_RATE_LIMIT: RateLimit = { limit: 3, windowSeconds: DAY_SECONDS };
 const CUSTOMER_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: DAY_SECONDS };
 
@@ -65,7 +64,7 @@ interface Start {
  * @throws {NotFound} when the listing is not public or has no owner
  * @throws {Conflict} for the own business, and for customers from whom the owner wants no messages
  * @throws {Invalid} without an email address, or for pictures that cannot be attached
- * @throws {TooManyRequests} after 10 messages from an address in an hour, 20 of a customer in a day, or 3 of one to the same business
+ * @throws {TooManyRequests} after the messages from an address that the settings allow in an hour, 20 of a customer in a day, or 3 of one to the same business
  */
 export async function sendFirstMessage(
   db: Kysely<DB>,
@@ -85,7 +84,8 @@ export async function sendFirstMessage(
       .where('request_key', '=', requestKey)
       .executeTakeFirst();
     if (earlier) return toResult(earlier.id, earlier.status, accountId !== null && earlier.customer_id === accountId);
-    await consumeRateLimit(trx, `message:${address}`, ADDRESS_RATE_LIMIT);
+    const limit = { limit: deps.settings.messagesPerHour, windowSeconds: HOUR_SECONDS };
+    await consumeRateLimit(trx, `message:${address}`, limit);
     const customer = await identify(trx, { accountId, email, name, phone, language });
     const start = { ...message, listingId, customer, requestKey, quoteRequestId: null };
     const { id, status, listing_title: business } = await startConversation(trx, start, deps);

@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { uploadedPhotoSchema } from '#contract/photos.ts';
@@ -13,12 +14,13 @@ import { FILE_NAME_PATTERN, presentPicture } from './pictures.ts';
 import { type PictureDeps, upload } from './upload.ts';
 import { FORM_LIMITS, withUpload } from './upload-form.ts';
 
-const UPLOAD_RATE_LIMIT = { limit: 120, windowSeconds: 60 * 60 };
-
 const tags = ['Photos'];
 
 /** The routes to upload, delete and serve pictures. Served pictures are public to everyone who knows the URL. */
-export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
+export async function photoRoutes(
+  api: Api,
+  { db, storage, settings }: PictureDeps & { settings: Pick<SettingValues, 'picturesPerHour'> },
+) {
   // In its own scope: no other route parses multipart bodies.
   await api.register(async (uploads: Api) => {
     await uploads.register(fastifyMultipart, { limits: FORM_LIMITS });
@@ -43,7 +45,8 @@ export async function photoRoutes(api: Api, { db, storage }: PictureDeps) {
       },
       async (request, reply) => {
         const { accountId } = requireUser(request);
-        await consumeRateLimit(db, `photos:${accountId}`, UPLOAD_RATE_LIMIT);
+        const limit = { limit: settings.picturesPerHour, windowSeconds: 60 * 60 };
+        await consumeRateLimit(db, `photos:${accountId}`, limit);
         const picture = await withUpload(request, accountId, (bytes) => upload({ db, storage }, accountId, bytes));
         return reply.code(201).send({ ...presentPicture(picture), id: picture.id });
       },

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus } from '#contract/owner-listings.ts';
 import type { ReportReason } from '#contract/reports/report-reasons.ts';
@@ -12,7 +13,6 @@ import { listingNotFound } from '../listings/read/listings.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const RETENTION_DAYS = 365;
-const IP_RATE_LIMIT: RateLimit = { limit: 10, windowSeconds: HOUR_SECONDS };
 const ACCOUNT_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: 24 * HOUR_SECONDS };
 const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 1, windowSeconds: HOUR_SECONDS };
 
@@ -30,14 +30,15 @@ interface ReportInput {
 /**
  * Reports a listing to the administrator. A new report of the same account replaces its open report of the listing.
  * @throws {NotFound} when the listing is not public
- * @throws {TooManyRequests} after 10 reports from an address in an hour, one of the same listing without an account; or 20 of an
+ * @throws {TooManyRequests} after the reports from an address that the settings allow in an hour, one of the same listing without an account; or 20 of an
  *   account in a day
  */
 export async function createReport(
   db: Kysely<DB>,
   { listingId, reason, text, reporterId, address }: ReportInput,
+  { reportsPerHour }: Pick<SettingValues, 'reportsPerHour'>,
 ): Promise<void> {
-  await consumeRateLimit(db, `report:${address}`, IP_RATE_LIMIT);
+  await consumeRateLimit(db, `report:${address}`, { limit: reportsPerHour, windowSeconds: HOUR_SECONDS });
   if (reporterId === null) await consumeRateLimit(db, `report:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
   else await consumeRateLimit(db, `report-by:${reporterId}`, ACCOUNT_RATE_LIMIT);
   // The lock orders this with hiding the listing: either hiding closes this report too, or the report is refused.

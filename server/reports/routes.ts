@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import { reportFormSchema } from '#contract/reports/reports.ts';
@@ -12,7 +13,10 @@ import { createReport } from './reports.ts';
 const params = z.object({ id: idSchema });
 
 /** Reporting a listing to the administrator. */
-export function reportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+export function reportRoutes(
+  api: Api,
+  { db, settings }: { db: Kysely<DB>; settings: Pick<SettingValues, 'reportsPerHour'> },
+) {
   api.post(
     '/api/ads/:id/reports',
     {
@@ -27,7 +31,7 @@ export function reportRoutes(api: Api, { db }: { db: Kysely<DB> }) {
     async (request, reply) => {
       const reporterId = request.user?.accountId ?? null;
       const address = getClientAddress(request);
-      await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address });
+      await createReport(db, { ...request.body, listingId: request.params.id, reporterId, address }, settings);
       return reply.code(201).send({ message: t('Thank you. We’ll review it.') });
     },
   );

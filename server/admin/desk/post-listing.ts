@@ -5,13 +5,12 @@ import type { ListingFields } from '#contract/listing-form.ts';
 import { recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict } from '../../http/errors.ts';
-import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { FIRST_ACCOUNT_ID } from '../../http/staff-role.ts';
 import { toColumns } from '../../listings/fields.ts';
 import {
+  consumePosting,
   createFingerprint,
   lockOwner,
-  POST_RATE_LIMIT,
   type PostingDeps,
   setPictures,
 } from '../../listings/write/posting.ts';
@@ -35,10 +34,10 @@ interface StaffPosting {
  * @returns the number of the listing
  * @throws {Invalid} see `toColumns` and `attachPhotos`
  * @throws {Conflict} when the key was used with another form
- * @throws {TooManyRequests} after 60 listings in an hour
+ * @throws {TooManyRequests} see `consumePosting`
  */
 export function postForBusiness(
-  { db, gazetteer }: PostingDeps,
+  { db, gazetteer, settings }: PostingDeps,
   { fields, reason, by, idempotencyKey }: StaffPosting,
 ): Promise<number> {
   const columns = toColumns(gazetteer, fields);
@@ -49,7 +48,7 @@ export function postForBusiness(
     await lockOwner(trx, by);
     const existing = await findPosted(trx, { idempotencyKey, fingerprint });
     if (existing !== undefined) return existing;
-    await consumeRateLimit(trx, `post:${by}`, POST_RATE_LIMIT);
+    await consumePosting(trx, settings, by);
     const said = { by: 'administrator', date: new Date().toISOString().slice(0, 7) };
     const [row] = await writeAndInvalidate(
       trx,

@@ -5,7 +5,7 @@ import { TRADES } from '#contract/conversations/trades.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../http/errors.ts';
-import { consumeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { consumeRateLimit } from '../../http/rate-limit.ts';
 import { deferToken } from '../../jobs/deferred-tokens.ts';
 import { writeEmail } from '../../mail/language.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
@@ -19,15 +19,13 @@ import { requireCenter } from './businesses.ts';
 import { findQuote, toShownQuote } from './details.ts';
 import { requireQuoteCustomer } from './quotes.ts';
 
-const ADDRESS_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: 60 * 60 };
-
 /**
  * Sends a quote request to the businesses that the customer picked, to each as a conversation of its own and to nobody else: now if the
  * customer is signed in with a confirmed address, else after one click in an email. All of them are asked, or none. A repeated request
  * has no further effect.
  * @throws {Invalid} for an unknown place, without an email address, or for pictures that cannot be attached
  * @throws {Conflict} when one of the businesses cannot be reached
- * @throws {TooManyRequests} after 5 requests from an address in an hour, and by the limits of first messages
+ * @throws {TooManyRequests} after the requests from an address that the settings allow in an hour, and by the limits of first messages
  */
 export async function sendQuoteRequest(
   db: Kysely<DB>,
@@ -50,7 +48,8 @@ export async function sendQuoteRequest(
       .where('q.request_key', '=', key)
       .executeTakeFirst();
     if (earlier) return toResult(earlier.id, earlier, accountId);
-    await consumeRateLimit(trx, `quote:${address}`, ADDRESS_RATE_LIMIT);
+    const limit = { limit: deps.settings.quoteRequestsPerHour, windowSeconds: 60 * 60 };
+    await consumeRateLimit(trx, `quote:${address}`, limit);
     const customer = await identify(trx, { accountId, email, name, phone, language });
     const { id } = await trx
       .insertInto('quote_requests')

@@ -1,16 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/schema.ts';
-import { consumeRateLimit } from '#server/http/rate-limit.ts';
 import { CONTENT_COLUMNS } from '../fields.ts';
 import { transition } from '../lifecycle/transition.ts';
 import { findOwnerListing, type OwnerListingId } from '../read/owner-listings.ts';
-import type { ImageCopies } from './image-copies.ts';
 import {
   type CreatedListing,
+  consumePosting,
   createFingerprint,
   findExisting,
   lockOwner,
-  POST_RATE_LIMIT,
   type PostingDeps,
   type PostResult,
 } from './posting.ts';
@@ -21,15 +19,18 @@ const COPIED_COLUMNS = sql.raw(CONTENT_COLUMNS.join(', '));
  * Copies a listing into a draft, without its pictures: a picture belongs to one listing. A repeated request returns the
  * first copy until that is edited.
  * @throws {NotFound} {Conflict} see `transition`
- * @throws {TooManyRequests} after 60 listings in an hour
+ * @throws {TooManyRequests} see `consumePosting`
  */
-export function duplicate({ db, gazetteer, imageCopies }: PostingDeps, own: OwnerListingId): Promise<PostResult> {
+export function duplicate(
+  { db, gazetteer, imageCopies, settings }: PostingDeps,
+  own: OwnerListingId,
+): Promise<PostResult> {
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, own.ownerId);
     const { version } = await transition(trx, 'duplicate', { id: own.id, by: own });
     const fingerprint = createFingerprint({ copyOf: own.id, version });
     const existing = await findExisting(trx, { ownerId: own.ownerId, fingerprint });
-    const copy = existing ?? (await insertCopy(trx, own, fingerprint, imageCopies));
+    const copy = existing ?? (await insertCopy(trx, own, fingerprint, { imageCopies, settings }));
     return { ad: await findOwnerListing(trx, gazetteer, { ...own, id: copy.id }), isNew: existing === undefined };
   });
 }
@@ -38,9 +39,9 @@ async function insertCopy(
   trx: Transaction<DB>,
   { ownerId, id }: OwnerListingId,
   fingerprint: Buffer,
-  imageCopies: ImageCopies,
+  { imageCopies, settings }: Pick<PostingDeps, 'imageCopies' | 'settings'>,
 ): Promise<CreatedListing> {
-  await consumeRateLimit(trx, `post:${ownerId}`, POST_RATE_LIMIT);
+  await consumePosting(trx, settings, ownerId);
   const { rows } = await sql<CreatedListing & { hasImage: boolean }>`
     insert into listings (owner_id, status, fingerprint, ${COPIED_COLUMNS})
     select owner_id, 'draft', ${fingerprint}, ${COPIED_COLUMNS} from listings where id = ${id}

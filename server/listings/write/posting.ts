@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingFields, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListing } from '#contract/owner-listings.ts';
@@ -22,6 +23,7 @@ export interface PostingDeps extends NoticeDeps {
   db: Kysely<DB>;
   gazetteer: Gazetteer;
   imageCopies: ImageCopies;
+  settings: Pick<SettingValues, 'listingsPerHour'>;
 }
 
 /** A submitted form. */
@@ -38,8 +40,15 @@ export interface PostResult {
   isNew: boolean;
 }
 
-/** The number of listings that an account may create in an hour, including drafts and copies. */
-export const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
+/**
+ * Counts a listing that an account creates: also a draft, a copy, and one for a business.
+ * @throws {TooManyRequests} after the listings that the settings allow in an hour
+ */
+export const consumePosting = (
+  trx: Transaction<DB>,
+  { listingsPerHour }: PostingDeps['settings'],
+  accountId: number,
+): Promise<void> => consumeRateLimit(trx, `post:${accountId}`, { limit: listingsPerHour, windowSeconds: 60 * 60 });
 
 /**
  * Publishes a free listing: a draft that is published immediately. A repeated form, with the same key or within an hour,
@@ -47,7 +56,7 @@ export const POST_RATE_LIMIT = { limit: 60, windowSeconds: 60 * 60 };
  * @throws {Invalid} see `toColumns` and `attachPhotos`
  * @throws {PaymentRequired} for a premium listing
  * @throws {Conflict} when the key was used with another form
- * @throws {TooManyRequests} after 60 listings in an hour
+ * @throws {TooManyRequests} see `consumePosting`
  */
 export async function post(deps: PostingDeps, form: ListingSubmission): Promise<PostResult> {
   if (form.fields.premium) throw new PaymentRequired(t('A premium listing goes live when you’ve paid for it.'));
@@ -82,7 +91,7 @@ export function publish(deps: PostingDeps, own: OwnerListingId): Promise<OwnerLi
  * See docs/decisions/0021-idempotent-posting.md.
  */
 export function createOrFind(
-  { db, gazetteer, imageCopies }: PostingDeps,
+  { db, gazetteer, imageCopies, settings }: PostingDeps,
   { ownerId, fields, idempotencyKey }: ListingSubmission,
   afterwards: (
     trx: Transaction<DB>,
@@ -97,7 +106,8 @@ export function createOrFind(
     const owner = await lockOwner(trx, ownerId);
     const existing = await findExisting(trx, { ownerId, fingerprint, idempotencyKey });
     const listing =
-      existing ?? (await insertDraft(trx, { ...columns, owner_id: ownerId, post_key: idempotencyKey, fingerprint }));
+      existing ??
+      (await insertDraft(trx, settings, { ...columns, owner_id: ownerId, post_key: idempotencyKey, fingerprint }));
     const own = { ownerId, id: listing.id };
     if (!existing && columns.image_url !== null) await imageCopies.queue(trx, own);
     if (!existing && (logo || photos.length > 0)) await setPictures(trx, own, fields);
@@ -175,8 +185,12 @@ export async function findExisting(
   return rows[0];
 }
 
-async function insertDraft(trx: Transaction<DB>, columns: Insertable<Listings>): Promise<CreatedListing> {
-  await consumeRateLimit(trx, `post:${columns.owner_id}`, POST_RATE_LIMIT);
+async function insertDraft(
+  trx: Transaction<DB>,
+  settings: PostingDeps['settings'],
+  columns: Insertable<Listings> & { owner_id: number },
+): Promise<CreatedListing> {
+  await consumePosting(trx, settings, columns.owner_id);
   return trx
     .insertInto('listings')
     .values({ ...columns, status: 'draft' })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
@@ -21,7 +22,10 @@ const params = z.object({ id: idSchema });
 const tags = ['Listings'];
 
 /** What visitors say about a listing, and what its owner decides on it. */
-export function suggestedEditRoutes(api: Api, { db }: { db: Kysely<DB> }) {
+export function suggestedEditRoutes(
+  api: Api,
+  { db, settings }: { db: Kysely<DB>; settings: Pick<SettingValues, 'suggestedEditsPerHour'> },
+) {
   api.post(
     '/api/ads/:id/suggested-edits',
     {
@@ -34,12 +38,13 @@ export function suggestedEditRoutes(api: Api, { db }: { db: Kysely<DB> }) {
       },
     },
     async (request, reply) => {
-      await suggestEdit(db, {
+      const input = {
         listingId: request.params.id,
         form: request.body,
         accountId: request.user?.accountId ?? null,
         address: getClientAddress(request),
-      });
+      };
+      await suggestEdit(db, input, settings);
       return reply.code(201).send({ message: t('Thank you for keeping this listing up to date.') });
     },
   );

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { SuggestedEditForm } from '#contract/reports/suggested-edits.ts';
 import type { DB } from '../../db/schema.ts';
@@ -11,7 +12,6 @@ import { countIndependent, type VisitorTrace } from './independence.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-const IP_RATE_LIMIT: RateLimit = { limit: 20, windowSeconds: HOUR_SECONDS };
 const NETWORK_RATE_LIMIT: RateLimit = { limit: 100, windowSeconds: DAY_SECONDS };
 const LISTING_IP_RATE_LIMIT: RateLimit = { limit: 5, windowSeconds: DAY_SECONDS };
 
@@ -35,14 +35,15 @@ export interface SuggestedEditInput {
  * business closed mark it as reported closed, which hides nothing.
  * @throws {NotFound} when the listing is not public
  * @throws {Invalid} for a duplicate of no public listing, or of itself
- * @throws {TooManyRequests} after 20 suggestions from an address in an hour or 100 from its network in a day, or 5 about one listing
+ * @throws {TooManyRequests} after the suggestions from an address that the settings allow in an hour, 100 from its network in a day, or 5 about one listing
  */
 export async function suggestEdit(
   db: Kysely<DB>,
   { listingId, form, accountId, address }: SuggestedEditInput,
+  { suggestedEditsPerHour }: Pick<SettingValues, 'suggestedEditsPerHour'>,
 ): Promise<void> {
   const network = toNetworkPrefix(address);
-  await consumeRateLimit(db, `suggest:${address}`, IP_RATE_LIMIT);
+  await consumeRateLimit(db, `suggest:${address}`, { limit: suggestedEditsPerHour, windowSeconds: HOUR_SECONDS });
   await consumeRateLimit(db, `suggest-from:${network}`, NETWORK_RATE_LIMIT);
   await consumeRateLimit(db, `suggest:${listingId}:${address}`, LISTING_IP_RATE_LIMIT);
   const value = 'value' in form ? form.value : '';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
 import { isLongRun } from '../../../tests/support/long-run.ts';
 import { makeAccount, makeListing } from '../../seed/factories.ts';
-import { deleteOldSuggestedEdits, forgetNetworks, suggestEdit } from './suggest-edit.ts';
+import { deleteOldSuggestedEdits, forgetNetworks, type SuggestedEditInput, suggestEdit } from './suggest-edit.ts';
 
 const api = await createTestApi();
 afterAll(api.close);
@@ -19,15 +19,17 @@ const suggest = (visitor: Visitor, listing: number, form: object) =>
 const administrator = async () => (await api.signedInVisitor(1)).send;
 const listOpen = async () => (await (await administrator())('GET', '/api/admin/suggested-edits')).body;
 
+const submit = (input: SuggestedEditInput) => suggestEdit(db, input, { suggestedEditsPerHour: 20 });
+
 /** A suggestion from a network, some days ago. */
 async function suggestFrom(listingId: number, network: number, { kind = 'closed' as const, daysAgo = 0 } = {}) {
   const address = `10.${network >> 8}.${network & 255}.${1 + (network % 250)}`;
-  await suggestEdit(db, { listingId, form: { kind }, accountId: null, address });
+  await submit({ listingId, form: { kind }, accountId: null, address });
   await sql`update suggested_edits set created_at = created_at - make_interval(days => ${daysAgo})
     where id = (select max(id) from suggested_edits)`.execute(db);
 }
 const suggestConfirmed = (listingId: number, network: number) =>
-  suggestEdit(db, { listingId, form: { kind: 'confirmed' }, accountId: null, address: `172.16.${network}.1` });
+  submit({ listingId, form: { kind: 'confirmed' }, accountId: null, address: `172.16.${network}.1` });
 const findReported = async () =>
   (await db.selectFrom('possible_closures').select('listing_id').where('reason', '=', 'reported').execute()).map(
     ({ listing_id }) => listing_id,
@@ -104,8 +106,8 @@ describe('a suggestion', () => {
       db,
     );
     const input = { listingId: id, form: { kind: 'confirmed' as const }, accountId: null };
-    await expect(suggestEdit(db, { ...input, address: '10.9.9.200' })).rejects.toMatchObject({ status: 429 });
-    await suggestEdit(db, { ...input, address: '10.9.8.200' });
+    await expect(submit({ ...input, address: '10.9.9.200' })).rejects.toMatchObject({ status: 429 });
+    await submit({ ...input, address: '10.9.8.200' });
   });
 });
 
@@ -145,7 +147,7 @@ describe('a closed business', () => {
     for (const [i, id] of ids.entries()) {
       for (const listingId of [id, first]) {
         await db.deleteFrom('limits').execute();
-        await suggestEdit(db, { listingId, form: { kind: 'closed' }, accountId: null, address: `10.1.1.${i % 250}` });
+        await submit({ listingId, form: { kind: 'closed' }, accountId: null, address: `10.1.1.${i % 250}` });
       }
     }
     expect(await findReported()).toEqual([]);

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
+import { listingForm } from '../../../tests/support/listing-form.ts';
+import { uploadPhoto } from '../../../tests/support/upload.ts';
+import { makeAccount, makeListing } from '../../seed/factories.ts';
+
+const api = await createTestApi();
+const { db } = api;
+afterAll(() => api.close());
+
+let administrator: Visitor;
+let owner: Visitor;
+let stranger: Visitor;
+let listings: number[];
+beforeAll(async () => {
+  administrator = await api.signedInVisitor((await makeAccount(db, { id: 1 })).id);
+  const { id: owner_id } = await makeAccount(db, { email_confirmed_at: new Date() });
+  owner = await api.signedInVisitor(owner_id);
+  listings = [];
+  for (const lng of [-117.82, -117.83]) listings.push((await makeListing(db, { owner_id, lat: 33.68, lng })).id);
+});
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  stranger = api.visitor();
+});
+
+const message = () => ({
+  ...{
+    name: 'Ana Ruiz',
+    email: `${randomUUID()}@mail.example`,
+    text: 'Could you come on Thursday?',
+    key: randomUUID(),
+  },
+});
+const quote = { trade: 'plumbers', near: '92614', timing: 'week', answers: { job: 'water-heater', place: 'house' } };
+
+/** The n-th thing that somebody sends: no two are the same. */
+const SENDERS: [key: string, send: (n: number) => Promise<{ status: number }>][] = [
+  ['listingsPerHour', (n) => owner.post('/api/ads', listingForm({ title: `Business ${n}` }))],
+  ['listingsPerHour', () => owner.post(`/api/user/ads/${listings[0]}/duplicate`)],
+  [
+    'listingsPerHour',
+    (n) =>
+      administrator.post('/api/admin/ads', { form: listingForm({ title: `Business ${n}` }), reason: 'They asked' }),
+  ],
+  ['picturesPerHour', () => uploadPhoto(owner, Buffer.from('no picture'))],
+  [
+    'messagesPerHour',
+    (n) => stranger.post(`/api/ads/${listings[n % 2]}/messages`, { ...message(), topic: 'question' }),
+  ],
+  ['quoteRequestsPerHour', () => stranger.post('/api/quotes', { ...message(), ...quote, listings })],
+  ['reportsPerHour', (n) => stranger.post(`/api/ads/${listings[n % 2]}/reports`, { reason: 'closed', text: '' })],
+  ['suggestedEditsPerHour', () => stranger.post(`/api/ads/${listings[0]}/suggested-edits`, { kind: 'confirmed' })],
+];
+
+it.each(SENDERS)('%s is how many are taken', async (key, send) => {
+  const limit = key === 'picturesPerHour' ? 10 : 1;
+  const { version } = (await administrator.get('/api/admin/settings')).body.settings.find(
+    (setting: { key: string }) => setting.key === key,
+  );
+  const set = await administrator.send('PUT', `/api/admin/settings/${key}`, { value: limit, version });
+  expect(set.status).toBe(200);
+  await api.invalidate(['settings']);
+  const statuses = [];
+  for (let n = 0; n <= limit; n++) {
+    const { status } = await send(n);
+    statuses.push(status);
+    // The same copy again is the first one until that is edited.
+    if (n === 0)
+      await db
+        .updateTable('listings')
+        .set({ version: 2 })
+        .where('id', '=', listings[0] as number)
+        .execute();
+  }
+  expect(statuses.indexOf(429)).toBe(limit);
+  await administrator.send('PUT', `/api/admin/settings/${key}`, { value: null, version: version + 1 });
+  await api.invalidate(['settings']);
+});
