@@ -19,6 +19,7 @@ import { inMemoryRateLimit } from '../../http/rate-limit.ts';
 import { requireUser } from '../../http/sessions.ts';
 import type { Target } from './change-text.ts';
 import { previewText } from './check-text.ts';
+import type { LinkDeps } from './dead-links.ts';
 import {
   addPost,
   cancelScheduled,
@@ -58,8 +59,9 @@ const CHANGES: Record<string, { summary: string; work: (deps: TextDeps, target: 
 };
 
 /** Lists, drafts, previews and publishes the texts of the site. */
-export function adminTextRoutes(api: Api, { db, texts }: TextDeps) {
+export function adminTextRoutes(api: Api, { db, texts, pages }: TextDeps & Pick<LinkDeps, 'pages'>) {
   const deps = { db, texts };
+  const links: LinkDeps = { pages, getStatus: async (url) => (await api.inject(url)).statusCode };
   const consume = inMemoryRateLimit(PREVIEW_RATE_LIMIT, 'refuse');
 
   api.get(
@@ -113,8 +115,8 @@ export function adminTextRoutes(api: Api, { db, texts }: TextDeps) {
     async (request) => {
       const retryAfter = consume(String(requireUser(request).accountId));
       if (retryAfter > 0) throw new TooManyRequests(retryAfter, 'previews');
-      await getText(deps, request.params.key);
-      return previewText(texts, request.params.key, request.body);
+      const text = await getText(deps, request.params.key);
+      return previewText(texts, text, request.body, links);
     },
   );
 

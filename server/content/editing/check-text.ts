@@ -8,6 +8,7 @@ import { type CompiledText, findLine, type TextsByKind } from '../compile-text.t
 import { CompileTimeout } from '../text-compiler.ts';
 import { findKind, splitTextKey, withFallback } from '../text-keys.ts';
 import type { Texts } from '../texts.ts';
+import { findDeadLinks, type LinkDeps } from './dead-links.ts';
 import { findOriginalText, toHeadings } from './original.ts';
 
 const TIMEOUT_MS = 2000;
@@ -31,8 +32,13 @@ export async function checkText(
   return { text, issues };
 }
 
-/** What the page of the editor shows of a text. */
-export async function previewText(texts: Texts, key: string, source: TextSource): Promise<TextPreview> {
+/** What the page of the editor shows of a text, whose page has a path. */
+export async function previewText(
+  texts: Texts,
+  { key, path }: { key: string; path: string },
+  source: TextSource,
+  links: LinkDeps,
+): Promise<TextPreview> {
   const now = new Date();
   const { text, issues } = await checkText(texts, key, source, now);
   const kind = findKind(key);
@@ -40,6 +46,7 @@ export async function previewText(texts: Texts, key: string, source: TextSource)
     ? [
         ...(kind === 'help' ? findLostWords(texts, key, text as TextsByKind['help'], now) : []),
         ...findLostHeadings(texts, key, text, now),
+        ...(await findDeadLinks(links, text, path)),
       ]
     : [];
   const shownAs = kind === undefined || kind === 'words' ? undefined : SHOWN_AS[kind];

@@ -8,13 +8,27 @@ import { recordInvalidations } from '../../../tests/support/import-file.ts';
 import { createWebBuildStub } from '../../../tests/support/web-build-stub.ts';
 import { makeAccount, makeStaff } from '../../seed/factories.ts';
 
+class ApiError extends Error {
+  status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 // A page that shows the text of its path, and how often pages were rendered.
 let renderings = 0;
 const web = createWebBuildStub({
   toPage: (body) => body,
+  ApiError,
   render: async (url: string, { read }: { read: (path: string) => Promise<unknown> }) => {
     renderings += 1;
-    return { status: 200, html: JSON.stringify(await read(`/api/texts${url}`)) };
+    try {
+      return { status: 200, html: JSON.stringify(await read(`/api/texts${url}`)) };
+    } catch (error) {
+      if (error instanceof ApiError) return { status: error.status, html: error.message };
+      throw error;
+    }
   },
 });
 const api = await createTestApi({ web });
@@ -355,6 +369,24 @@ describe('The help', () => {
     ]);
     const unknown = await publish('help-words', { markdown: 'how-can-i-pay: cash\n\nwho-knows: nobody' });
     expect(unknown.body.issues).toEqual([{ path: 'markdown', message: 'Line 3: There’s no question “who-knows”.' }]);
+  });
+
+  it('warns of links to pages that do not exist, and publishes it all the same', async () => {
+    const markdown = [
+      'See [the blog](/blog/spring-picnic), [the terms](/terms-of-service#costs), [prices](/privacy-polcy?x=1) and',
+      '[prices again](/privacy-polcy), [the feed](/sitemap.xml), [itself](/privacy-policy) and [others](https://other.example/gone).',
+    ].join('\n');
+    const preview = async (source = policy(markdown)) =>
+      (await editor.post(toPath('privacy-policy', '/preview'), source)).body;
+    expect(await preview()).toMatchObject({
+      issues: [],
+      warnings: [
+        'A link leads to a page that doesn’t exist: /blog/spring-picnic',
+        'A link leads to a page that doesn’t exist: /privacy-polcy',
+      ],
+    });
+    expect((await publish('privacy-policy', policy(markdown))).status).toBe(200);
+    expect((await preview(policy('See [the terms](/terms-of-service).'))).warnings).toEqual([]);
   });
 
   it('warns of words that lose their question', async () => {
