@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#contract/i18n/languages.ts';
 import { createTestApi, type Visitor } from '../../../tests/support/api.ts';
@@ -8,6 +8,7 @@ import { createPaymentIntent, makeCoupon, setPrice } from '../../../tests/suppor
 import { startStripeServer } from '../../../tests/support/servers/stripe-server.ts';
 import { makeAccount, makeListing, makeStaff } from '../../seed/factories.ts';
 
+const { OPS } = await getResolvedPDFJS();
 const stripe = await startStripeServer();
 const api = await createTestApi({
   env: { ...stripe.env, SITE_OPERATOR: 'Coast Media', POSTAL_ADDRESS: '1 Pier Street\nLong Beach, CA 90802' },
@@ -66,6 +67,21 @@ const readInvoice = async (id: number) => {
   expect(status).toBe(200);
   return readText(bytes);
 };
+
+const INCOMPLETE = 'Letters that we can’t print here are shown as boxes.';
+
+/** The text of an invoice, the fonts that it embeds, and how many letters are boxes: glyph 0 of a font. */
+async function readFonts(id: number) {
+  const { bytes } = await download(`/api/user/payments/${id}/invoice.pdf`);
+  const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const glyphs = fnArray.flatMap((fn, i) =>
+    fn === OPS.showText ? (argsArray[i]?.[0] as { originalCharCode?: number }[]) : [],
+  );
+  const boxes = glyphs.filter((glyph) => glyph?.originalCharCode === 0).length;
+  const fonts = [...new Set(bytes.toString('latin1').match(/\/FontName \/\w{6}\+[\w-]+/g))];
+  return { text: await readText(bytes), fonts, boxes };
+}
 
 describe('An invoice', () => {
   it('says who sold what to whom, with the discount, the tax, the total and the card', async () => {
@@ -251,6 +267,29 @@ describe('An invoice', () => {
     const unpaid = await createPaymentIntent(owner, { plan: 'annual' });
     const { paymentId } = (await owner.get(`/api/user/payment-intents/${unpaid.intentId}`)).body;
     expect((await download(`/api/user/payments/${paymentId}/invoice.pdf`)).status).toBe(404);
+  });
+
+  it.each([
+    ['Vietnamese', 'Phở Đặng Nguyễn'],
+    ['decomposed Vietnamese', 'Phở Đặng Nguyễn'.normalize('NFD')],
+    ['other Latin', 'Łódź Żurek İstanbul Ördek Őr'],
+    ['Cyrillic beside Latin', 'Кафе «Жар-птица» Café'],
+    ['Greek', 'Ταβέρνα ο Ήλιος'],
+  ])('has names in %s as text, in letters and not in boxes', async (script, name) => {
+    const id = await pay();
+    const { fonts: usual } = await readFonts(id);
+    await db.updateTable('accounts').set({ business_name: name }).where('id', '=', accountId).execute();
+    const named = await pay();
+    const { text, fonts, boxes } = await readFonts(named);
+    expect(text).toContain(name.normalize('NFC'));
+    expect(text).not.toContain(INCOMPLETE);
+    expect(boxes).toBe(0);
+    expect(fonts.length - usual.length).toBe(['Cyrillic beside Latin', 'Greek'].includes(script) ? 1 : 0);
+  });
+
+  it.each(['福记小吃', '한글 식당', 'مطعم'])('says that it cannot print the letters of %s', async (name) => {
+    await db.updateTable('accounts').set({ business_name: name }).where('id', '=', accountId).execute();
+    expect(await readInvoice(await pay())).toContain(INCOMPLETE);
   });
 
   it('keeps hostile names on its page, as text', async () => {

@@ -36,6 +36,8 @@ export interface DocumentPages {
   additions: [label: string, amount: string][];
   total: [label: string, amount: string];
   notes: string[];
+  /** What is noted too where names have letters that cannot be printed. */
+  incomplete: string;
 }
 
 const formatIsoDay = (at: string) => formatDay(new Date(at));
@@ -138,6 +140,7 @@ function toHead(
     canceledAt && t('Canceled on {day}: the refund didn’t reach the card.', { day: formatDay(canceledAt) });
   return {
     locale: toLocale(language),
+    incomplete: t('Letters that we can’t print here are shown as boxes.'),
     headings: { buyer: t('Billed to'), item: t('Description'), amount: t('Amount') },
     title,
     number,

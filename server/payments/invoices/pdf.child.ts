@@ -4,12 +4,19 @@ import { parentPort } from 'node:worker_threads';
 import PDFDocument from 'pdfkit';
 import type { DocumentPages } from './pages.ts';
 
-// The full fonts of the brand: they have the letters of names in Latin script, Vietnamese too. Only those that occur are embedded.
+// The full fonts of the brand have the letters of names in Latin script, Vietnamese too. What has Cyrillic or Greek letters is in Arimo. Only the
+// letters that occur are embedded. Scripts from right to left would be written in the wrong order.
 const resolve = createRequire(import.meta.url).resolve;
+const readFont = (name: string) => readFileSync(resolve(`@expo-google-fonts/${name}.ttf`));
 const FONTS = {
-  regular: readFileSync(resolve('@expo-google-fonts/bricolage-grotesque/400Regular/BricolageGrotesque_400Regular.ttf')),
-  bold: readFileSync(resolve('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf')),
+  regular: readFont('bricolage-grotesque/400Regular/BricolageGrotesque_400Regular'),
+  bold: readFont('bricolage-grotesque/700Bold/BricolageGrotesque_700Bold'),
+  'regular-wide': readFont('arimo/400Regular/Arimo_400Regular'),
+  'bold-wide': readFont('arimo/700Bold/Arimo_700Bold'),
 };
+const NOT_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const NOT_PRINTABLE = /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{L}/u;
 
 const INK = '#14232B';
 const MUTED = '#52636B';
@@ -45,8 +52,13 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
     doc.on('end', () => fulfill(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  doc.registerFont('regular', FONTS.regular);
-  doc.registerFont('bold', FONTS.bold);
+  for (const [name, font] of Object.entries(FONTS)) doc.registerFont(name, font);
+  /** Selects how the next text is written. */
+  const pen = (text: string, { size = 10, bold = false, color = INK } = {}) =>
+    doc
+      .font(`${bold ? 'bold' : 'regular'}${NOT_LATIN.test(text) && !FROM_THE_RIGHT.test(text) ? '-wide' : ''}`)
+      .fontSize(size)
+      .fillColor(color);
   const root = doc.struct('Document');
   doc.addStructure(root);
 
@@ -67,11 +79,8 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
   ): number => {
     root.add(
       doc.struct(tag, {}, () => {
-        doc
-          .font(bold ? 'bold' : 'regular')
-          .fontSize(size)
-          .fillColor(color);
-        doc.text(lines.join('\n'), x, y, { width, align, lineGap: 2 });
+        const text = lines.join('\n').normalize('NFC');
+        pen(text, { size, bold, color }).text(text, x, y, { width, align, lineGap: 2 });
       }),
     );
     return doc.y;
@@ -95,7 +104,9 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
   const detailsEnd = drawDetails();
   top = Math.max(buyerEnd, detailsEnd) + 28;
   top = drawTable() + 24;
-  for (const note of notes) top = paragraph('P', [note], { color: MUTED }) + 4;
+  const isComplete = ![...seller, ...buyer, ...pages.item].some((line) => NOT_PRINTABLE.test(line));
+  for (const note of isComplete ? notes : [...notes, pages.incomplete])
+    top = paragraph('P', [note], { color: MUTED }) + 4;
   root.end();
   doc.end();
   return done;
@@ -106,12 +117,12 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
       let end = y;
       root.add(
         doc.struct('P', {}, () => {
-          doc.font('regular').fontSize(10).fillColor(MUTED);
-          doc.text(label, RIGHT_COLUMN, y, { width: RIGHT_WIDTH / 2 });
+          pen(label, { color: MUTED }).text(label, RIGHT_COLUMN, y, { width: RIGHT_WIDTH / 2 });
           const labelEnd = doc.y;
-          doc
-            .fillColor(INK)
-            .text(value, RIGHT_COLUMN + RIGHT_WIDTH / 2 - 10, y, { width: RIGHT_WIDTH / 2 + 10, align: 'right' });
+          pen(value).text(value, RIGHT_COLUMN + RIGHT_WIDTH / 2 - 10, y, {
+            width: RIGHT_WIDTH / 2 + 10,
+            align: 'right',
+          });
           end = Math.max(labelEnd, doc.y);
         }),
       );
@@ -134,27 +145,20 @@ function drawPdf(pages: DocumentPages): Promise<Buffer> {
       let end = y;
       line.add(
         doc.struct(cell, {}, () => {
-          doc
-            .font(bold ? 'bold' : 'regular')
-            .fontSize(size)
-            .fillColor(color);
-          doc.text(text[0] ?? '', MARGIN, y, { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 });
-          if (text.length > 1)
-            doc
-              .font('regular')
-              .fontSize(9)
-              .fillColor(MUTED)
-              .text(text.slice(1).join('\n'), { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 });
+          const [first = '', ...others] = text.map((part) => part.normalize('NFC'));
+          const options = { width: WIDTH - AMOUNT_WIDTH - 20, lineGap: 2 };
+          pen(first, { size, bold, color }).text(first, MARGIN, y, options);
+          const more = others.join('\n');
+          if (more) pen(more, { size: 9, color: MUTED }).text(more, options);
           end = doc.y;
         }),
       );
       line.add(
         doc.struct(cell, {}, () => {
-          doc
-            .font(bold ? 'bold' : 'regular')
-            .fontSize(size)
-            .fillColor(color);
-          doc.text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
+          pen(amount, { size, bold, color }).text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, {
+            width: AMOUNT_WIDTH,
+            align: 'right',
+          });
         }),
       );
       y = end + 8;
