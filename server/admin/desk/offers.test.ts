@@ -208,6 +208,27 @@ describe('Giving a listing to an owner by email', () => {
     ]);
   });
 
+  it('is in the name of who sent it last', async () => {
+    const { id } = await makeUnowned();
+    await offer(id);
+    const colleague = await makeStaff(db, 'moderator');
+    const { status } = await (await api.signedInVisitor(colleague.id)).post(`/api/admin/ads/${id}/offer/resend`);
+    expect(status).toBe(200);
+    expect((await readDesk(id)).offer).toMatchObject({ offeredBy: { id: colleague.id } });
+  });
+
+  it('has nothing to do with what owners hand over themselves', async () => {
+    const owner = await makePerson();
+    const { id } = await makeListing(db, { owner_id: owner.id });
+    await owner.visitor.post('/api/user/invitations', { recipient: 'new@mail.example', role: 'owner', listingId: id });
+    for (const [verb, body] of [
+      ['resend', {}],
+      ['withdraw', { reason: 'A mistake' }],
+    ] as const)
+      expect((await moderator.visitor.post(`/api/admin/ads/${id}/offer/${verb}`, body)).status, verb).toBe(404);
+    expect((await owner.visitor.get('/api/user/people')).body.invitations).toHaveLength(1);
+  });
+
   it('can be declined, and the staff is told', async () => {
     const { id } = await makeUnowned();
     const token = await makeToken(id, 'owner@mail.example');

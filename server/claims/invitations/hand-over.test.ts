@@ -86,6 +86,16 @@ describe('Handing a listing over', () => {
       );
   });
 
+  it('to a username is for that account only', async () => {
+    const { id } = await makeListing(db, { owner_id: giver.id });
+    await offer(receiver.username, id);
+    const token = await tokenTo(receiver.email);
+    expect((await accept(await makePerson(), token)).status).toBe(403);
+    expect(await ownerOf(id)).toBe(giver.id);
+    expect((await accept(receiver, token)).status).toBe(200);
+    expect(await ownerOf(id)).toBe(receiver.id);
+  });
+
   it('needs that it was verified in the last ten minutes who asks', async () => {
     const { id } = await makeListing(db, { owner_id: giver.id });
     await db

@@ -151,6 +151,19 @@ describe('Whoever helps', () => {
   });
 });
 
+it('An invitation is sent again and withdrawn by who invited, and by nobody else', async () => {
+  await invite();
+  const { id } = (await people(owner)).invitations[0];
+  for (const by of [helper, await makePerson()]) {
+    expect((await by.visitor.post(`/api/user/invitations/${id}/resend`)).status).toBe(404);
+    expect((await by.visitor.send('DELETE', `/api/user/invitations/${id}`)).status).toBe(404);
+  }
+  expect((await people(owner)).invitations).toMatchObject([{ id }]);
+  expect((await owner.visitor.post(`/api/user/invitations/${id}/resend`)).status).toBe(200);
+  expect((await owner.visitor.send('DELETE', `/api/user/invitations/${id}`)).status).toBe(200);
+  expect((await people(owner)).invitations).toEqual([]);
+});
+
 it('An account has at most 50 people, invitations included', async () => {
   for (let i = 0; i < 49; i++)
     await makeListingInvitation(db, { recipient: `friend${i}@mail.example`, invited_by: owner.id });
