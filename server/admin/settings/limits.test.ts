@@ -70,7 +70,7 @@ it.each(SENDERS)('%s is how many are taken', async (key, send) => {
     if (n === 0)
       await db
         .updateTable('listings')
-        .set({ version: 2 })
+        .set((eb) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', listings[0] as number)
         .execute();
   }

@@ -249,7 +249,8 @@ describe('a decision', () => {
     expect(listing).toMatchObject({ address: '12 New Street', lat: null, point_source: null });
     expect(listing.facts).toMatchObject({ address: { by: 'administrator' } });
     const { body: log } = await admin('GET', '/api/admin/audit?limit=1');
-    expect(log).toMatchObject([{ kind: 'edit-accepted', listingId: id, actorId: 1, reason: 'address 12 New Street' }]);
+    const reason = 'The address is wrong: 12 New Street';
+    expect(log).toMatchObject([{ kind: 'edit-accepted', listingId: id, actorId: 1, reason }]);
   });
 });
 
