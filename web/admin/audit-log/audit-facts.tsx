@@ -13,7 +13,9 @@ type Facts = NonNullable<AuditLogEntry['before']>;
 
 /** What an act changed: each fact before and after, or once where it only says what the entry is about. */
 export function AuditFacts({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  // PostgreSQL orders the keys of an object by their lengths.
+  const order = Object.keys(NAMES);
+  const names = Object.keys({ ...before, ...after }).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   if (names.length === 0) return <NoValue />;
   return (
     <ul className="text-sm">
