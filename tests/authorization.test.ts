@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
@@ -112,6 +112,8 @@ interface RouteCase {
   body?: (people: Fixtures) => object | Promise<object>;
   /** Fields that only this body may contain. */
   acceptedFields?: string[];
+  /** Whether a request that succeeds takes away what the next one needs: then each has fixtures of its own. */
+  usesUpFixtures?: boolean;
   /** Whether a body with unknown fields is refused. */
   rejectsUnknownFields?: boolean;
   /** The columns of `accounts` that the request may change. */
@@ -312,7 +314,6 @@ const textAction = (
   staff: ['editor'],
   statuses: ADMIN_ONLY,
   url: async () => {
-    areFixturesUsed = true;
     const key = state === 'unpublished' ? 'blog/a-new-post' : 'blog/hours-holidays-heat';
     await db.deleteFrom('text_versions').execute();
     await db.deleteFrom('texts').execute();
@@ -521,6 +522,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   // Signing in. A mailed token authorizes everyone who has it.
   'POST /api/register': {
+    usesUpFixtures: true,
     statuses: [201, 201, 201, 201, 201],
     body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password: PASSWORD }),
   },
@@ -555,6 +557,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: ({ accounts }) => ({ email: accounts.owner.email }),
   },
   'POST /api/password-resets/redeem': {
+    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     body: async (people) => ({ token: await createToken(people, 'reset-password'), password: 'a new one entirely' }),
     changedAccountColumns: ['password_hash', 'email_confirmed_at'],
@@ -571,6 +574,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: async () => ({ token: await createInvitationToken('new@mail.example') }),
   },
   'POST /api/staff-invitations/accept': {
+    usesUpFixtures: true,
     statuses: [401, 200, 403, 401, 403],
     body: async ({ accounts }) => ({
       token: await createInvitationToken(accounts.owner.email ?? ''),
@@ -579,6 +583,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/staff-invitations/register': {
+    usesUpFixtures: true,
     statuses: [201, 201, 201, 201, 201],
     body: async () => ({
       token: await createInvitationToken('new@mail.example'),
@@ -615,6 +620,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/second-factor/passkeys/:id': { statuses: [401, 200, 404, 401, 404], url: ownPasskey },
   'POST /api/user/second-factor/totp': { statuses: [401, 201, 201, 401, 201] },
   'POST /api/user/second-factor/totp/confirmation': {
+    usesUpFixtures: true,
     statuses: [401, 201, 400, 401, 400],
     body: async ({ visitors: { owner } }) => {
       areFixturesUsed = true;
@@ -641,9 +647,14 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ businessName: 'Another Name' }),
     changedAccountColumns: ['business_name'],
   },
-  'DELETE /api/user': { statuses: [401, 200, 200, 401, 403], body: () => ({ password: PASSWORD }) },
+  'DELETE /api/user': {
+    usesUpFixtures: true,
+    statuses: [401, 200, 200, 401, 403],
+    body: () => ({ password: PASSWORD }),
+  },
   'GET /api/user/export': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/password': {
+    usesUpFixtures: true,
     statuses: SIGNED_IN_ONLY,
     body: () => ({ currentPassword: PASSWORD, newPassword: 'a new one entirely' }),
     changedAccountColumns: ['password_hash'],
@@ -666,11 +677,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'PUT /api/user/mailings': { statuses: SIGNED_IN_ONLY, body: () => ({ kind: 'weekly-summary', on: false }) },
   // Everyone who has the email.
   'POST /api/unsubscribe/:token': {
+    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async ({ accounts }) => `/api/unsubscribe/${await createMailingToken(accounts.owner)}`,
   },
 
   'POST /api/confirm-listings/:token': {
+    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async ({ accounts }) => `/api/confirm-listings/${await createMailingToken(accounts.owner, 'accuracy-check')}`,
   },
@@ -682,6 +695,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/saved/:id': { statuses: SIGNED_IN_ONLY, url: ({ listingId }) => `/api/user/saved/${listingId}` },
   'GET /api/user/searches': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/searches': {
+    usesUpFixtures: true,
     statuses: [401, 201, 403, 401, 403],
     body: async ({ accounts }) => {
       await confirmEmail(accounts.owner);
@@ -693,8 +707,13 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/searches/:id': ownerSavedSearch,
 
   // The listings of the user.
-  'POST /api/ads': { statuses: [401, 201, 201, 401, 201], body: () => listingForm(), acceptedFields: ['premium'] },
-  'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
+  'POST /api/ads': {
+    usesUpFixtures: true,
+    statuses: [401, 201, 201, 401, 201],
+    body: () => listingForm(),
+    acceptedFields: ['premium'],
+  },
+  'POST /api/drafts': { usesUpFixtures: true, statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
   'GET /api/user/ads': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/ads/similar': {
     statuses: SIGNED_IN_ONLY,
@@ -776,6 +795,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedListingColumns: ['level'],
   },
   'POST /simulated-stripe/payment_intents/:id/confirm': {
+    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async (people) => `/simulated-stripe/payment_intents/${(await createOpenPayment(people)).intentId}/confirm`,
     body: async (people) => ({
@@ -784,6 +804,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
   'POST /simulated-stripe/payment_intents/:id/authenticate': {
+    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async (people) =>
       `/simulated-stripe/payment_intents/${(await createOpenPayment(people)).intentId}/authenticate`,
@@ -819,6 +840,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/user/claims': { statuses: SIGNED_IN_ONLY },
   'POST /api/claims/redeem': {
+    usesUpFixtures: true,
     statuses: [401, 200, 403, 401, 403],
     body: ({ claim }) => ({ token: claim.token }),
     changedListingColumns: ['owner_id'],
@@ -827,6 +849,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/people': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/shared-ads': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/invitations': {
+    usesUpFixtures: true,
     statuses: [401, 200, 403, 401, 403],
     body: async ({ accounts }) => {
       await confirmEmail(accounts.owner);
@@ -1005,6 +1028,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/audit': { statuses: ADMIN_ONLY },
   'POST /api/admin/users/:id/second-factor/reset': {
+    usesUpFixtures: true,
     statuses: ADMIN_ONLY,
     url: async ({ accounts, visitors: { owner } }) => {
       await addAuthenticatorApp(owner);
@@ -1014,6 +1038,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/staff': { statuses: ADMIN_ONLY },
   'POST /api/admin/staff/invitations': {
+    usesUpFixtures: true,
     statuses: ADMIN_ONLY,
     body: () => ({ email: 'new@mail.example', role: 'moderator', reason: 'Helps with reports' }),
     acceptedFields: ['role'],
@@ -1056,6 +1081,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'A lost laptop' }),
   },
   'POST /api/admin/users/:id/suspend': {
+    usesUpFixtures: true,
     staff: ['support'],
     statuses: ADMIN_ONLY,
     url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}/suspend`,
@@ -1159,6 +1185,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ claim }) => `/api/admin/claims/${claim.id}/approve`,
   },
   'POST /api/admin/claims/:id/decline': {
+    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
@@ -1350,6 +1377,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
   },
   'POST /api/admin/ads/:id/hide': {
+    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,
@@ -1362,6 +1390,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ listingId }) => `/api/admin/ads/${listingId}`,
   },
   'PATCH /api/admin/ads/:id': {
+    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}`,
@@ -1392,6 +1421,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ form: listingForm(), reason: 'They called us' }),
   },
   'POST /api/admin/ads/:id/offer': {
+    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ unclaimedId }) => `/api/admin/ads/${unclaimedId}/offer`,
@@ -1409,6 +1439,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'A wrong address' }),
   },
   'POST /api/admin/ads/:id/merge': {
+    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}/merge`,
@@ -1443,6 +1474,7 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/messages': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
   'POST /api/admin/messages/:id/answer': {
+    usesUpFixtures: true,
     staff: ['moderator', 'support'],
     statuses: ADMIN_ONLY,
     url: ({ messageId }) => `/api/admin/messages/${messageId}/answer`,
@@ -1587,10 +1619,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 };
 
 let fixtures: Fixtures;
-// What a test of a GET route or of refused requests has left is as it was: the next test uses it again.
+// What GET requests and refused requests have left is as it was: the next row uses it again.
 let areFixturesUsed = true;
-beforeEach(async () => {
-  await db.deleteFrom('limits').execute();
+beforeEach(() => db.deleteFrom('limits').execute());
+
+async function renewFixtures() {
   if (!areFixturesUsed) return;
   areFixturesUsed = false;
   await db.deleteFrom('listings').execute();
@@ -1598,7 +1631,7 @@ beforeEach(async () => {
   await db.deleteFrom('contact_messages').execute();
   await db.deleteFrom('accounts').execute();
   fixtures = await createFixtures();
-});
+}
 
 it('the table has one row for every route', () => {
   const routes = listRoutes(api.http);
@@ -1649,6 +1682,8 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
     areFixturesUsed ||= method !== 'GET' && response.status < 400;
     return response;
   };
+  beforeAll(renewFixtures);
+  if (row.usesUpFixtures) beforeEach(renewFixtures);
   const isPrivate = row.statuses.includes(401);
   const allowed = ROLES[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
 
