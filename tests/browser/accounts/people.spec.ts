@@ -1,18 +1,12 @@
+import type { Page } from '@playwright/test';
 import { createConfirmedOwner, expectToast, signIn, waitForEmailLink } from '../support/accounts.ts';
-import { expect, expectAccessible, open, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, LONG, open, test } from '../support/fixtures.ts';
 import { postListing } from '../support/listings.ts';
 
-test('an owner invites a manager, who edits the listing until the owner takes over again, and hands the listing over', async ({
-  page,
-  otherPage,
-}) => {
-  const [owner, helper] = [await createConfirmedOwner(page), await createConfirmedOwner(otherPage)];
-  await signIn(page, owner);
-  await signIn(otherPage, helper);
-  const ad = await postListing(page);
-
+test('an owner invites a manager, who edits the listing until the owner removes them', async ({ page, otherPage }) => {
+  const { ad, helper } = await postBesideHelper(page, otherPage);
   await open(page, '/account');
-  const people = page.getByRole('region', { name: 'People' });
+  const people = getPeople(page);
   await people.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite someone' });
   await dialog.getByLabel('Email or username').fill(helper.email);
@@ -43,8 +37,12 @@ test('an owner invites a manager, who edits the listing until the owner takes ov
   await expectToast(page, 'Removed', '');
   await open(otherPage, `/account/ads/${ad.id}/edit`);
   await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('Ad Not Found');
+});
 
-  await people.getByRole('button', { name: 'Hand over…' }).click();
+test('an owner hands a listing over', { tag: LONG }, async ({ page, otherPage }) => {
+  const { ad, helper } = await postBesideHelper(page, otherPage);
+  await open(page, '/account');
+  await getPeople(page).getByRole('button', { name: 'Hand over…' }).click();
   const handOver = page.getByRole('dialog', { name: 'Hand over' });
   await handOver.getByLabel('Email or username').fill(helper.username);
   await handOver.getByLabel('What you hand over').selectOption(ad.title);
@@ -56,3 +54,13 @@ test('an owner invites a manager, who edits the listing until the owner takes ov
   await otherPage.getByRole('link', { name: 'Go to your listings' }).click();
   await expect(otherPage.getByRole('row', { name: ad.title })).toContainText('Free');
 });
+
+/** Posts a listing, while another account is signed in too. */
+async function postBesideHelper(page: Page, otherPage: Page) {
+  const [owner, helper] = [await createConfirmedOwner(page), await createConfirmedOwner(otherPage)];
+  await signIn(page, owner);
+  await signIn(otherPage, helper);
+  return { ad: await postListing(page), helper };
+}
+
+const getPeople = (page: Page) => page.getByRole('region', { name: 'People' });

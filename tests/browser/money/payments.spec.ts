@@ -84,7 +84,7 @@ test('the administrator sees a month by day and what Stripe will pay out, and do
 test.describe('While Stripe cannot be reached', () => {
   test.use({ tolerated: /status (of )?503/ });
 
-  test('the payments of the month are shown, and what is missing says so', async ({ page }) => {
+  test('the payments of the month are shown, and what is missing says so', { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page);
     const json = { message: 'We can’t reach the card service right now. Please try again later.' };
     await page.route('**/api/admin/payments/balance', (route) => route.fulfill({ status: 503, json }));
