@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARKER } from '../../tests/hostile/payloads.ts';
 import { createHostileUploads, TYPICAL_UPLOADS } from '../../tests/hostile/uploads.ts';
 import { createTestApi, type Visitor } from '../../tests/support/api.ts';
-import { isLongRun } from '../../tests/support/long-run.ts';
+import { isLongRun, selectCases } from '../../tests/support/long-run.ts';
 import { MULTIPART_CONTENT_TYPE, toMultipartBody, uploadPhoto } from '../../tests/support/upload.ts';
 import { makeAccount } from '../seed/factories.ts';
 
@@ -79,22 +79,24 @@ describe('Uploads', { shuffle: false }, () => {
     const end = `--${boundary}--\r\n`;
     const file = 'content-disposition: form-data; name="file"; filename="a.jpg"';
 
-    it.each([
-      'photo.png',
-      'photo.svg',
-      'photo.php',
-      '.htaccess',
-      '../../../etc/passwd',
-      '..\\..\\windows\\system32',
-      '/etc/passwd',
-      'photo.jpg%00.php',
-      'photo\0.php',
-      'a'.repeat(2000),
-      'фото 写真 🌵 \u202egpj.exe',
-      "'; drop table photos; --",
-      '<img src=x onerror=alert(1)>',
-      '',
-    ])('may name its file %j: file names are ignored', async (filename) => {
+    it.each(
+      selectCases(5, [
+        '../../../etc/passwd',
+        'photo\0.php',
+        'a'.repeat(2000),
+        '<img src=x onerror=alert(1)>',
+        '',
+        'photo.png',
+        'photo.svg',
+        'photo.php',
+        '.htaccess',
+        '..\\..\\windows\\system32',
+        '/etc/passwd',
+        'photo.jpg%00.php',
+        'фото 写真 🌵 \u202egpj.exe',
+        "'; drop table photos; --",
+      ]),
+    )('may name its file %j: file names are ignored', async (filename) => {
       const { status } = await uploadPhoto(visitor, { bytes: validPicture, filename, type: 'text/html' });
       expect(status).toBe(201);
     });
