@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPasskey, serializePasskey } from '#server/seed/software-passkeys.ts';
+import { getFastTempFolder } from '../../support/fast-temp-folder.ts';
 import { startProgram } from './program.ts';
 
 const ADMIN_PASSWORD = 'sand-castle-guard';
@@ -13,7 +13,7 @@ const ADMIN_PASSWORD = 'sand-castle-guard';
  */
 export default async function setUp() {
   if (process.env.SITE_ORIGIN) return;
-  const dataDir = mkdtempSync(join(tmpdir(), 'socal-browser-tests-'));
+  const dataDir = mkdtempSync(join(getFastTempFolder(), 'socal-browser-tests-'));
   // If started as root, the program runs PostgreSQL as another user, who needs access to the folder.
   chmodSync(dataDir, 0o755);
   // For tests that register from many IP addresses, because registrations are limited by address.
