@@ -37,7 +37,7 @@ test.describe('A post that does not exist', () => {
   // The browser logs the status, and React Router the error of its boundary.
   test.use({ tolerated: /status of 404|caught the following error|^error: \w+: Post not found\n/ });
 
-  test('has an error page, also on client-side navigation', async ({ page }) => {
+  test('has an error page, also on client-side navigation', { tag: LONG }, async ({ page }) => {
     const response = await open(page, '/blog/no-such-post');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found');

@@ -223,7 +223,9 @@ test.describe('Typed values', () => {
     await expect(page.getByLabel('Ad Title')).toHaveValue('Kayaks by the hour');
   });
 
-  test('are kept through registration and sign-in, and the posted listing is public immediately', async ({ page }) => {
+  test('are kept through registration and sign-in, and the posted listing is public immediately', {
+    tag: LONG,
+  }, async ({ page }) => {
     const title = uniqueTitle();
     const lists = ['/city/irvine', '/zip/92614', '/category/pet-grooming', '/browse'];
     // The pages are cached, as by earlier visits.

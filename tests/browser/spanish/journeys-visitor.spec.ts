@@ -169,7 +169,7 @@ test('a reader goes from the blog to a post, and to the next', { tag: LONG }, as
   await expect(page).toHaveURL(/\/es\/blog\/(?!found)/);
 });
 
-test('a visitor writes to us, after the fields were validated', async ({ page, expectSpanish }) => {
+test('a visitor writes to us, after the fields were validated', { tag: LONG }, async ({ page, expectSpanish }) => {
   await open(page, '/es/contact');
   const send = page.getByRole('button', { name: es('Send Message') });
   await send.click();

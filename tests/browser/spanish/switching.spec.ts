@@ -31,7 +31,7 @@ test.describe('The link to the other language', () => {
     );
   });
 
-  test('in the footer opens the same page, and keeps what is typed in a form', async ({ page }) => {
+  test('in the footer opens the same page, and keeps what is typed in a form', { tag: LONG }, async ({ page }) => {
     await open(page, '/contact');
     await page.getByLabel('Your Name').fill('Ana Lima');
     await page.getByLabel('Inquiry Type').selectOption('Billing');
