@@ -1,12 +1,13 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
+import { messages } from '#web/build/messages.plugin.ts';
 
 /** Builds the pages of this folder with their modules into `outDir`, and serves them. `close` ends that. */
 export async function serveKit(outDir: string) {
   await build({
     configFile: false,
-    plugins: [react(), tailwind()],
+    plugins: [messages(), react(), tailwind()],
     // The development build of React, whose strict mode runs every effect twice.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: { outDir, rolldownOptions: { input: ['index', 'form'].map((page) => `tests/browser/kit/${page}.html`) } },
