@@ -61,7 +61,13 @@ function Finder({ listing }: { listing: { id: number; businessName: string } }) 
             />
           )}
         </Field>
-        <Button type="submit" variant="secondary" busy={isFetching} className="justify-self-start">
+        {/* A disabled button would keep Enter from searching for what was typed meanwhile. */}
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={isFetching && typed.trim() === text}
+          className="justify-self-start"
+        >
           {t('Search')}
         </Button>
       </form>
