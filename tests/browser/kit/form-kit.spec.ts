@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 const CITIES = ['La Cañada Flintridge', 'Laguna Beach', 'Long Beach'].map((name, id) => ({
   name,
   slug: `place-${id}`,
-  county: id === 1 ? 'Orange' : 'Los Angeles',
+  county: id === 1 ? 'orange-county' : 'los-angeles-county',
   count: 0,
 }));
 
@@ -155,7 +155,7 @@ test.describe('An input with suggestions', () => {
     await page.getByLabel('City').focus();
     await requested;
     await page.keyboard.type('la ca');
-    await expect(options(page)).toHaveText(['La Cañada FlintridgeLos Angeles']);
+    await expect(options(page)).toHaveText(['La Cañada FlintridgeLos Angeles County']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('City')).toHaveValue('La Cañada Flintridge');
