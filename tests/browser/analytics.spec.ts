@@ -306,7 +306,7 @@ test.describe('The metrics of the site', () => {
     await expect(metric(page, 'Visitors')).toContainText('1,200');
     await expect(metric(page, 'Listing views')).toContainText('600');
     await expect(metric(page, 'Bot share')).toHaveText('40%3,200 of 8,000 page requests');
-    await expect(metric(page, 'Paid')).toHaveText('$1,200$100.50 refunded');
+    await expect(metric(page, 'Paid')).toHaveText('$1,200$100.50 refunded, $30 off by coupons');
     await expect(metric(page, 'New listings')).toContainText('30');
     await expect(metric(page, 'Accounts')).toContainText('148');
     await expect(page.getByText('13 events from automated browsers, 1 event over the limit')).toBeVisible();
@@ -317,6 +317,7 @@ test.describe('The metrics of the site', () => {
     await expectAccessibleOnDeskAndPhone(page);
     await period(page, '7 days').click();
     await expect.poll(() => countRequestedDays(queries.at(-1))).toBe(7);
+    await expect(page).toHaveURL('/admin?tab=overview&days=7');
     await expect(page.getByRole('region', { name: 'Overview', exact: true })).toBeVisible();
   });
 
@@ -491,7 +492,7 @@ function createOverview(): Overview {
       listingViews: 20,
       newListings: 1,
       importedListings: 2,
-      ...(index === 3 && { payments: 12, paidCents: 120_000, refundedCents: 10_050 }),
+      ...(index === 3 && { payments: 12, paidCents: 120_000, discountCents: 3000, refundedCents: 10_050 }),
     })),
     topPages: [
       { path: '/', views: 1600 },

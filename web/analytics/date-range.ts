@@ -15,7 +15,7 @@ export const PERIODS = [
 ];
 const DEFAULT_RANGE: DateRange = { last: 30 };
 
-/** The range in the URL of the page, and a function that navigates to another range. */
+/** The range in the URL of the page, and a function that navigates to another range, and keeps the other parameters. */
 export function useDateRange() {
   const [query, setQuery] = useSearchParams();
   const today = toCalendarDay(new Date());
@@ -23,7 +23,7 @@ export function useDateRange() {
   return {
     range,
     today,
-    choose: (selected: DateRange) => setQuery(toSearchParams(selected), { preventScrollReset: true }),
+    choose: (selected: DateRange) => setQuery(withRange(query, selected), { preventScrollReset: true }),
   };
 }
 export type DateRangeState = ReturnType<typeof useDateRange>;
@@ -34,6 +34,11 @@ export function parseRange(query: URLSearchParams, today: string): DateRange {
   if (PERIODS.some((period) => period.last === last)) return { last };
   const custom = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   return validateDays(custom, today) ? DEFAULT_RANGE : custom;
+}
+
+function withRange(query: URLSearchParams, range: DateRange): [string, string][] {
+  const others = [...query].filter(([name]) => !['days', 'from', 'to'].includes(name));
+  return [...others, ...Object.entries(toSearchParams(range))];
 }
 
 function toSearchParams(range: DateRange): Record<string, string> {
