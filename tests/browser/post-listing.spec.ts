@@ -314,7 +314,8 @@ test.describe('Posting', () => {
     await tabAndType(page.getByLabel('Business Name'), ' & Daughters');
     await tabAndType(page.getByLabel('Street Address'), '18 Technology Drive');
     await tabAndType(page.getByLabel('City'), 'Irv');
-    await expect(page.getByRole('option').first()).toHaveAccessibleName('Irvine Orange County');
+    const suggestions = page.getByRole('listbox').getByRole('option');
+    await expect(suggestions.first()).toHaveAccessibleName('Irvine Orange County');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('City')).toHaveValue('Irvine');
