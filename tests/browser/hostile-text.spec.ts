@@ -151,16 +151,17 @@ test('no text that the API accepts is executed on a private page', { tag: LONG }
       await page.waitForLoadState('networkidle');
       await expectInertText(page);
     }
-    await removeTraces(page, admin, ad);
+    await removeTraces(page, admin);
   }
 });
 
-/** Other tests would find the listing first, and as many uploads as one page shows. */
-async function removeTraces(page: Page, admin: Page, { id }: { id: number }) {
+/** Other tests would find the listings of the owner first, and as many uploads as one page shows. */
+async function removeTraces(page: Page, admin: Page) {
   const headers = { origin: process.env.SITE_ORIGIN ?? '' };
+  const listings = await getJson<OwnerListing[]>(page, '/api/user/ads?limit=100');
   const uploads = await getJson<ImportUpload[]>(admin, '/api/admin/import-uploads');
   const responses = [
-    await page.request.delete(`/api/user/ads/${id}`, { headers }),
+    ...(await Promise.all(listings.map(({ id }) => page.request.delete(`/api/user/ads/${id}`, { headers })))),
     ...(await Promise.all(
       uploads.map((upload) => admin.request.delete(`/api/admin/import-uploads/${upload.id}`, { headers })),
     )),
