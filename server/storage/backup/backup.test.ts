@@ -104,13 +104,17 @@ function keepWriting() {
   };
 }
 
-/** Indexes, constraints and triggers, without the index of failed jobs, which each start of the program makes (`createGivenUpIndex`). */
+/**
+ * Indexes, constraints and triggers, without the index of failed jobs, which each start of the program makes (`createGivenUpIndex`), and
+ * without those of the partitions of pg-boss's statistics, which are named after the days from when the schema was made (UTC).
+ */
 async function readSchema(connection: BackupOptions['connection']) {
   const client = await connectSession(connection);
   const { rows } = await client.query(`
     select 'index' as kind, indexrelid::regclass::text || pg_get_indexdef(indexrelid) as text from pg_index
       where indrelid::regclass::text not like 'pg\\_%'
         and not (indrelid::regclass::text like 'pgboss.%' and pg_get_indexdef(indexrelid) like '%(created_on) WHERE (state = ''failed''%')
+        and indrelid::regclass::text !~ '^pgboss\\.queue_stats_[0-9]{8}$'
     union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
       from pg_constraint where connamespace = 'public'::regnamespace
     union all select 'trigger', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text
