@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../tests/support/api.ts';
 import { createListeningApi } from '../../tests/support/app-instance.ts';
+import { withoutStatementTimeout } from '../../tests/support/database.ts';
 import { repetitions } from '../../tests/support/long-run.ts';
 import { waitForEmptyMailQueue } from '../../tests/support/mail-queue.ts';
 import { createToken, hashToken } from '../http/sessions.ts';
@@ -19,7 +20,8 @@ let owner: Awaited<ReturnType<typeof makeAccount>>;
 let listingId: number;
 
 beforeEach(async () => {
-  for (const table of ['limits', 'reviews', 'conversations', 'listings', 'accounts'] as const)
+  // Listings with their reviews first: otherwise each deleted review is counted anew.
+  for (const table of ['limits', 'listings', 'reviews', 'conversations', 'accounts'] as const)
     await db.deleteFrom(table).execute();
   await makeAccount(db, { id: 1, username: 'admin', email: null });
   owner = await makeAccount(db, { email_confirmed_at: new Date() });
@@ -288,17 +290,19 @@ describe('the average', () => {
     expect(await readIds('useful')).toEqual([long, newest, bought, both, old].map(({ id }) => id));
   });
 
-  it('and the order are the same whatever the listings pay for', async () => {
+  const rounds = Array.from({ length: repetitions(1, 25) }, (_, n) => n);
+  it.each(rounds)('and the order are the same whatever the listings pay for (%i)', async () => {
     // Each with 20 reviews, of every kind.
-    const count = repetitions(40, 1000);
+    const count = 40;
     const listings = await Promise.all(Array.from({ length: count }, () => makeListing(db, { owner_id: owner.id })));
-    await sql`
+    const addReviews = sql`
       insert into reviews (listing_id, email_key, author_name, proof, stars, body, visited_month, status, published_at, request_key,
         withheld_rule, withheld_reason)
       select l.id, 'a' || n || '@mail.example', 'Ana', 'conversation', 1 + (l.id * 7 + n) % 5, repeat('Good work. ', 3), '2026-11',
         case n % 7 when 0 then 'withheld' when 1 then 'waiting' else 'shown' end, now() - make_interval(mins => (l.id * 31 + n * 17)::int % 500),
         gen_random_uuid(), case n % 7 when 0 then 'insult' end, case n % 7 when 0 then 'Because' end
-      from listings l cross join generate_series(1, 20) as n`.execute(db);
+      from listings l cross join generate_series(1, 20) as n`;
+    await withoutStatementTimeout(db, (connection) => addReviews.execute(connection));
     const readAll = async () => {
       await db.transaction().execute((trx) => sql`select pg_notify('renewal', '*')`.execute(trx));
       await api.awaitInvalidations();
