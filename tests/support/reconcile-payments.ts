@@ -22,7 +22,16 @@ const site = {
 export async function reconcilePendingPayments(db: Kysely<DB>, env: Record<string, string>): Promise<void> {
   const { provider: cards } = openPaymentProvider(readEnv(env), db, async () => 200);
   const jobs = await openJobs({ db, mailer: { send: async () => {}, close: async () => {} }, log });
-  const deps = { db, gazetteer: await openGazetteer(db), cards, imageCopies, jobs, site, log, settings: { listingsPerHour: 60 } };
+  const deps = {
+    db,
+    gazetteer: await openGazetteer(db),
+    cards,
+    imageCopies,
+    jobs,
+    site,
+    log,
+    settings: { listingsPerHour: 60 },
+  };
   await reconcilePending(await createPaymentDeps(deps));
   await jobs.close();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { SettingValues } from '#contract/admin/settings.ts';
 import { messageResponseSchema } from '#contract/accounts.ts';
+import type { SettingValues } from '#contract/admin/settings.ts';
 import { apiErrorSchema, idSchema } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import {

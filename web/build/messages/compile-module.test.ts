@@ -66,6 +66,7 @@ describe('messages', () => {
 
   test.each([
     ['a variable', 't(label);', 'needs a literal text'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code.
     ['a template with values', 't(`a ${b}`);', 'needs a literal text'],
     ['values of a variable', "t('{a}', values);", 'needs an object literal'],
     ['spread values', "t('{a}', { ...values });", 'needs an object literal'],
