@@ -73,6 +73,7 @@ describe('A listing that the staff posts for a business', () => {
         role: 'moderator',
         reason: 'They called us',
         listing_id: body.id,
+        after: { status: 'active', owner: null },
       },
     ]);
   });
@@ -247,6 +248,18 @@ describe('Giving a listing to an owner by email', () => {
     await suspend(db, { id: moderator.id, reason: 'Left', by: 1 });
     expect((await person.accept(token)).status).toBe(400);
     expect(await ownerOf(id)).toBeNull();
+  });
+
+  it('ends when the claim of somebody else is approved', async () => {
+    const { id } = await makeUnowned();
+    const [person, claimant] = [await makePerson(), await makePerson()];
+    const token = await makeToken(id, person.email);
+    const claim = await makeClaim(db, { account_id: claimant.id, listing_id: id, status: 'waiting' });
+    expect((await moderator.visitor.post(`/api/admin/claims/${claim.id}/approve`)).status).toBe(200);
+    const left = await db.selectFrom('listing_invitations').where('listing_id', '=', id).selectAll().execute();
+    expect(left).toEqual([]);
+    expect((await person.accept(token)).status).toBe(400);
+    expect(await ownerOf(id)).toBe(claimant.id);
   });
 
   it('and approving a claim at once make one owner', async () => {
