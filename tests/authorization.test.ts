@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLES as STAFF_ROLES } from '#contract/admin/roles.ts';
 import { LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import type { MailingKind } from '#contract/mailings.ts';
@@ -112,8 +112,6 @@ interface RouteCase {
   body?: (people: Fixtures) => object | Promise<object>;
   /** Fields that only this body may contain. */
   acceptedFields?: string[];
-  /** Whether a request that succeeds takes away what the next one needs: then each has fixtures of its own. */
-  usesUpFixtures?: boolean;
   /** Whether a body with unknown fields is refused. */
   rejectsUnknownFields?: boolean;
   /** The columns of `accounts` that the request may change. */
@@ -522,7 +520,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   // Signing in. A mailed token authorizes everyone who has it.
   'POST /api/register': {
-    usesUpFixtures: true,
     statuses: [201, 201, 201, 201, 201],
     body: () => ({ businessName: 'Poppy Bakery', username: 'poppy', email: 'poppy@mail.example', password: PASSWORD }),
   },
@@ -557,7 +554,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: ({ accounts }) => ({ email: accounts.owner.email }),
   },
   'POST /api/password-resets/redeem': {
-    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     body: async (people) => ({ token: await createToken(people, 'reset-password'), password: 'a new one entirely' }),
     changedAccountColumns: ['password_hash', 'email_confirmed_at'],
@@ -574,7 +570,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: async () => ({ token: await createInvitationToken('new@mail.example') }),
   },
   'POST /api/staff-invitations/accept': {
-    usesUpFixtures: true,
     statuses: [401, 200, 403, 401, 403],
     body: async ({ accounts }) => ({
       token: await createInvitationToken(accounts.owner.email ?? ''),
@@ -583,7 +578,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['email_confirmed_at'],
   },
   'POST /api/staff-invitations/register': {
-    usesUpFixtures: true,
     statuses: [201, 201, 201, 201, 201],
     body: async () => ({
       token: await createInvitationToken('new@mail.example'),
@@ -620,7 +614,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/second-factor/passkeys/:id': { statuses: [401, 200, 404, 401, 404], url: ownPasskey },
   'POST /api/user/second-factor/totp': { statuses: [401, 201, 201, 401, 201] },
   'POST /api/user/second-factor/totp/confirmation': {
-    usesUpFixtures: true,
     statuses: [401, 201, 400, 401, 400],
     body: async ({ visitors: { owner } }) => {
       areFixturesUsed = true;
@@ -648,13 +641,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedAccountColumns: ['business_name'],
   },
   'DELETE /api/user': {
-    usesUpFixtures: true,
     statuses: [401, 200, 200, 401, 403],
     body: () => ({ password: PASSWORD }),
   },
   'GET /api/user/export': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/password': {
-    usesUpFixtures: true,
     statuses: SIGNED_IN_ONLY,
     body: () => ({ currentPassword: PASSWORD, newPassword: 'a new one entirely' }),
     changedAccountColumns: ['password_hash'],
@@ -677,13 +668,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'PUT /api/user/mailings': { statuses: SIGNED_IN_ONLY, body: () => ({ kind: 'weekly-summary', on: false }) },
   // Everyone who has the email.
   'POST /api/unsubscribe/:token': {
-    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async ({ accounts }) => `/api/unsubscribe/${await createMailingToken(accounts.owner)}`,
   },
 
   'POST /api/confirm-listings/:token': {
-    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async ({ accounts }) => `/api/confirm-listings/${await createMailingToken(accounts.owner, 'accuracy-check')}`,
   },
@@ -695,7 +684,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'DELETE /api/user/saved/:id': { statuses: SIGNED_IN_ONLY, url: ({ listingId }) => `/api/user/saved/${listingId}` },
   'GET /api/user/searches': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/searches': {
-    usesUpFixtures: true,
     statuses: [401, 201, 403, 401, 403],
     body: async ({ accounts }) => {
       await confirmEmail(accounts.owner);
@@ -708,12 +696,11 @@ const ROUTE_CASES: Record<string, RouteCase> = {
 
   // The listings of the user.
   'POST /api/ads': {
-    usesUpFixtures: true,
     statuses: [401, 201, 201, 401, 201],
     body: () => listingForm(),
     acceptedFields: ['premium'],
   },
-  'POST /api/drafts': { usesUpFixtures: true, statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
+  'POST /api/drafts': { statuses: [401, 201, 201, 401, 201], body: () => listingForm() },
   'GET /api/user/ads': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/ads/similar': {
     statuses: SIGNED_IN_ONLY,
@@ -795,7 +782,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     changedListingColumns: ['level'],
   },
   'POST /simulated-stripe/payment_intents/:id/confirm': {
-    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async (people) => `/simulated-stripe/payment_intents/${(await createOpenPayment(people)).intentId}/confirm`,
     body: async (people) => ({
@@ -804,7 +790,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     }),
   },
   'POST /simulated-stripe/payment_intents/:id/authenticate': {
-    usesUpFixtures: true,
     statuses: OK_FOR_ALL,
     url: async (people) =>
       `/simulated-stripe/payment_intents/${(await createOpenPayment(people)).intentId}/authenticate`,
@@ -840,7 +825,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/user/claims': { statuses: SIGNED_IN_ONLY },
   'POST /api/claims/redeem': {
-    usesUpFixtures: true,
     statuses: [401, 200, 403, 401, 403],
     body: ({ claim }) => ({ token: claim.token }),
     changedListingColumns: ['owner_id'],
@@ -849,7 +833,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   'GET /api/user/people': { statuses: SIGNED_IN_ONLY },
   'GET /api/user/shared-ads': { statuses: SIGNED_IN_ONLY },
   'POST /api/user/invitations': {
-    usesUpFixtures: true,
     statuses: [401, 200, 403, 401, 403],
     body: async ({ accounts }) => {
       await confirmEmail(accounts.owner);
@@ -1028,7 +1011,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/audit': { statuses: ADMIN_ONLY },
   'POST /api/admin/users/:id/second-factor/reset': {
-    usesUpFixtures: true,
     statuses: ADMIN_ONLY,
     url: async ({ accounts, visitors: { owner } }) => {
       await addAuthenticatorApp(owner);
@@ -1038,7 +1020,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/staff': { statuses: ADMIN_ONLY },
   'POST /api/admin/staff/invitations': {
-    usesUpFixtures: true,
     statuses: ADMIN_ONLY,
     body: () => ({ email: 'new@mail.example', role: 'moderator', reason: 'Helps with reports' }),
     acceptedFields: ['role'],
@@ -1081,7 +1062,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'A lost laptop' }),
   },
   'POST /api/admin/users/:id/suspend': {
-    usesUpFixtures: true,
     staff: ['support'],
     statuses: ADMIN_ONLY,
     url: ({ accounts }) => `/api/admin/users/${accounts.owner.id}/suspend`,
@@ -1185,7 +1165,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ claim }) => `/api/admin/claims/${claim.id}/approve`,
   },
   'POST /api/admin/claims/:id/decline': {
-    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ claim }) => `/api/admin/claims/${claim.id}/decline`,
@@ -1377,7 +1356,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     },
   },
   'POST /api/admin/ads/:id/hide': {
-    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}/hide`,
@@ -1390,7 +1368,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     url: ({ listingId }) => `/api/admin/ads/${listingId}`,
   },
   'PATCH /api/admin/ads/:id': {
-    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}`,
@@ -1421,7 +1398,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ form: listingForm(), reason: 'They called us' }),
   },
   'POST /api/admin/ads/:id/offer': {
-    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ unclaimedId }) => `/api/admin/ads/${unclaimedId}/offer`,
@@ -1439,7 +1415,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
     body: () => ({ reason: 'A wrong address' }),
   },
   'POST /api/admin/ads/:id/merge': {
-    usesUpFixtures: true,
     staff: ['moderator'],
     statuses: ADMIN_ONLY,
     url: ({ listingId }) => `/api/admin/ads/${listingId}/merge`,
@@ -1474,7 +1449,6 @@ const ROUTE_CASES: Record<string, RouteCase> = {
   },
   'GET /api/admin/messages': { staff: ['moderator', 'support'], statuses: ADMIN_ONLY },
   'POST /api/admin/messages/:id/answer': {
-    usesUpFixtures: true,
     staff: ['moderator', 'support'],
     statuses: ADMIN_ONLY,
     url: ({ messageId }) => `/api/admin/messages/${messageId}/answer`,
@@ -1682,9 +1656,8 @@ describe.each(Object.entries(ROUTE_CASES))('%s', (route, row) => {
     areFixturesUsed ||= method !== 'GET' && response.status < 400;
     return response;
   };
-  beforeAll(renewFixtures);
-  // Where others are told that there is no such thing, it must still be there.
-  if (row.usesUpFixtures || row.statuses.includes(404)) beforeEach(renewFixtures);
+  // A request that succeeds may take away what the next one needs.
+  beforeEach(renewFixtures);
   const isPrivate = row.statuses.includes(401);
   const allowed = ROLES[row.statuses.findIndex((status) => status < 300)] ?? 'anonymous';
 
