@@ -23,12 +23,14 @@ export async function findDeadLinks(
   ownPath: string,
 ): Promise<string[]> {
   if (!pages) return [];
+  const paths = listPaths(text);
   const warnings = [];
-  for (const path of listPaths(text).slice(0, MAX_CHECKED)) {
+  for (const path of paths.slice(0, MAX_CHECKED)) {
     const isDead = async () => (await pages(path, '')).status === 404 && (await getStatus(path)) === 404;
     if (path !== ownPath && (await isDead().catch(() => false)))
       warnings.push(t('A link leads to a page that doesn’t exist: {path}', { path }));
   }
+  if (paths.length > MAX_CHECKED) warnings.push(t('Only the first {max} links are checked.', { max: MAX_CHECKED }));
   return warnings;
 }
 

@@ -387,6 +387,10 @@ describe('The help', () => {
     });
     expect((await publish('privacy-policy', policy(markdown))).status).toBe(200);
     expect((await preview(policy('See [the terms](/terms-of-service).'))).warnings).toEqual([]);
+    const many = Array.from({ length: 31 }, (_, i) => `[${i}](/gone/${i})`).join(' ');
+    const { warnings } = await preview(policy(many));
+    expect(warnings).toHaveLength(31);
+    expect(warnings.at(-1)).toBe('Only the first 30 links are checked.');
   });
 
   it('warns of words that lose their question', async () => {
