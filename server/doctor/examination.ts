@@ -19,17 +19,17 @@ const CHILD_MODULE = join(import.meta.dirname, 'examination.child.ts');
 const MAX_HEAP_MB = 256;
 // Longer than a check may take.
 const TIMEOUT_MS = 90_000;
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 const FAILED = defineMessage('The deployment could not be checked. Try again, or run npm run doctor.');
 const RETRY_SECONDS = 10;
 
 /**
- * Checks as `npm run doctor` does, in a process of its own: it opens its own connections, and what hangs ends with it. Findings are kept for a
+ * Checks as `npm run doctor` does, in a process of its own: it opens its own connections, and what hangs ends with it. Findings are cached for a
  * minute in each language, so that mail servers and Stripe are not asked each time.
  */
 export function createExamination(env: Env): Examination {
   const children = new Set<ChildProcess>();
-  const kept = new Map<Language, { until: number; health: Promise<Health> }>();
+  const cached = new Map<Language, { until: number; health: Promise<Health> }>();
 
   async function examine(language: Language): Promise<Health> {
     const child = fork(CHILD_MODULE, {
@@ -49,11 +49,11 @@ export function createExamination(env: Env): Examination {
   return {
     examine() {
       const language = getLanguage();
-      const former = kept.get(language);
+      const former = cached.get(language);
       if (former && Date.now() < former.until) return former.health;
       const health = examine(language);
-      kept.set(language, { until: Date.now() + KEPT_MS, health });
-      health.catch(() => kept.delete(language));
+      cached.set(language, { until: Date.now() + CACHE_MS, health });
+      health.catch(() => cached.delete(language));
       return health;
     },
     close() {

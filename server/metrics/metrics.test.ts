@@ -50,8 +50,8 @@ it('Requests are counted by kind and status, those from memory too, and the othe
   // What pages read in-process is no request of a visitor.
   await api.request('GET', '/api/counties');
   const after = await readMetrics();
-  const grown = Object.values(lines).map((line) => getValue(after, line) - getValue(before, line));
-  expect(grown).toEqual([2, 1, 2, 1, 1]);
+  const increases = Object.values(lines).map((line) => getValue(after, line) - getValue(before, line));
+  expect(increases).toEqual([2, 1, 2, 1, 1]);
 });
 
 it('A client that does not wait for its response is counted as 499', async () => {

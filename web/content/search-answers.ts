@@ -61,19 +61,19 @@ const STOP_WORDS = new Set(stopWords.split(' '));
 export function searchAnswers(query: string, sections: HelpSection[]): Question[] {
   const typed = toWords(query);
   const words = typed.filter((word) => !STOP_WORDS.has(word));
-  const sought = [...new Set(words.length > 0 ? words : typed)].map(toStem);
-  if (sought.length === 0) return [];
-  const last = /\s$/.test(query) ? undefined : sought.at(-1);
+  const stems = [...new Set(words.length > 0 ? words : typed)].map(toStem);
+  if (stems.length === 0) return [];
+  const last = /\s$/.test(query) ? undefined : stems.at(-1);
   const typedText = toText(typed);
   const entries = sections.flatMap(({ questions }) => questions).map(toEntry);
-  const places = sought.map((word) => entries.map((entry) => findField(entry, word, word === last)));
+  const places = stems.map((word) => entries.map((entry) => findField(entry, word, word === last)));
   const rarities = places.map((fields) =>
     Math.log((entries.length + 1) / (Math.max(1, fields.filter(Boolean).length) + 0.5)),
   );
   const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
   return entries
     .map(({ question, phrases }, entry) => {
-      const found = sought.map((_, word) => ({ field: places[word]?.[entry], rarity: rarities[word] ?? 0 }));
+      const found = stems.map((_, word) => ({ field: places[word]?.[entry], rarity: rarities[word] ?? 0 }));
       const covered = found.reduce((sum, { field, rarity }) => sum + (field && field !== 'answer' ? rarity : 0), 0);
       const score = found.reduce((sum, { field, rarity }) => sum + (field ? WEIGHTS[field] * rarity : 0), 0);
       const hasPhrase = phrases.some((phrase) => typedText.includes(phrase));

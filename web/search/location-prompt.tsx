@@ -4,8 +4,8 @@ import { TextInput } from '../ui/form/controls.tsx';
 import type { SearchParams } from './search-params.ts';
 import { UseMyLocation } from './use-my-location.tsx';
 
-const FORM_ID = 'ask-where';
-const INPUT_ID = 'ask-where-near';
+const FORM_ID = 'location-prompt';
+const INPUT_ID = 'location-prompt-near';
 
 /** Asks for a ZIP code or the current position, after a search such as 'tacos near me' that names no place. */
 export default function LocationPrompt({ search: { near: _, ...search } }: { search: SearchParams }) {

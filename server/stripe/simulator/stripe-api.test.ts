@@ -186,9 +186,9 @@ describe('Refunds', () => {
     expect(listed.data.map(({ id }) => id)).toEqual(ids.toReversed());
     const byCharge = await stripe.refunds.list({ charge: latestCharge(other) });
     expect(byCharge.data.map(({ id }) => id)).toEqual([otherId]);
-    const paged = [];
-    for await (const { id } of stripe.refunds.list({ payment_intent: one.id, limit: 1 })) paged.push(id);
-    expect(paged).toEqual(ids.toReversed());
+    const refundIds = [];
+    for await (const { id } of stripe.refunds.list({ payment_intent: one.id, limit: 1 })) refundIds.push(id);
+    expect(refundIds).toEqual(ids.toReversed());
     expect(await stripe.refunds.retrieve(otherId)).toMatchObject({ amount: 100, payment_intent: other.id });
     expect((await stripe.charges.list({ payment_intent: one.id })).data).toMatchObject([{ id: latestCharge(one) }]);
   });

@@ -107,15 +107,15 @@ test('results of one page are not shown on another while it is loading', { tag: 
   await open(page, `${BREWERIES}?place=san-diego`);
   await page.getByRole('link', { name: /^Bars & Nightlife/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bars & Nightlife');
-  const letGo = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/api/search?*', async (route) => {
-    await letGo.promise;
+    await released.promise;
     await route.continue();
   });
   await filters(page).getByLabel('Has a website').check();
   await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
-  letGo.resolve();
+  released.resolve();
   await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toHaveCount(0);
 });
 

@@ -204,9 +204,9 @@ test.describe('Filters', () => {
 
   test('keep the previous results until the new ones are loaded', { tag: LONG }, async ({ page }) => {
     await open(page, '/search?q=market');
-    const letGo = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
-      await letGo.promise;
+      await released.promise;
       await route.continue();
     });
     const first = await rows(page).first().getAttribute('href');
@@ -214,7 +214,7 @@ test.describe('Filters', () => {
     await expect(page.locator('[aria-busy=true]')).toBeVisible();
     await expect(rows(page).first()).toHaveAttribute('href', first ?? '');
     await expectAccessible(page);
-    letGo.resolve();
+    released.resolve();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   });
 
@@ -342,16 +342,16 @@ test.describe('Results', () => {
     page,
   }) => {
     await open(page, '/browse');
-    const letGo = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
-      await letGo.promise;
+      await released.promise;
       await route.continue();
     });
     await getHeaderSearch(page).getByLabel('What').fill('market');
     await page.keyboard.press('Enter');
     await expect(heading(page)).toContainText('“market”');
     await expect(page.getByRole('status').filter({ hasText: 'Loading ads…' })).toBeVisible();
-    letGo.resolve();
+    released.resolve();
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole('link', { name: 'More results' }).press('Enter');
     await expect(rows(page)).toHaveCount(40);

@@ -89,5 +89,5 @@ async function openAndLook(page: Page, path: string, lengthen: boolean): Promise
 /** What does not fit, once the page has all of its data. */
 async function look(page: Page, name: string, lengthen: boolean): Promise<string[]> {
   await page.waitForLoadState('networkidle');
-  return (await findMisfits(page, WIDTHS, { lengthen })).map((misfit) => `${name}: ${misfit}`);
+  return (await findMisfits(page, WIDTHS, { lengthen })).map((problem) => `${name}: ${problem}`);
 }
