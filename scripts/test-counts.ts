@@ -1,62 +1,100 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** A test that failed, and the first lines of its error without colors. */
+export interface FailedTest {
+  name: string;
+  error: string;
+}
+
 /** The results of a suite. `notRun` names the tests that were skipped or not reached. */
 export interface TestCounts {
   passed: number;
-  failed: number;
+  failed: FailedTest[];
   notRun: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 }
 
-/** Counts the tests in the report of Vitest's json reporter. A file that could not be loaded is one failure. */
+/** Counts the tests in the report of Vitest's json reporter. A file that failed outside its tests is one failure. */
 export function countVitest(report: unknown): TestCounts {
-  const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const { numPassedTests, testResults } = report as VitestReport;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failedFiles = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + unloaded.length,
-    notRun: testResults.flatMap(({ assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status !== 'passed' && status !== 'failed')
-        .map(({ fullName }) => fullName),
-    ),
+    failed: [
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ name: fullName, error: shorten(failureMessages?.[0]) })),
+      ...failedFiles.map(({ name, message }) => ({ name, error: shorten(message) })),
+    ],
+    notRun: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
   };
+}
+
+interface PlaywrightError {
+  message?: string;
+}
+
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  results?: { error?: PlaywrightError }[];
 }
 
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  stats: { expected: number };
+  errors: PlaywrightError[];
   suites: PlaywrightSuite[];
 }
 
 /** Counts the tests in the report of Playwright's json reporter. A flaky test is a failure, as is an error outside any test. */
 export function countPlaywright(report: unknown): TestCounts {
   const { stats, errors, suites } = report as PlaywrightReport;
+  const tests = suites.flatMap(listTests);
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    notRun: suites.flatMap(getSkippedTests),
+    failed: [
+      ...tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ name, results }) => ({
+          name,
+          error: shorten(results?.find(({ error }) => error)?.error?.message),
+        })),
+      ...errors.map(({ message }) => ({ name: 'outside any test', error: shorten(message) })),
+    ],
+    notRun: tests.filter(({ status }) => status === 'skipped').map(({ name }) => name),
   };
 }
 
-function getSkippedTests({ title, suites = [], specs }: PlaywrightSuite): string[] {
+function listTests({ title, suites = [], specs }: PlaywrightSuite): (PlaywrightTest & { name: string })[] {
   const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ projectName }) => `${title} › ${spec.title} (${projectName})`),
+    spec.tests.map((test) => ({ ...test, name: `${title} › ${spec.title} (${test.projectName})` })),
   );
-  return [...own, ...suites.flatMap(getSkippedTests)];
+  return [...own, ...suites.flatMap(listTests)];
+}
+
+function shorten(error = ''): string {
+  return stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 12)
+    .join('\n')
+    .slice(0, 1500);
 }

@@ -63,8 +63,8 @@ async function run(check: Check, output: Output): Promise<CheckResult> {
   const seconds = (performance.now() - start) / 1000;
   const tests = check.report && readReport(check.report);
   // A suite without a single test counts as failed, whatever its exit code.
-  const ranTests = tests !== undefined && tests.passed > 0 && tests.failed === 0;
-  const passed = code === 0 && (!check.report || ranTests || (check.mayBeEmpty === true && !tests?.failed));
+  const ranTests = tests !== undefined && tests.passed > 0 && tests.failed.length === 0;
+  const passed = code === 0 && (!check.report || ranTests || (check.mayBeEmpty === true && !tests?.failed.length));
   if (output === 'when it fails') console.log(`${passed ? '✔' : '✖'} ${check.name}: ${check.about}`);
   if (!passed && printed) console.log(indent(printed));
   return { check, passed, seconds, tests };
@@ -122,6 +122,11 @@ function printTable(outcomes: CheckResult[]) {
   for (const { check, tests } of outcomes) {
     for (const name of tests?.notRun ?? []) console.log(`  did not run (${check.name}): ${name}`);
   }
+  for (const { check, tests } of outcomes) {
+    for (const { name, error } of tests?.failed ?? []) {
+      console.log(`  failed (${check.name}): ${name}\n${indent(error)}`);
+    }
+  }
   const failed = outcomes.filter(({ passed }) => !passed).map(({ check }) => check.name);
   console.log(failed.length === 0 ? '\nAll of it passed.\n' : `\nFailed: ${failed.join(', ')}.\n`);
 }
@@ -129,7 +134,7 @@ function printTable(outcomes: CheckResult[]) {
 function describeResult(check: Check, tests: TestCounts | undefined): string {
   if (!check.report) return check.about;
   if (!tests) return `${check.about}: ${check.mayBeEmpty ? 'nothing to run' : 'could not run, see above'}`;
-  const failed = tests.failed > 0 ? `, ${tests.failed} failed` : '';
+  const failed = tests.failed.length > 0 ? `, ${tests.failed.length} failed` : '';
   const notRun = tests.notRun.length > 0 ? `, ${tests.notRun.length} did not run` : '';
   return `${tests.passed} tests passed${failed}${notRun} (${check.about})`;
 }
