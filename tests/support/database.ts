@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { inject } from 'vitest';
 import type { SocketConnection } from '#server/db/embedded/server.ts';
@@ -18,8 +19,6 @@ export interface TestDatabase extends Database {
 /** The databases that tests copy: migrated, and the second with places, categories and the job queue too. */
 export const TEMPLATES = { empty: 'migrated', gazetteer: 'gazetteer' } as const;
 
-let databaseCount = 0;
-
 /**
  * Creates a database for a test, in about 10 ms. Drop it in `afterAll`.
  * @param template with places and categories by default; `empty` has only the schema
@@ -28,7 +27,7 @@ export const createTestDatabase = (template: keyof typeof TEMPLATES = 'gazetteer
 
 /** Copies a database without connections. */
 export async function copyDatabase(template: string): Promise<TestDatabase> {
-  const name = `test_${process.pid}_${++databaseCount}`;
+  const name = getUnusedName('test');
   await queryTestServer(`create database ${name} template ${template} strategy file_copy`);
   const env = { DATA_DIR: '', DATABASE_URL: getDatabaseUrl(inject('postgres'), name) };
   const database = await openDatabase(env);
@@ -41,7 +40,7 @@ export async function copyDatabase(template: string): Promise<TestDatabase> {
 
 /** Creates a database without any table. */
 export async function createBlankDatabase() {
-  const name = `blank_${process.pid}_${++databaseCount}`;
+  const name = getUnusedName('blank');
   await queryTestServer(`create database ${name} strategy file_copy`);
   const url = getDatabaseUrl(inject('postgres'), name);
   return {
@@ -51,6 +50,9 @@ export async function createBlankDatabase() {
     drop: () => queryTestServer(`drop database ${name} with (force)`),
   };
 }
+
+// Neither the process nor a counter makes it unique: process ids are used again, and each file loads this module anew.
+const getUnusedName = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 
 export const renameDatabase = (from: string, to: string) => queryTestServer(`alter database ${from} rename to ${to}`);
 
