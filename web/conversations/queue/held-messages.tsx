@@ -8,34 +8,16 @@ import { useQueueKeys } from '../../admin-listings/approvals/use-queue-keys.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
-import { rich } from '../../i18n/rich.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { DecisionTimes } from '../../today/decision-times.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextInput } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { RecentDateTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { MessageItem } from '../message-thread.tsx';
+import { VERBS, type Verb, verbsOf } from './decision-verbs.ts';
+import { HeldCard } from './held-card.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 const PAGE_SIZE = 20;
-
-type Verb = 'approve' | 'withhold' | 'stop' | 'dismiss';
-
-const VERBS: Record<Verb, { label: string; done: string; asks?: string }> = {
-  approve: { label: t('Pass on'), done: t('Message passed on') },
-  withhold: { label: t('Withhold…'), done: t('Message withheld'), asks: t('The customer is emailed this reason.') },
-  stop: { label: t('Stop…'), done: t('Conversation stopped'), asks: t('For the audit log.') },
-  dismiss: { label: t('Close report'), done: t('Report closed') },
-};
-
-/** The verbs of a conversation: of the key `a`, and of the key `d`. */
-const verbsOf = ({ status }: HeldConversation): [Verb, Verb] =>
-  status === 'held' ? ['approve', 'withhold'] : ['dismiss', 'stop'];
 
 /** Messages between customers and businesses that wait for a decision, by buttons or by one key each. */
 export function HeldMessages() {
@@ -124,123 +106,5 @@ export function HeldMessages() {
         />
       )}
     </div>
-  );
-}
-
-function HeldCard({
-  conversation,
-  isCurrent,
-  onFocus,
-  onDecide,
-}: {
-  conversation: HeldConversation;
-  isCurrent: boolean;
-  onFocus: () => void;
-  onDecide: (verb: Verb) => void;
-}) {
-  const { id, listing, customer, owner, reasons, report, messages } = conversation;
-  const [first, second] = verbsOf(conversation);
-  return (
-    <Card className={`p-5 ${isCurrent ? 'border-pacific' : ''}`}>
-      <article
-        id={`held-${id}`}
-        tabIndex={-1}
-        aria-label={t('Messages to {listing}', { listing: listing.title })}
-        onFocus={onFocus}
-      >
-        <p>
-          {rich('{customer} to {listing}', {
-            customer: <bdi className="font-semibold">{customer ?? t('A former customer')}</bdi>,
-            listing: listing.id ? (
-              <a href={`/admin/ads/${listing.id}`} className="link">
-                {listing.title}
-              </a>
-            ) : (
-              listing.title
-            ),
-          })}
-          {owner && <span className="text-muted"> {t('(owner: {name})', { name: owner.username })}</span>}
-        </p>
-        {reasons.length > 0 && (
-          <p className="mt-1 text-muted">{t('Held for: {reasons}', { reasons: reasons.join(', ') })}</p>
-        )}
-        {report && (
-          <p className="mt-1">
-            {rich('Reported by the {by, select, business {business} other {customer}} {at}', {
-              by: report.by,
-              at: <RecentDateTime at={report.at} />,
-            })}
-            {report.text && (
-              <>
-                : <q className="typed">{report.text}</q>
-              </>
-            )}
-          </p>
-        )}
-        <ol className="mt-4 grid gap-3">
-          {messages.map((message) => (
-            <MessageItem
-              key={message.id}
-              message={message}
-              isOwn={false}
-              sender={message.sender === 'customer' ? (customer ?? t('Customer')) : listing.title}
-            />
-          ))}
-        </ol>
-        <p className="mt-4 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onDecide(first)}>
-            {VERBS[first].label}
-          </Button>
-          <Button size="sm" variant="secondary" onClick={() => onDecide(second)}>
-            {VERBS[second].label}
-          </Button>
-        </p>
-      </article>
-    </Card>
-  );
-}
-
-function ReasonDialog({
-  verb,
-  onClose,
-  onDecide,
-}: {
-  verb: Verb;
-  onClose: () => void;
-  onDecide: (reason: string) => Promise<string | undefined>;
-}) {
-  const [reason, setReason] = useState('');
-  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
-  const submit = async () => {
-    setState({ busy: true });
-    setState({ failure: await onDecide(reason) });
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={verb === 'withhold' ? t('Withhold this message?') : t('Stop this conversation?')}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            busy={state.busy ?? false}
-            disabled={reason.trim() === ''}
-            onClick={() => void submit()}
-          >
-            {verb === 'withhold' ? t('Withhold') : t('Stop')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
-    >
-      <Field label={t('Reason')} hint={VERBS[verb].asks} error={state.failure}>
-        {(control) => (
-          <TextInput {...control} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
-        )}
-      </Field>
-    </Dialog>
   );
 }
