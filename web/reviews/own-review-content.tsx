@@ -4,7 +4,8 @@ import { t } from '#contract/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import OwnReview, { ownReviewQuery } from './own-review.tsx';
+import OwnReview from './own-review.tsx';
+import { ownReviewQuery } from './own-review-query.ts';
 
 /** What a page says that cannot show a review. */
 interface Unavailable {

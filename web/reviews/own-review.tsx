@@ -1,9 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { OwnReview as State } from '#contract/reviews/reviews.ts';
-import { REVIEW_RULES } from '#contract/reviews/rules.ts';
-import { type ApiError, fetchApi, parseResponse, send } from '../app/api.ts';
+import { send } from '../app/api.ts';
 import { toFailure } from '../app/run-mutation.ts';
 import { toTokenHeader } from '../conversations/conversation-queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,20 +10,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { ownReviewQuery } from './own-review-query.ts';
+import { OwnReviewStatus } from './own-review-status.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewForm } from './review-form.tsx';
 
-type Withheld = NonNullable<NonNullable<State['review']>['withheld']>;
 type Asking = 'write' | 'delete' | 'appeal';
-
-/** The review of who may write one, at `/api/{conversations,receipt-codes,ads}/{id}/review`. */
-export const ownReviewQuery = (path: string, token: string | null) =>
-  queryOptions<State, ApiError>({
-    queryKey: [path, token],
-    queryFn: async ({ signal }) =>
-      (await parseResponse(await fetchApi(path, { signal, headers: toTokenHeader(token) }))) as State,
-    retry: false,
-  });
 
 /**
  * One's review of a business: writing, changing and deleting it, and appealing.
@@ -62,16 +52,7 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
         </h2>
         {review ? (
           <>
-            <p className="mt-2 text-muted">
-              {review.status === 'waiting' &&
-                (review.hasEarlier
-                  ? t(
-                      'We check it, and visitors can read it within a business day. Until then they read the earlier one.',
-                    )
-                  : t('We check it, and visitors can read it within a business day.'))}
-              {review.status === 'shown' && t('Visitors can read it on the page of the business.')}
-              {review.withheld && withheldText(review.withheld, canWrite)}
-            </p>
+            <OwnReviewStatus review={review} canWrite={canWrite} />
             <ReviewCard review={review} business={business} />
           </>
         ) : (
@@ -161,11 +142,4 @@ export default function OwnReview({ path, token, name = '' }: { path: string; to
       )}
     </section>
   );
-}
-
-function withheldText({ rule: id, reason }: Withheld, canWrite: boolean): string {
-  const rule = REVIEW_RULES[id];
-  return canWrite
-    ? t('It’s not shown: {rule}. {reason}', { rule, reason })
-    : t('It’s not shown: {rule}. {reason} A person answers your appeal within two business days.', { rule, reason });
 }

@@ -1,7 +1,12 @@
 import { t } from '#contract/i18n/t.ts';
 import type { LanguageCode } from '#contract/language-codes.ts';
-import type { OwnReview, ReviewInput, ReviewForm as Values } from '#contract/reviews/reviews.ts';
-import { MAX_REVIEW_PICTURES, reviewFormSchema } from '#contract/reviews/reviews.ts';
+import {
+  MAX_REVIEW_PICTURES,
+  type OwnReview,
+  type ReviewInput,
+  reviewFormSchema,
+  type ReviewForm as Values,
+} from '#contract/reviews/reviews.ts';
 import { LANGUAGES } from '../app/languages.ts';
 import type { MutationFailure } from '../app/run-mutation.ts';
 import { PictureInput } from '../conversations/picture-input.tsx';
@@ -9,13 +14,10 @@ import { LANGUAGE } from '../i18n/language.ts';
 import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FieldMessage } from '../ui/form/field-message.tsx';
-import { FormInput, getFieldError, useSchemaForm } from '../ui/form/form.tsx';
+import { FormInput, getFieldError, type SchemaForm, useSchemaForm } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
-import { formatMonth } from './format-month.ts';
-
-const STARS = [t('1: terrible'), t('2: poor'), t('3: all right'), t('4: good'), t('5: excellent')];
-const MONTHS_BACK = 12;
-const UPLOADS = '/api/review-pictures';
+import { REVIEW_PICTURES_PATH, ReceiptField } from './receipt-field.tsx';
+import { recentMonths, VisitFields } from './visit-fields.tsx';
 
 /** A form for a review. */
 export function ReviewForm({
@@ -53,7 +55,6 @@ export function ReviewForm({
       return { status: 400, message, issues: [{ path: 'document', message }] };
     },
   });
-  const months = recentMonths();
   return (
     <FormDialog
       form={form}
@@ -71,41 +72,12 @@ export function ReviewForm({
         </p>
       }
     >
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={t('Stars')} error={getFieldError(form, 'stars')}>
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register('stars', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
-            >
-              <option value="">{t('Choose')}</option>
-              {STARS.map((label, index) => (
-                <option key={label} value={index + 1}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Month of your visit')} error={getFieldError(form, 'visitedMonth')}>
-          {(control) => (
-            <Select {...control} required={false} {...form.register('visitedMonth')}>
-              {(review && !months.includes(review.visitedMonth) ? [...months, review.visitedMonth] : months).map(
-                (month) => (
-                  <option key={month} value={month}>
-                    {formatMonth(month)}
-                  </option>
-                ),
-              )}
-            </Select>
-          )}
-        </Field>
-      </div>
+      <VisitFields form={form} visitedMonth={review?.visitedMonth} />
       <Field label={t('Your review')} error={getFieldError(form, 'text')}>
         {(control) => <TextArea {...control} {...form.register('text')} rows={6} maxLength={2000} />}
       </Field>
       <PictureInput
-        path={UPLOADS}
+        path={REVIEW_PICTURES_PATH}
         max={MAX_REVIEW_PICTURES}
         initial={review?.pictures.map(({ src }, index) => ({
           file: t('picture {number}', { number: index + 1 }),
@@ -132,46 +104,29 @@ export function ReviewForm({
           )}
         </Field>
       </div>
-      {needsReceipt && (
-        <div>
-          <p className="font-semibold">{t('Receipt or invoice')}</p>
-          <p className="mb-2 text-muted text-sm">
-            {t(
-              'Only our team sees it, and we delete it once we’ve decided. Cover what isn’t needed: the business, the day and what you bought are enough.',
-            )}
-          </p>
-          <PictureInput
-            path={UPLOADS}
-            max={1}
-            label={t('Add the receipt')}
-            error={getFieldError(form, 'document')}
-            onChange={([document]) => form.setValue('document', document, { shouldValidate: true })}
-          />
-        </div>
-      )}
-      <div>
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-1 size-5 shrink-0"
-            aria-describedby="declares-error"
-            aria-invalid={getFieldError(form, 'declares') ? true : undefined}
-            {...form.register('declares')}
-          />
-          <span>
-            {t('I neither own nor work for this business or a competitor, and nobody pays me for this review.')}
-          </span>
-        </label>
-        <FieldMessage id="declares-error" error={getFieldError(form, 'declares')} />
-      </div>
+      {needsReceipt && <ReceiptField form={form} />}
+      <Declaration form={form} />
     </FormDialog>
   );
 }
 
-/** This month and those before it: '2026-11'. */
-function recentMonths(): string[] {
-  const now = new Date();
-  return Array.from({ length: MONTHS_BACK }, (_, back) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
+/** That the author neither owns nor works for the business, and is not paid. */
+function Declaration({ form }: { form: SchemaForm<Values> }) {
+  return (
+    <div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-1 size-5 shrink-0"
+          aria-describedby="declares-error"
+          aria-invalid={getFieldError(form, 'declares') ? true : undefined}
+          {...form.register('declares')}
+        />
+        <span>
+          {t('I neither own nor work for this business or a competitor, and nobody pays me for this review.')}
+        </span>
+      </label>
+      <FieldMessage id="declares-error" error={getFieldError(form, 'declares')} />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/api.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { FakeSign } from '#contract/reviews/fake-signs.ts';
-import type { WaitingReview } from '#contract/reviews/reviews.ts';
+import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import type { ReviewRule } from '#contract/reviews/rules.ts';
 import { type AuditEvent, recordAuditEvent } from '../../accounts/audit-log.ts';
 import type { DB } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { idSchema, listQuerySchema } from '#contract/api.ts';
-import { waitingReviewSchema, withholdSchema } from '#contract/reviews/reviews.ts';
+import { waitingReviewSchema, withholdSchema } from '#contract/reviews/review-queue.ts';
 import { z } from '#contract/zod.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';

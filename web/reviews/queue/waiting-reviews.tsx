@@ -1,28 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { FAKE_SIGNS, toScore } from '#contract/reviews/fake-signs.ts';
-import type { WaitingReview } from '#contract/reviews/reviews.ts';
-import { REVIEW_RULES, type ReviewRule } from '#contract/reviews/rules.ts';
+import type { WaitingReview } from '#contract/reviews/review-queue.ts';
 import { invalidateAdminQueries } from '../../admin/admin-actions.ts';
 import { ADMIN_API_PREFIX } from '../../admin/admin-queries.ts';
 import { useQueueKeys } from '../../admin-listings/approvals/use-queue-keys.ts';
 import { send } from '../../app/api.ts';
 import { toFailure } from '../../app/run-mutation.ts';
 import { useCursorPages } from '../../app/use-cursor-pages.ts';
-import { rich } from '../../i18n/rich.ts';
 import { PaginatedList } from '../../layout/paginated-list.tsx';
 import { DecisionTimes } from '../../today/decision-times.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select, TextArea } from '../../ui/form/controls.tsx';
-import { Field } from '../../ui/form/field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { DateTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ReviewCard } from '../review-card.tsx';
+import { WaitingReviewCard } from './waiting-review-card.tsx';
+import { WithholdDialog } from './withhold-dialog.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -86,72 +78,13 @@ export function WaitingReviews() {
           <ul className="grid gap-4">
             {waiting.map((review, position) => (
               <li key={review.id}>
-                <Card className={`px-5 pb-5 ${position === index ? 'border-pacific' : ''}`}>
-                  <section
-                    id={`review-${review.id}`}
-                    tabIndex={-1}
-                    aria-label={t('Review of {listing}', { listing: review.listing.title })}
-                    onFocus={() => setAt(position)}
-                  >
-                    <p className="py-4">
-                      <a href={`/admin/ads/${review.listing.id}`} className="link">
-                        {review.listing.title}
-                      </a>
-                      <span className="block text-muted text-sm">
-                        {kindOf(review)} · {rich('due {at}', { at: <DateTime at={review.dueAt} /> })}
-                      </span>
-                    </p>
-                    {review.signs.length > 0 && (
-                      <p className="mb-4 rounded-field bg-poppy-wash px-4 py-2.5">
-                        <span className="font-semibold">
-                          {t('Signs of a fake ({score}):', { score: toScore(review.signs) })}
-                        </span>{' '}
-                        {review.signs.map((sign) => FAKE_SIGNS[sign].text).join('; ')}.
-                      </p>
-                    )}
-                    {review.document && (
-                      <p className="pb-4">
-                        <a href={review.document.src} target="_blank" rel="noreferrer" className="link">
-                          {t('Look at the receipt')}
-                        </a>{' '}
-                        {t('(deleted with your decision)')}
-                      </p>
-                    )}
-                    {review.earlier && (
-                      <p className="pb-4">
-                        {rich('Visitors read until then: {stars} of 5 stars, {text}', {
-                          stars: review.earlier.stars,
-                          text: <q className="typed">{review.earlier.text}</q>,
-                        })}
-                      </p>
-                    )}
-                    {review.report && (
-                      <p className="pb-4">
-                        {t('The business reports: {rule}.', { rule: REVIEW_RULES[review.report.rule] })}{' '}
-                        {review.report.text && <q className="typed">{review.report.text}</q>}
-                      </p>
-                    )}
-                    {review.appeal && (
-                      <p className="pb-4">
-                        {rich('Withheld for {rule} ({reason}). The author appeals: {text}', {
-                          rule: REVIEW_RULES[review.appeal.rule],
-                          reason: <q className="typed">{review.appeal.reason}</q>,
-                          text: <q className="typed">{review.appeal.text}</q>,
-                        })}
-                      </p>
-                    )}
-                    <ReviewCard review={{ ...review, editedAt: null }} business={review.listing.title}>
-                      <p className="mt-4 flex flex-wrap gap-2">
-                        <Button size="sm" onClick={() => void decide(review, 'show')}>
-                          {review.status === 'shown' && !review.earlier ? t('Leave it') : t('Show')}
-                        </Button>
-                        <Button size="sm" variant="secondary" onClick={() => setWithholding(review)}>
-                          {t('Withhold…')}
-                        </Button>
-                      </p>
-                    </ReviewCard>
-                  </section>
-                </Card>
+                <WaitingReviewCard
+                  review={review}
+                  isCurrent={position === index}
+                  onFocus={() => setAt(position)}
+                  onShow={() => void decide(review, 'show')}
+                  onWithhold={() => setWithholding(review)}
+                />
               </li>
             ))}
           </ul>
@@ -168,87 +101,5 @@ export function WaitingReviews() {
         />
       )}
     </div>
-  );
-}
-
-const kindOf = ({ appeal, earlier, report, status }: WaitingReview) =>
-  appeal
-    ? t('Appeal')
-    : earlier
-      ? report
-        ? t('Changed review, reported')
-        : t('Changed review')
-      : report
-        ? t('Reported review')
-        : status === 'waiting'
-          ? t('New review')
-          : t('Review', null, 'noun');
-
-function WithholdDialog({
-  onClose,
-  onWithhold,
-}: {
-  onClose: () => void;
-  onWithhold: (decision: { rule: ReviewRule | ''; reason: string }) => Promise<string | undefined>;
-}) {
-  const [rule, setRule] = useState<ReviewRule | ''>('');
-  const [reason, setReason] = useState('');
-  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({});
-  const submit = async () => {
-    setState({ busy: true });
-    setState({ failure: await onWithhold({ rule, reason }) });
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Withhold this review?')}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            busy={state.busy ?? false}
-            disabled={rule === '' || reason.trim() === ''}
-            onClick={() => void submit()}
-          >
-            {t('Withhold')}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <p>
-          {t(
-            'The page of the listing counts it by this rule. Its author is emailed the rule and the reason, and can appeal.',
-          )}
-        </p>
-        <Field label={t('Rule')}>
-          {(control) => (
-            <Select {...control} value={rule} onChange={(event) => setRule(event.target.value as ReviewRule)}>
-              <option value="">{t('Choose a rule')}</option>
-              {Object.entries(REVIEW_RULES).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Reason')} hint={t('The author will see this.')} error={state.failure}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-    </Dialog>
   );
 }

@@ -1,0 +1,52 @@
+import { t } from '#contract/i18n/t.ts';
+import type { ReviewForm as Values } from '#contract/reviews/reviews.ts';
+import { Select } from '../ui/form/controls.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { getFieldError, type SchemaForm } from '../ui/form/form.tsx';
+import { formatMonth } from './format-month.ts';
+
+const STARS = [t('1: terrible'), t('2: poor'), t('3: all right'), t('4: good'), t('5: excellent')];
+const MONTHS_BACK = 12;
+
+/** The stars, and when the visit was: `visitedMonth` of a review that is changed is offered however old it is. */
+export function VisitFields({ form, visitedMonth }: { form: SchemaForm<Values>; visitedMonth: string | undefined }) {
+  const months = recentMonths();
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field label={t('Stars')} error={getFieldError(form, 'stars')}>
+        {(control) => (
+          <Select
+            {...control}
+            {...form.register('stars', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
+          >
+            <option value="">{t('Choose')}</option>
+            {STARS.map((label, index) => (
+              <option key={label} value={index + 1}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('Month of your visit')} error={getFieldError(form, 'visitedMonth')}>
+        {(control) => (
+          <Select {...control} required={false} {...form.register('visitedMonth')}>
+            {(visitedMonth && !months.includes(visitedMonth) ? [...months, visitedMonth] : months).map((month) => (
+              <option key={month} value={month}>
+                {formatMonth(month)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** This month and those before it: '2026-11'. */
+export function recentMonths(): string[] {
+  const now = new Date();
+  return Array.from({ length: MONTHS_BACK }, (_, back) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
