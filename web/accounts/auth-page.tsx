@@ -1,10 +1,10 @@
-import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import type { PendingSignIn } from '#contract/admin/second-factor.ts';
+import { t } from '#contract/i18n/t.ts';
 import { runMutation } from '../app/run-mutation.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
@@ -15,6 +15,7 @@ import { Container } from '../ui/container.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AlreadySignedIn } from './already-signed-in.tsx';
+import { AuthHeading } from './auth-heading.tsx';
 import { BusinessBenefits } from './business-benefits.tsx';
 import { useKnownBusiness } from './known-business.ts';
 import { nextPath } from './next-path.ts';
@@ -95,20 +96,7 @@ function AuthPage() {
         noindex
       />
       <div className="grid max-w-[36rem] gap-6">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">
-            {registering ? t('Put your business on the map') : t('Welcome back')}
-          </h1>
-          <p className="mt-2 text-lg text-muted">
-            {registering
-              ? claimed
-                ? t('Create a free account, and continue to claim {business}.', { business: claimed })
-                : t('One free account for your listings, payments and analytics.')
-              : claimed
-                ? t('Sign in to claim {business}.', { business: claimed })
-                : t('Manage your listings, payments and analytics.')}
-          </p>
-        </div>
+        <AuthHeading registering={registering} claimed={claimed} />
         {user && !leaving ? (
           <AlreadySignedIn user={user} next={next} />
         ) : (

@@ -7,7 +7,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { type Kysely, sql } from 'kysely';
-import { type FactorProof, MAX_PASSKEYS, type PasskeyRegistration } from '#contract/admin/second-factor.ts';
+import type { PasskeyRegistration } from '#contract/admin/passkey-schemas.ts';
+import { type FactorProof, MAX_PASSKEYS } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { DB } from '#server/db/schema.ts';
 import { Conflict, Invalid, NotFound } from '../../http/errors.ts';

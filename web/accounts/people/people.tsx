@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingInvitation, People as PeopleData } from '#contract/ownership/invitations.ts';
-import type { Member, Membership } from '#contract/ownership/members.ts';
-import { rich } from '../../i18n/rich.ts';
 import { ownListingsQuery } from '../../owner-listings/own-listing-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Panel } from '../panel.tsx';
 import { StepUpHost } from '../second-factor/step-up-host.tsx';
 import { ChangeDialog, type ConfirmedChange } from './change-dialog.tsx';
+import { toLeaving, toRemoval, toWithdrawal } from './confirmed-changes.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useChangePeople, usePeople } from './people-queries.ts';
 import { InvitationRow, MemberRow, MembershipRow } from './people-rows.tsx';
@@ -122,35 +121,3 @@ function LoadedPeople({ people: { members, invitations, memberships } }: { peopl
     </>
   );
 }
-
-const strong = (text: ReactNode) => <strong>{text}</strong>;
-
-const toRemoval = ({ id, username }: Member): ConfirmedChange => ({
-  title: t('Remove this person?'),
-  description: rich(
-    '<strong>{username}</strong> can’t open your listings anymore, and is told by email. What they changed stays.',
-    { strong, username },
-  ),
-  label: t('Remove'),
-  busyLabel: t('Removing...'),
-  change: { method: 'DELETE', path: `members/${id}`, done: t('Removed', null, 'toast') },
-});
-
-const toWithdrawal = ({ id, recipient }: ListingInvitation): ConfirmedChange => ({
-  title: t('Withdraw this invitation?'),
-  description: rich('The link for <strong>{recipient}</strong> stops working right away.', { strong, recipient }),
-  label: t('Withdraw'),
-  busyLabel: t('Withdrawing...'),
-  change: { method: 'DELETE', path: `invitations/${id}`, done: t('Invitation withdrawn') },
-});
-
-const toLeaving = ({ id, business }: Membership): ConfirmedChange => ({
-  title: t('Stop helping?'),
-  description: rich(
-    'You won’t see the listings of <strong>{business}</strong> anymore. They’d have to invite you again.',
-    { strong, business },
-  ),
-  label: t('Leave'),
-  busyLabel: t('Leaving...'),
-  change: { method: 'DELETE', path: `memberships/${id}`, done: t('You’ve left') },
-});

@@ -7,7 +7,7 @@ import { rich } from '../../i18n/rich.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CodeProof } from './proof-form.tsx';
+import { CodeProof } from './code-proof.tsx';
 import { SECOND_FACTOR_PATH } from './second-factor-queries.ts';
 
 /** Sets up an authenticator app: a picture to scan, the same as text, and a code to prove that it works. */

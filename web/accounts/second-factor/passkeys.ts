@@ -1,4 +1,5 @@
-import type { FactorProof, PasskeyRegistration } from '#contract/admin/second-factor.ts';
+import type { PasskeyRegistration } from '#contract/admin/passkey-schemas.ts';
+import type { FactorProof } from '#contract/admin/second-factor.ts';
 import { t } from '#contract/i18n/t.ts';
 
 /** What the API answers for the browser, as it is. */
