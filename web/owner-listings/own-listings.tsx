@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingStatus, OwnerListing } from '#contract/owner-listings.ts';
-import { type CursorPages, useCursorPages } from '../app/use-cursor-pages.ts';
+import { useCursorPages } from '../app/use-cursor-pages.ts';
 import { OwnClaims } from '../claims/own-claims.tsx';
 import { PaginatedList } from '../layout/paginated-list.tsx';
 import { OwnSuggestedEdits } from '../reports/suggested-edits/own-suggested-edits.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { type ListingAction, type PendingAction, useListingActions } from './listing-actions.ts';
+import { DeletedListings } from './deleted-listings.tsx';
+import { type ListingAction, useListingActions } from './listing-actions.ts';
 import { OWN_LISTINGS_PAGE_SIZE, ownListingsPath, ownListingsQuery } from './own-listing-queries.ts';
 import { OwnListingsTable } from './own-listings-table.tsx';
 import { SharedListings } from './shared-listings.tsx';
 import { summarizeListings } from './status.ts';
+import { NoneOfStatus, StatusFilter } from './status-filter.tsx';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 const FILTER_MIN_ROWS = 8;
 
@@ -79,53 +80,6 @@ export function OwnListings() {
   );
 }
 
-function StatusFilter({
-  value,
-  onChange,
-}: {
-  value: ListingStatus | '';
-  onChange: (status: ListingStatus | '') => void;
-}) {
-  const id = useId();
-  return (
-    <div className="flex items-center gap-3">
-      <label htmlFor={id} className="font-semibold text-sm">
-        {t('Show')}
-      </label>
-      <Select id={id} value={value} onChange={(event) => onChange(event.target.value as ListingStatus | '')}>
-        <option value="">{t('All listings')}</option>
-        <option value="active">{t('Live or expired')}</option>
-        <option value="draft">{t('Drafts')}</option>
-        <option value="waiting">{t('Waiting')}</option>
-        <option value="paused">{t('Paused', null, 'listings')}</option>
-        <option value="hidden">{t('Hidden', null, 'listings')}</option>
-      </Select>
-    </div>
-  );
-}
-
-function NoneOfStatus({ status, onAll }: { status: ListingStatus; onAll: () => void }) {
-  return (
-    <EmptyState
-      title={NONE_TEXTS[status]}
-      action={
-        <Button variant="secondary" onClick={onAll}>
-          {t('Show all listings')}
-        </Button>
-      }
-    />
-  );
-}
-
-const NONE_TEXTS: Record<ListingStatus, string> = {
-  active: t('No live or expired listings'),
-  draft: t('No drafts'),
-  waiting: t('No waiting listings'),
-  paused: t('No paused listings'),
-  hidden: t('No hidden listings'),
-  deleted: t('No deleted listings'),
-};
-
 function NoneYet() {
   return (
     <EmptyState
@@ -144,31 +98,6 @@ function NoneYet() {
   );
 }
 
-/** The deleted listings that can still be restored, collapsed. */
-function DeletedListings({
-  list,
-  ...actions
-}: { list: CursorPages<OwnerListing> } & Pick<Parameters<typeof OwnListingsTable>[0], 'pending' | 'onAction'>) {
-  if (!list.rows || list.rows.length === 0) return null;
-  return (
-    <Disclosure
-      summary={t('Deleted ({count})', { count: `${list.rows.length}${list.onNext ? '+' : ''}` })}
-      className="mt-4"
-    >
-      <PaginatedList
-        list={list}
-        itemsLabel={t('deleted listings')}
-        errorTitle={t('We couldn’t load your deleted listings')}
-        empty={t('None')}
-      >
-        {(rows) => (
-          <OwnListingsTable caption={t('Deleted listings')} listings={rows} {...actions} busy={list.isFetching} />
-        )}
-      </PaginatedList>
-    </Disclosure>
-  );
-}
-
 function OwnListingsSkeleton() {
   return (
     <SkeletonGroup label={t('Loading your listings…')} className="@container/table">
@@ -179,27 +108,4 @@ function OwnListingsSkeleton() {
       </div>
     </SkeletonGroup>
   );
-}
-
-/**
- * An action may remove the button that had the focus. Moves the focus to the title of its listing, or to the list where the
- * listing is gone.
- * @returns the ref of the list
- */
-function useRestoreFocus(pending: PendingAction | null) {
-  const list = useRef<HTMLDivElement>(null);
-  const lastAction = useRef<PendingAction | null>(null);
-  useEffect(() => {
-    if (pending) {
-      lastAction.current = pending;
-      return;
-    }
-    const isLost = document.activeElement === document.body;
-    if (lastAction.current && isLost) {
-      const title = list.current?.querySelector<HTMLElement>(`[data-listing="${lastAction.current.id}"]`);
-      (title ?? list.current)?.focus({ preventScroll: true });
-    }
-    lastAction.current = null;
-  }, [pending]);
-  return list;
 }

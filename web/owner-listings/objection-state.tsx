@@ -1,0 +1,29 @@
+import type { StaffChange } from '#contract/admin/desk.ts';
+import { t } from '#contract/i18n/t.ts';
+import { rich } from '../i18n/rich.ts';
+import { DateTime } from '../ui/time.tsx';
+
+/** What the owner objected, and the answer. */
+export function ObjectionState({ objection }: { objection: NonNullable<StaffChange['objection']> }) {
+  const { createdAt, text, outcome, answer } = objection;
+  return (
+    <div className="grid gap-2 border-t pt-4">
+      <p className="font-semibold">
+        {outcome === null ? t('You objected. We’ll email you our answer.') : OUTCOMES[outcome]}
+      </p>
+      <p className="text-muted text-sm">{rich('You objected on {date}', { date: <DateTime at={createdAt} /> })}</p>
+      {text && <p className="typed whitespace-pre-line">“{text}”</p>}
+      {answer && (
+        <div>
+          <p className="text-muted">{t('Our answer')}</p>
+          <p className="typed whitespace-pre-line">{answer}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const OUTCOMES = {
+  kept: t('We looked at it again. The change stays.'),
+  restored: t('We looked at it again, and took the change back.'),
+};
