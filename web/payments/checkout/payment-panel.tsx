@@ -1,5 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
@@ -7,12 +6,11 @@ import type { getPaidPlan } from '#contract/plans.ts';
 import type { ApiError } from '#web/app/api.ts';
 import { PaymentsClosed } from '#web/layout/payments-closed.tsx';
 import { useSite } from '#web/layout/site.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { CancelLink } from './cancel-link.tsx';
 import { ChooseListing } from './choose-listing.tsx';
+import { PaymentFailed, PaymentUnavailable } from './payment-unavailable.tsx';
+import { SignInToPay } from './sign-in-to-pay.tsx';
 import { TestModeNote } from './test-mode-note.tsx';
 import type { Order } from './use-order.ts';
 
@@ -102,66 +100,5 @@ function CardFormSkeleton() {
       <Skeleton className="h-20" />
       <Skeleton className="h-13" />
     </SkeletonGroup>
-  );
-}
-
-function SignInToPay() {
-  const { pathname, search } = useLocation();
-  const next = encodeURIComponent(pathname + search);
-  return (
-    <div className="grid gap-4">
-      <span aria-hidden="true" className="round-icon size-12 p-3">
-        <Icon name="circle-user-round" className="size-6" />
-      </span>
-      <h2 id="pay" className="text-xl">
-        {t('Sign in to pay')}
-      </h2>
-      <p className="text-muted">
-        {t('Your listing, receipt and analytics are kept in your account. After you sign in, you’ll come back here.')}
-      </p>
-      <div className="grid gap-3">
-        <a href={`/auth?next=${next}`} className={buttonClass({ size: 'lg' })}>
-          {t('Sign In')}
-        </a>
-        <a href={`/auth?register=true&next=${next}`} className={buttonClass({ variant: 'secondary' })}>
-          {t('Create Account')}
-        </a>
-        <CancelLink />
-      </div>
-    </div>
-  );
-}
-
-function PaymentFailed({ error }: { error: ApiError | null }) {
-  // The order itself was rejected: trying again later would not help.
-  const isClientError = error !== null && error.status >= 400 && error.status < 500 && error.message !== '';
-  return (
-    <PaymentUnavailable>
-      <p>{isClientError ? error.message : t('We can’t take payments right now. You haven’t been charged.')}</p>
-      {error?.status === 409 ? (
-        <Button variant="secondary" onClick={() => location.reload()}>
-          {t('Reload the order')}
-        </Button>
-      ) : (
-        <p className="text-muted">{t('Please try again later, or contact us and we’ll help.')}</p>
-      )}
-    </PaymentUnavailable>
-  );
-}
-
-function PaymentUnavailable({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert" className="grid gap-4">
-      <h2 id="pay" className="text-xl">
-        {t('Payment System Unavailable')}
-      </h2>
-      {children}
-      <div className="grid gap-3">
-        <a href="/contact" className={buttonClass()}>
-          {t('Contact Support')}
-        </a>
-        <CancelLink />
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,31 @@
+import type { Payment } from '#contract/payments.ts';
+import { rich } from '#web/i18n/rich.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { srOnly } from '#web/ui/sr-only.tsx';
+import { getInvoicePath } from './payment-queries.ts';
+
+/** The receipt and the invoice of a payment, and a button to request a refund. */
+export function PaymentActions({ payment, onRequestRefund }: { payment: Payment; onRequestRefund: () => void }) {
+  const { id, receiptNumber, refundableUntil, refundRequest } = payment;
+  if (!receiptNumber) return null;
+  return (
+    <div className={actionsClass}>
+      <a href={`/account/payments/${id}`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Icon name="receipt-text" />
+        {rich('Receipt<hidden> {number}</hidden>', { hidden: srOnly, number: receiptNumber })}
+      </a>
+      <a href={getInvoicePath(payment)} download className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        <Icon name="download" />
+        {rich('Invoice<hidden> of {number} (PDF)</hidden>', { hidden: srOnly, number: receiptNumber })}
+      </a>
+      {refundableUntil && !refundRequest && (
+        <Button variant="ghost" size="sm" onClick={onRequestRefund}>
+          {rich('Request a refund<hidden> for {number}</hidden>', { hidden: srOnly, number: receiptNumber })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const actionsClass = 'flex flex-wrap gap-2 whitespace-nowrap as-table:grid';
