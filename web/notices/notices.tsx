@@ -1,23 +1,14 @@
 import { useState } from 'react';
 import type { AdminNotice } from '#contract/admin/notices.ts';
 import { t } from '#contract/i18n/t.ts';
-import { rich } from '../i18n/rich.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { DateTime } from '../ui/time.tsx';
-import { toast } from '../ui/toast.tsx';
+import { EndNoticeDialog } from './end-notice-dialog.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
-import { NoticePreview } from './notice-preview.tsx';
-import { useNoticeActions, useNotices } from './notice-queries.ts';
-
-const STATES: Record<AdminNotice['state'], { title: string; empty: string }> = {
-  live: { title: t('Live', null, 'notices'), empty: t('No notice is live.') },
-  coming: { title: t('Coming', null, 'notices'), empty: t('No notice is planned.') },
-  ended: { title: t('Ended', null, 'notices'), empty: t('No notice has ended yet.') },
-};
+import { NOTICE_STATES, NoticeGroup } from './notice-group.tsx';
+import { useNotices } from './notice-queries.ts';
 
 /** The notices by their state, with dialogs to add, edit and end one. */
 export function Notices() {
@@ -51,7 +42,7 @@ export function Notices() {
       </div>
       {data ? (
         <div className="grid gap-8">
-          {(Object.keys(STATES) as AdminNotice['state'][]).map((state) => (
+          {(Object.keys(NOTICE_STATES) as AdminNotice['state'][]).map((state) => (
             <NoticeGroup
               key={state}
               state={state}
@@ -75,114 +66,7 @@ export function Notices() {
           onClose={() => setEditing(null)}
         />
       )}
-      <EndDialog notice={ending} onClose={() => setEnding(null)} />
+      <EndNoticeDialog notice={ending} onClose={() => setEnding(null)} />
     </>
-  );
-}
-
-function NoticeGroup({
-  state,
-  notices,
-  onEdit,
-  onEnd,
-}: {
-  state: AdminNotice['state'];
-  notices: AdminNotice[];
-  onEdit: (notice: AdminNotice) => void;
-  onEnd: (notice: AdminNotice) => void;
-}) {
-  const { title, empty } = STATES[state];
-  return (
-    <section>
-      <h3 className="mb-3 text-lg">{title}</h3>
-      {notices.length === 0 ? (
-        <p className="text-muted">{empty}</p>
-      ) : (
-        <ul className="grid gap-3">
-          {notices.map((notice) => (
-            <li key={notice.id} className="card">
-              <NoticePreview notice={notice} />
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-                <NoticeFacts {...notice} />
-                {state !== 'ended' && (
-                  <span className="flex flex-wrap gap-2">
-                    <Button variant="secondary" size="sm" onClick={() => onEdit(notice)}>
-                      {t('Edit')}
-                      <span className="sr-only"> {notice.text}</span>
-                    </Button>
-                    <Button variant="secondary" size="sm" onClick={() => onEnd(notice)}>
-                      {state === 'live' ? t('End now') : t('Cancel')}
-                      <span className="sr-only"> {notice.text}</span>
-                    </Button>
-                  </span>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-const NoticeFacts = ({ scopeName, startsAt, endsAt, changedAt, changedBy }: AdminNotice) => (
-  <div className="text-sm">
-    <p>
-      {rich('{pages}, {start} to {end}', {
-        pages: <span className="font-semibold">{scopeName ?? t('All pages')}</span>,
-        start: <DateTime at={startsAt} />,
-        end: <DateTime at={endsAt} />,
-      })}
-    </p>
-    <p className="wrap-anywhere text-muted">
-      {changedBy
-        ? rich('Last changed {date} by {name}', { date: <DateTime at={changedAt} />, name: changedBy })
-        : rich('Last changed {date}', { date: <DateTime at={changedAt} /> })}
-    </p>
-  </div>
-);
-
-function EndDialog({ notice, onClose }: { notice: AdminNotice | null; onClose: () => void }) {
-  const { end } = useNoticeActions();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const isLive = notice?.state === 'live';
-  const close = () => {
-    setFailure(undefined);
-    onClose();
-  };
-  const confirm = async () => {
-    if (!notice) return;
-    setBusy(true);
-    const failed = await end(notice);
-    setBusy(false);
-    if (failed) return setFailure(failed.message);
-    toast({ title: isLive ? t('Notice ended') : t('Notice canceled'), tone: 'success' });
-    close();
-  };
-  return (
-    <Dialog
-      open={notice !== null}
-      onClose={close}
-      title={isLive ? t('End this notice now?') : t('Cancel this notice?')}
-      actions={
-        <>
-          <Button variant="danger" busy={busy} onClick={confirm}>
-            {isLive ? t('End now') : t('Cancel notice')}
-          </Button>
-          <Button variant="secondary" disabled={busy} onClick={close}>
-            {t('Keep it')}
-          </Button>
-        </>
-      }
-    >
-      <p className="wrap-anywhere">“{notice?.text}”</p>
-      <p className="mt-3 text-muted">{isLive ? t('It leaves all pages within a minute.') : t('It won’t appear.')}</p>
-      {failure && (
-        <p role="alert" className="mt-3 text-danger">
-          {failure}
-        </p>
-      )}
-    </Dialog>
   );
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import type { EmailFrequency, SavedSearch } from '#contract/saved.ts';
+import type { SavedSearch } from '#contract/saved.ts';
 import { rich } from '../i18n/rich.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Select } from '../ui/form/controls.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
-import { LongDate } from '../ui/time.tsx';
-import { EMAIL_FREQUENCIES, savedSearchesQuery, useSavedSearchActions } from './saved-searches.ts';
+import { SavedSearchItem } from './saved-search-item.tsx';
+import { savedSearchesQuery, useSavedSearchActions } from './saved-searches.ts';
 
 /** The saved searches of the account, with their email frequency and a button to delete them. */
 export function SavedSearchesList() {
@@ -83,57 +82,6 @@ export function SavedSearchesList() {
         </p>
       </Dialog>
     </div>
-  );
-}
-
-function SavedSearchItem({
-  search: { name, search, mails, createdAt },
-  busy,
-  onFrequencyChange,
-  onDelete,
-}: {
-  search: SavedSearch;
-  busy: boolean;
-  onFrequencyChange: (mails: EmailFrequency) => void;
-  onDelete: () => void;
-}) {
-  const id = useId();
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
-      <div className="min-w-0">
-        <a href={`/search?${search}`} className="link typed inline-flex min-h-11 items-center font-semibold">
-          {name}
-        </a>
-        <p className="text-muted text-sm">{rich('Saved {date}', { date: <LongDate at={createdAt} /> })}</p>
-      </div>
-      <div className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:w-auto sm:grid-cols-[auto_9.5rem_auto]">
-        <label htmlFor={id} className="text-muted text-sm max-sm:col-span-2">
-          {rich('New listings<hidden> for {name}, by email</hidden>', {
-            name,
-            hidden: (text) => <span className="sr-only">{text}</span>,
-          })}
-        </label>
-        <Select
-          id={id}
-          value={mails}
-          aria-busy={busy}
-          onChange={(event) => !busy && onFrequencyChange(event.target.value as EmailFrequency)}
-        >
-          {Object.entries(EMAIL_FREQUENCIES).map(([frequency, label]) => (
-            <option key={frequency} value={frequency}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Button variant="secondary" size="sm" onClick={onDelete}>
-          <Icon name="trash-2" />
-          {rich('Delete<hidden> {name}</hidden>', {
-            name,
-            hidden: (text) => <span className="sr-only">{text}</span>,
-          })}
-        </Button>
-      </div>
-    </li>
   );
 }
 

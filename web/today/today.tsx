@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Waiting } from '#contract/admin/today.ts';
 import { t } from '#contract/i18n/t.ts';
-import { useHealth } from '../admin/admin-queries.ts';
 import { formatList, formatNumber } from '../i18n/format.ts';
 import { invalidateUserOnAuthError } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +9,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import { formatAge, isOverdue } from './age.ts';
+import { HealthNotice } from './health-notice.tsx';
 import { QUEUE_LINKS } from './queue-links.ts';
+import { TaskRow } from './task-row.tsx';
 import { useToday } from './today-queries.ts';
 
 /** What waits for the staff, by queue, each with a link to where it is worked through. */
@@ -90,57 +91,6 @@ function Age({ since }: { since: string }) {
     </span>
   ) : (
     <span>{age}</span>
-  );
-}
-
-/** What the check of the deployment finds wrong; it takes some seconds, and the queues do not wait for it. */
-function HealthNotice() {
-  const { data, error } = useHealth();
-  const findings = data?.findings.filter(({ state }) => state !== 'ok') ?? [];
-  if (!error && findings.length === 0) return null;
-  const problems = findings.filter(({ state }) => state === 'error').length;
-  return (
-    <ul className="mt-3 rounded-card border bg-card">
-      <TaskRow
-        href="/admin?tab=health"
-        icon="activity"
-        label={t('Health')}
-        count={error ? '' : formatNumber(findings.length)}
-        tone={problems > 0 ? 'danger' : undefined}
-      >
-        {error ? error.message : [...new Set(findings.map(({ subject }) => subject))].join(', ')}
-      </TaskRow>
-    </ul>
-  );
-}
-
-function TaskRow({
-  href,
-  icon,
-  label,
-  count,
-  tone,
-  children,
-}: {
-  href: string;
-  icon: string;
-  label: string;
-  count: string;
-  tone?: 'danger';
-  children: ReactNode;
-}) {
-  return (
-    <li className="relative flex items-center gap-4 px-4 py-3 first:rounded-t-card last:rounded-b-card hover:bg-pacific-wash">
-      <Icon name={icon} className={`size-5 shrink-0 ${tone === 'danger' ? 'text-danger' : 'text-pacific'}`} />
-      <div className="min-w-0 grow">
-        <a href={href} className="cover-link font-semibold">
-          {label}
-        </a>
-        <div className="flex flex-wrap gap-x-3 text-muted text-sm">{children}</div>
-      </div>
-      <span className="font-semibold text-xl tabular-nums">{count}</span>
-      <Icon name="arrow-right" className="size-4 shrink-0 text-muted max-sm:hidden" />
-    </li>
   );
 }
 

@@ -7,11 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditorFields } from './editor-fields.tsx';
 import { ConflictNotice, NewerReleaseNotice, ScheduledNotice, TranslationNotice } from './editor-notices.tsx';
+import { EditorPreview } from './editor-preview.tsx';
 import { MoreActions } from './more-actions.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TextBadges } from './text-badges.tsx';
-import { TextIssues } from './text-issues.tsx';
-import { Preview } from './text-preview.tsx';
 import { type TextChanged, usePreview, useTextActions } from './text-queries.ts';
 import { TextVersions } from './text-versions.tsx';
 import { useEditedText } from './use-edited-text.ts';
@@ -103,25 +102,11 @@ export function EditorForm({ text }: { text: AdminText }) {
             onChange={setSource}
           />
         </div>
-        <section
-          aria-label={t('Preview')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-          tabIndex={0}
-          className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
-        >
-          <TextIssues
-            issues={issues}
-            warnings={preview?.warnings ?? []}
-            onOpen={(issue) => openLine(markdownRef.current, source.markdown, issue)}
-          />
-          {previewError ? (
-            <p role="alert" className="text-danger">
-              {previewError.message}
-            </p>
-          ) : (
-            preview && issues.length === 0 && <Preview {...preview} />
-          )}
-        </section>
+        <EditorPreview
+          preview={preview}
+          error={previewError}
+          onOpen={(issue) => openLine(markdownRef.current, source.markdown, issue)}
+        />
       </div>
       <TextVersions
         text={text}
