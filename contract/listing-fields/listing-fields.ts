@@ -18,9 +18,7 @@ import {
   optionalUrl,
   pinSchema,
   questionSchema,
-  reviewSchema,
   selectedId,
-  shownReviewSchema,
   socialLinksSchema,
   socialMediaSchema,
   TITLE_LIMITS,
@@ -29,6 +27,7 @@ import {
   translationsValueSchema,
 } from './listing-field-schemas.ts';
 import { parsePhone } from './phone.ts';
+import { reviewSchema, shownReviewSchema } from './testimonial-schemas.ts';
 
 /** How one field is entered, stored and shown. */
 interface ListingField {

@@ -4,18 +4,17 @@ import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
 import { Combobox } from '../ui/form/combobox.tsx';
-import { Select, TextInput } from '../ui/form/controls.tsx';
+import { Select } from '../ui/form/controls.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { FormControl, FormInput, getFieldError, type SchemaForm, useHydrated } from '../ui/form/form.tsx';
+import { CityFields } from './address/city-fields.tsx';
 import { categoryOptions } from './category-options.ts';
-import { CityInput } from './city-input.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { OptionalWebsite } from './optional-website.tsx';
 import { PhoneInput } from './phone/phone-input.tsx';
 import type { Pictures } from './pictures/use-pictures.ts';
 import { TextFields } from './texts/text-fields.tsx';
 import type { FormScreens } from './use-screens.ts';
-import { useZipAutofill } from './zip-area.ts';
 
 /** Loads the fields of the second and third screen. */
 export const loadLaterFields = () => import('./later-fields.tsx');
@@ -23,7 +22,7 @@ const PhotosAndHours = lazy(async () => ({ default: (await loadLaterFields()).Ph
 const MoreAboutBusiness = lazy(async () => ({ default: (await loadLaterFields()).MoreAboutBusiness }));
 const PremiumFields = lazy(async () => ({ default: (await loadLaterFields()).PremiumFields }));
 
-const PinField = lazy(() => import('./pin-field.tsx'));
+const PinField = lazy(() => import('./address/pin-field.tsx'));
 
 /**
  * The fields of a listing on three screens, in the order of docs/product.md, Posting and editing. For a form made by
@@ -55,7 +54,6 @@ export function ListingFormFields({
   children: ReactNode;
 }) {
   const hydrated = useHydrated();
-  const zipCode = useZipAutofill(form);
   const groups = useMemo(() => categoryOptions(categories), [categories]);
   return (
     <>
@@ -63,35 +61,7 @@ export function ListingFormFields({
         <TextFields form={form} />
         <FormInput form={form} name="businessName" label={t('Business Name')} autoComplete="organization" />
         <FormInput form={form} name="address" label={t('Street Address')} autoComplete="address-line1" />
-        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
-          <FormControl
-            form={form}
-            name="city"
-            label={t('City')}
-            className="max-sm:col-span-2"
-            hint={
-              zipCode.suggestedCity && (
-                <UseCity name={zipCode.suggestedCity} unknownIn={zipCode.unknownIn} onUse={zipCode.applyCity} />
-              )
-            }
-          >
-            {(control) => <CityInput {...control} />}
-          </FormControl>
-          <FormControl form={form} name="state" label={t('State')}>
-            {(control) => <TextInput {...control} autoComplete="address-level1" />}
-          </FormControl>
-          <Field label={t('ZIP Code')} error={zipCode.error ?? getFieldError(form, 'zipCode')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="numeric"
-                autoComplete="postal-code"
-                onFocus={zipCode.onFocus}
-                {...form.register('zipCode', { onChange: ({ target }) => zipCode.onType(target.value) })}
-              />
-            )}
-          </Field>
-        </div>
+        <CityFields form={form} />
         <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
           <FormControl form={form} name="phone" label={t('Phone Number')} hint={t('Include the area code.')}>
             {(control) => <PhoneInput {...control} />}
@@ -151,34 +121,6 @@ export function ListingFormFields({
       >
         {children}
       </FormScreen>
-    </>
-  );
-}
-
-/** @param unknownIn the county that has no place of the typed name: the listing is then one of the ZIP code's place */
-function UseCity({
-  name,
-  unknownIn,
-  onUse,
-}: {
-  name: string;
-  unknownIn: string | undefined;
-  onUse: (name: string) => void;
-}) {
-  return (
-    <>
-      {unknownIn &&
-        t('We don’t know a city of that name in {county}. Visitors will find your listing under {city}. ', {
-          county: unknownIn,
-          city: name,
-        })}
-      <button
-        type="button"
-        onClick={() => onUse(name)}
-        className="link inline-flex min-h-11 items-center font-semibold"
-      >
-        {t('Use {city}', { city: name })}
-      </button>
     </>
   );
 }

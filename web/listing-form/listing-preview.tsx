@@ -8,7 +8,7 @@ import type { UploadedPhoto } from '#contract/photos.ts';
 import { LANGUAGE } from '../i18n/language.ts';
 import { ListingCard } from '../listings/listing-card.tsx';
 import type { SchemaForm } from '../ui/form/form.tsx';
-import { useZipArea, type ZipArea } from './zip-area.ts';
+import { useZipArea, type ZipArea } from './address/zip-area.ts';
 
 /** The card that visitors will see, updated while the form is filled in. */
 export default function ListingPreview({

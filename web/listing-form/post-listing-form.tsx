@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
@@ -13,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Form, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { useLocationQuestion } from './address/use-location-question.ts';
 import { useCredit } from './credit-queries.ts';
 import { listingDraft, NEW_LISTING_FORM } from './draft.ts';
 import { ScreenProgress } from './form-screen.tsx';
@@ -25,7 +24,7 @@ import { AccountNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { useContinue } from './use-continue.ts';
 import { useDraft } from './use-draft.ts';
-import { useLocationQuestion } from './use-location-question.ts';
+import { usePlanParam } from './use-plan-param.ts';
 import { usePostListing } from './use-post-listing.ts';
 import { useScreens } from './use-screens.ts';
 
@@ -177,34 +176,5 @@ export function PostListingForm({ categories, locations }: { categories: Categor
         </div>
       </aside>
     </div>
-  );
-}
-
-/** The plan named in the page's URL, as by links of the rates page, until another one is chosen in the form. */
-function usePlanParam() {
-  const [search, setSearch] = useSearchParams();
-  const { state } = useLocation();
-  const plan = search.get('plan');
-  return {
-    /** Whether it is the premium plan; undefined where none is named. */
-    planParam: plan === 'premium' ? true : plan === 'free' ? false : undefined,
-    clearPlanParam: () => {
-      if (!search.has('plan')) return;
-      search.delete('plan');
-      setSearch(search, { replace: true, preventScrollReset: true, state });
-    },
-  };
-}
-
-/** The form while categories and locations load. */
-export function PostListingSkeleton() {
-  return (
-    <SkeletonGroup label={t('Loading the form…')} className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Skeleton className="h-[92rem] rounded-card" />
-      <div className="grid content-start gap-6">
-        <Skeleton className="h-96 rounded-card" />
-        <Skeleton className="h-96 rounded-card" />
-      </div>
-    </SkeletonGroup>
   );
 }

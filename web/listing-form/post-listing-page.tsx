@@ -1,13 +1,14 @@
-import { t } from '#contract/i18n/t.ts';
 import '../app/private.css';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { useSite } from '../layout/site.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { PostListingForm, PostListingSkeleton } from './post-listing-form.tsx';
+import { PostListingForm } from './post-listing-form.tsx';
+import { PostListingSkeleton } from './post-listing-skeleton.tsx';
 
 export { PostListingPage as Component };
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ListingForm } from '#contract/listing-form.ts';
 import type { SchemaForm } from '../ui/form/form.tsx';
+import type { useLocationQuestion } from './address/use-location-question.ts';
+import { isOutsideArea } from './address/zip-area.ts';
 import { loadLaterFields } from './listing-form-fields.tsx';
 import { SCREENS } from './screens.ts';
-import type { useLocationQuestion } from './use-location-question.ts';
 import type { FormScreens } from './use-screens.ts';
-import { isOutsideArea } from './zip-area.ts';
 
 /** Returns a function that shows the next screen once the fields of this one are valid; otherwise it focuses the first that is not. */
 export function useContinue(

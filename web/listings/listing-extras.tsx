@@ -1,5 +1,5 @@
 import { t } from '#contract/i18n/t.ts';
-import type { Relationship } from '#contract/listing-fields/listing-field-schemas.ts';
+import type { Relationship } from '#contract/listing-fields/testimonial-schemas.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 

@@ -5,11 +5,11 @@ import type { ListingFieldName } from '#contract/listing-fields/listing-fields.t
 import type { ListingFields, ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { OwnerListingPage } from '#contract/owner-listings.ts';
 import type { Location } from '#contract/places.ts';
+import { useLocationQuestion } from '../listing-form/address/use-location-question.ts';
 import { NextScreen, ScreenProgress } from '../listing-form/form-screen.tsx';
 import { ListingFormFields } from '../listing-form/listing-form-fields.tsx';
 import ListingPreview from '../listing-form/listing-preview.tsx';
 import { STILL_UPLOADING, usePictures } from '../listing-form/pictures/use-pictures.ts';
-import { useLocationQuestion } from '../listing-form/use-location-question.ts';
 import { useScreens } from '../listing-form/use-screens.ts';
 import { Form, type SchemaForm, useSchemaForm } from '../ui/form/form.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -4,9 +4,11 @@ import { flushSync } from 'react-dom';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { PictureCard, UploadCard } from './picture-card.tsx';
+import { PictureCard } from './picture-card.tsx';
 import { PictureDropzone } from './picture-dropzone.tsx';
-import type { PictureField, Pictures } from './use-pictures.ts';
+import type { PictureField } from './picture-upload.ts';
+import { UploadCard } from './upload-card.tsx';
+import type { Pictures } from './use-pictures.ts';
 
 /** A picture in the form; its description may be missing. */
 export type PictureValue = NonNullable<ListingForm['photos']>[number];

@@ -1,30 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { MAX_PHOTOS } from '#contract/listing-fields/listing-field-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { PHOTO_ERROR_MESSAGES, PHOTO_MIME_TYPES, type UploadedPhoto } from '#contract/photos.ts';
+import type { UploadedPhoto } from '#contract/photos.ts';
 import { ApiError, send } from '../../app/api.ts';
 import { invalidateUserOnAuthError } from '../../session/session.ts';
 import type { SchemaForm } from '../../ui/form/form.tsx';
+import { type PictureField, type PictureUpload, validateFile } from './picture-upload.ts';
 import { uploadPhoto } from './upload.ts';
-
-/** The form's field that a picture belongs to. */
-export type PictureField = 'logo' | 'photos';
-
-/** An upload in progress or failed. */
-export interface PictureUpload {
-  key: number;
-  field: PictureField;
-  file: File;
-  /** An object URL of the file, to show it before it is uploaded. */
-  preview: string;
-  /** The uploaded share of the file, from 0 to 1. */
-  progress: number;
-  /** Why the upload failed. */
-  failure?: ApiError;
-}
 
 /** The message on submit while a picture is being uploaded. */
 export const STILL_UPLOADING = t('A photo is still uploading. Wait for it to finish, or remove it.');
@@ -152,15 +136,6 @@ export function usePictures({
       if (uploadOrder.current.delete(id)) send('DELETE', `/api/photos/${id}`).catch(() => {});
     },
   };
-}
-
-/** Whether the same file may be accepted on another attempt. */
-export const isRetryable = ({ status }: ApiError) => status !== 400 && status !== 413;
-
-function validateFile({ type, size }: File): string | undefined {
-  // Where the browser does not know the type, the server detects it.
-  if (type && !PHOTO_MIME_TYPES.some((allowed) => allowed === type)) return PHOTO_ERROR_MESSAGES.unreadable;
-  return size > MAX_PHOTO_BYTES ? PHOTO_ERROR_MESSAGES.tooLarge : undefined;
 }
 
 let lastKey = 0;

@@ -1,16 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Path, useController } from 'react-hook-form';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
 import { toLang } from '../../i18n/language.ts';
-import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
-import { Field, type FieldControl } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import type { SchemaForm } from '../../ui/form/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LANGUAGE_LABELS } from './language-labels.ts';
 import { moveTranslation } from './move-translation.ts';
+import { Description, Title } from './text-controls.tsx';
+import { type Text, useText } from './use-text.ts';
 
 const TABS: Record<Language, { written: string; translated: string; note: string; title: string; text: string }> = {
   en: {
@@ -143,88 +145,5 @@ function TabLabel({ texts, children }: { texts: Text[]; children: string }) {
         </>
       )}
     </>
-  );
-}
-
-/** A text of the form, also while its input is not there: when the form focuses it, `show` has to render it. */
-interface Text {
-  value: string;
-  error: string | undefined;
-  bound: {
-    name: string;
-    value: string;
-    onChange: (event: { target: { value: string } }) => void;
-    onBlur: () => void;
-    ref: (element: HTMLElement | null) => void;
-  };
-}
-
-function useText(form: SchemaForm<ListingForm>, name: Path<ListingForm>, show: () => void): Text {
-  const { field, fieldState } = useController({ control: form.control, name });
-  const element = useRef<HTMLElement>(null);
-  const isWanted = useRef(false);
-  const focus = () => {
-    if (element.current) return element.current.focus();
-    isWanted.current = true;
-    show();
-  };
-  const { ref: registerFocus, onChange, onBlur } = field;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` depends on nothing that changes.
-  useEffect(() => registerFocus({ focus }), [registerFocus]);
-  const value = String(field.value ?? '');
-  return {
-    value,
-    error: fieldState.error?.message,
-    bound: {
-      ...{ name, value, onChange, onBlur },
-      ref: (shown) => {
-        element.current = shown;
-        if (!shown || !isWanted.current) return;
-        isWanted.current = false;
-        shown.focus();
-      },
-    },
-  };
-}
-
-interface TextControl {
-  text: Text;
-  label: string;
-  hint?: string;
-  optional?: boolean;
-  /** The language of the text, if it is not that of the page. */
-  lang: Language | undefined;
-}
-
-const Title = ({ text, lang, ...field }: TextControl) => (
-  <CountedText text={text} max={100} {...field}>
-    {(control) => <TextInput {...control} {...text.bound} lang={lang} autoComplete="off" />}
-  </CountedText>
-);
-
-const Description = ({ text, lang, ...field }: TextControl) => (
-  <CountedText text={text} max={1000} {...field}>
-    {(control) => (
-      // Browsers do not scroll to a field of which a part is in view, and the bar at the bottom would cover the rest.
-      <TextArea
-        {...control}
-        {...text.bound}
-        lang={lang}
-        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
-      />
-    )}
-  </CountedText>
-);
-
-function CountedText({
-  text,
-  max,
-  children,
-  ...field
-}: Omit<TextControl, 'lang'> & { max: number; children: (control: FieldControl) => ReactNode }) {
-  return (
-    <Field error={text.error} counter={{ length: text.value.length, max }} {...field}>
-      {children}
-    </Field>
   );
 }

@@ -1,76 +1,18 @@
-import { useController, useWatch } from 'react-hook-form';
 import { t } from '#contract/i18n/t.ts';
-import { MAX_TAGS, type Relationship } from '#contract/listing-fields/listing-field-schemas.ts';
+import type { Relationship } from '#contract/listing-fields/testimonial-schemas.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import { Select, TextArea, TextInput } from '../ui/form/controls.tsx';
-import { Field } from '../ui/form/field.tsx';
-import { FieldMessage } from '../ui/form/field-message.tsx';
-import { FormControl, type SchemaForm } from '../ui/form/form.tsx';
-import { TagsInput } from '../ui/form/tags-input.tsx';
-import { useFormGroup } from '../ui/form/use-form-group.ts';
-import { FaqFields } from './faq-fields.tsx';
-
-/** The fields of premium listings, shown while premium is on or one of them is filled in. */
-export function PremiumFields({ form }: { form: SchemaForm<ListingForm> }) {
-  const { premium, headline, tags, faq, review } = useWatch({ control: form.control });
-  if (!premium && !headline && !tags?.length && !faq?.length && !review) return null;
-  return (
-    <div className="grid gap-6 rounded-card border p-4">
-      <p>
-        <strong className="block font-semibold">{t('Premium extras')}</strong>
-        <span className="text-muted text-sm">
-          {premium ? t('Shown on your listing page.') : t('We’ll save this and show it when your listing is Premium.')}
-        </span>
-      </p>
-      <FormControl
-        form={form}
-        name="headline"
-        label={t('Promotional headline')}
-        hint={t('One line above your description, such as “20% off your first visit.”')}
-        maxLength={80}
-        optional
-      >
-        {(control) => <TextInput {...control} autoComplete="off" />}
-      </FormControl>
-      <Tags form={form} />
-      <FaqFields form={form} />
-      <ReviewFields form={form} />
-    </div>
-  );
-}
-
-function Tags({ form }: { form: SchemaForm<ListingForm> }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'tags' });
-  const errors = [fieldState.error, ...(Array.isArray(fieldState.error) ? fieldState.error : [])];
-  return (
-    <Field
-      label={t('Tags')}
-      hint={t('Up to {max} terms that people search for, such as “gluten-free.” Press Enter to add one.', {
-        max: MAX_TAGS,
-      })}
-      error={errors.map((error) => error?.message).find(Boolean)}
-      optional
-    >
-      {(control) => (
-        <TagsInput
-          {...control}
-          name={field.name}
-          ref={field.ref}
-          value={field.value ?? []}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          suggestions={[]}
-        />
-      )}
-    </Field>
-  );
-}
+import { Select, TextArea, TextInput } from '../../ui/form/controls.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import type { SchemaForm } from '../../ui/form/form.tsx';
+import { useFormGroup } from '../../ui/form/use-form-group.ts';
 
 type Review = NonNullable<ListingForm['review']>;
 
 const EMPTY_REVIEW: Review = { quote: '', author: '' };
 
-function ReviewFields({ form }: { form: SchemaForm<ListingForm> }) {
+/** The words of a customer, who said them, and what the owner attests about them. */
+export function CustomerQuoteFields({ form }: { form: SchemaForm<ListingForm> }) {
   const field = useFormGroup(form, 'review');
   const review: Review = field.value ?? EMPTY_REVIEW;
   const change = (part: Partial<Review>) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { ListingForm } from '#contract/listing-form.ts';
-import type { FormFailure } from '../ui/form/form.tsx';
+import type { FormFailure } from '../../ui/form/form.tsx';
 import { findZipLocation } from './zip-area.ts';
 
 /**
