@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import { t } from '#contract/i18n/t.ts';
 import { queries } from '../app/queries.ts';
 import { matchOptions } from '../ui/form/match-options.ts';
-import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from '../ui/form/option-list.tsx';
+import { OptionList, OptionPopup, OptionRow } from '../ui/form/option-list.tsx';
+import { type OptionListState, useOptionList } from '../ui/form/use-option-list.ts';
 import { getCurrentPosition, searchPathNear } from './current-position.ts';
 import { type Suggestion, toSuggestions, USE_MY_LOCATION_OPTION } from './suggestion-options.ts';
 

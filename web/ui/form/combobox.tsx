@@ -1,11 +1,13 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
-import { Icon } from '../icon.tsx';
 import { TextInput } from './controls.tsx';
 import type { FieldControl } from './field.tsx';
+import { FieldButton } from './field-button.tsx';
+import { flattenGroup, GroupedList } from './grouped-option-list.tsx';
 import { matchGroups, type Option, type OptionGroup } from './match-options.ts';
-import { OptionList, type OptionListState, OptionPopup, OptionRow, useOptionList } from './option-list.tsx';
+import { OptionPopup } from './option-list.tsx';
+import { useOptionList } from './use-option-list.ts';
 
 /**
  * A select whose options are filtered by typing, for long lists. Spread the `FieldControl` of its `Field` on it. Typed text has no
@@ -123,58 +125,6 @@ export function Combobox({
         </OptionPopup>
       )}
     </div>
-  );
-}
-
-/** The heading of a group, if it is an option, and the options of the group. */
-function flattenGroup({ group, value, options }: OptionGroup): Option[] {
-  return value === undefined ? options : [{ value, label: group }, ...options];
-}
-
-function GroupedList({ groups, list, value }: { groups: OptionGroup[]; list: OptionListState; value: string }) {
-  let next = 0;
-  return (
-    <OptionList list={list} label={t('Options')}>
-      {groups.map((group) => {
-        const first = next;
-        next += flattenGroup(group).length;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset.
-          <div key={group.group} role="group" aria-label={group.group}>
-            {group.value === undefined && (
-              <p aria-hidden="true" className="px-3.5 pt-3 pb-1 font-semibold text-muted text-sm">
-                {group.group}
-              </p>
-            )}
-            {flattenGroup(group).map((option, index) => (
-              <OptionRow
-                key={option.value}
-                list={list}
-                index={first + index}
-                option={option}
-                selected={option.value === value}
-                className={option.value === group.value ? 'font-semibold' : 'pl-7'}
-              />
-            ))}
-          </div>
-        );
-      })}
-    </OptionList>
-  );
-}
-
-function FieldButton({ label, icon, onPress }: { label: string; icon: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-      className="grid w-11 place-items-center rounded-field text-muted hover:text-ink"
-    >
-      <Icon name={icon} className="size-5" />
-    </button>
   );
 }
 

@@ -2,7 +2,8 @@ import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'reac
 import { t } from '#contract/i18n/t.ts';
 import { TextInput } from './controls.tsx';
 import { matchOptions, type Option } from './match-options.ts';
-import { OptionList, OptionRow, useOptionList } from './option-list.tsx';
+import { OptionList, OptionRow } from './option-list.tsx';
+import { useOptionList } from './use-option-list.ts';
 
 // Typing another letter is faster than reading a longer list.
 const MAX_SUGGESTIONS = 8;
