@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { CategoryPage as Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { listingPaths, queries } from '../app/queries.ts';
 import { QuoteLink } from '../conversations/quotes/quote-link.tsx';
@@ -17,12 +16,11 @@ import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
 import { useScopedResults } from '../search/use-search-results.ts';
-import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
+import { ByCity, RelatedCategories } from './category-links.tsx';
 
 export { CategoryError as ErrorBoundary, CategoryPage as Component };
 
@@ -106,54 +104,6 @@ function CategoryPage() {
       {category && <RelatedCategories category={category} />}
       <CallToAction />
     </Container>
-  );
-}
-
-function ByCity({ category: { name, slug, cities } }: { category: Category }) {
-  if (cities.length === 0) return null;
-  return (
-    <Section title={t('{category} by city', { category: name })}>
-      <Chips
-        links={cities.map((city) => ({ href: `/city/${city.slug}/${slug}`, label: city.name, count: city.count }))}
-      />
-    </Section>
-  );
-}
-
-/** Links to related categories, with or without listings; without listings first those that have some. */
-function RelatedCategories({ category: { name, parent, related, neighbors, nearest } }: { category: Category }) {
-  return (
-    <>
-      {nearest.length > 0 && (
-        <Section title={t('Close to {category}', { category: name })}>
-          <CategoryChips categories={nearest} />
-        </Section>
-      )}
-      <Section title={t('Related Categories')}>
-        <CategoryChips categories={[...(parent ? [parent] : []), ...related]} />
-      </Section>
-      {neighbors.length > 0 && (
-        <Section
-          title={t('More categories')}
-          action={<ArrowLink href="/categories">{t('View All Categories')}</ArrowLink>}
-        >
-          <CategoryChips categories={neighbors} />
-        </Section>
-      )}
-    </>
-  );
-}
-
-function CategoryChips({ categories }: { categories: (Category['neighbors'][number] & { count?: number })[] }) {
-  return (
-    <Chips
-      links={categories.map(({ name, slug, icon, count }) => ({
-        href: `/category/${slug}`,
-        label: name,
-        icon,
-        count,
-      }))}
-    />
   );
 }
 

@@ -13,20 +13,18 @@ import { ContinuedNotice } from '../listings/continued-notice.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { sortedPath, useListPosition } from '../listings/list-position.ts';
 import { getListings, ListingList, LoadMore } from '../listings/listing-list.tsx';
-import { NearestPlaces } from '../places/nearest-places.tsx';
 import { placeInSentence } from '../places/place-in-sentence.ts';
 import { slugToName } from '../places/slug-to-name.ts';
 import { RefineBar } from '../search/refine-bar.tsx';
 import { RefinedListings } from '../search/refined-listings.tsx';
-import { searchPath } from '../search/search-params.ts';
 import { useScopedResults } from '../search/use-search-results.ts';
 import { ArrowLink } from '../ui/arrow-link.tsx';
-import { Chips } from '../ui/chips.tsx';
 import { Container } from '../ui/container.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Areas, RelatedLinks } from './city-category-links.tsx';
 
 export { CityCategoryError as ErrorBoundary, CityCategoryPage as Component };
 
@@ -124,57 +122,6 @@ function leadText({ county, category: { count } }: CityCategory): string {
         count,
         county: placeInSentence(county),
       });
-}
-
-/** Links to the category in the parts of the city. */
-function Areas({ category, neighborhoods, zipCodes }: CityCategory) {
-  const links = [
-    ...neighborhoods.map(({ name, slug, count }) => ({ href: `/city/${slug}/${category.slug}`, label: name, count })),
-    ...zipCodes.map(({ zip, count }) => ({
-      href: searchPath({ category: category.slug, place: zip }),
-      label: zip,
-      count,
-    })),
-  ];
-  if (links.length === 0) return null;
-  return (
-    <nav aria-label={neighborhoods.length > 0 ? t('Neighborhoods') : t('ZIP codes')} className="chip-row">
-      <Chips links={links} />
-    </nav>
-  );
-}
-
-function RelatedLinks({ city, category, nearest, nearestOfAnyKind, others }: CityCategory) {
-  return (
-    <>
-      {nearest.length > 0 && (
-        <Section
-          title={t('{category} near {city}', { category: category.name, city: city.name })}
-          action={
-            <ArrowLink href={`/category/${category.slug}`}>
-              {t('All {category}', { category: category.name })}
-            </ArrowLink>
-          }
-        >
-          <Chips
-            links={nearest.map(({ name, slug, count }) => ({
-              href: `/city/${slug}/${category.slug}`,
-              label: name,
-              count,
-            }))}
-          />
-        </Section>
-      )}
-      <NearestPlaces places={nearestOfAnyKind} />
-      {others.length > 0 && (
-        <Section title={t('More in {city}', { city: city.name })}>
-          <Chips
-            links={others.map(({ name, slug, count }) => ({ href: `/city/${city.slug}/${slug}`, label: name, count }))}
-          />
-        </Section>
-      )}
-    </>
-  );
 }
 
 /** The error boundary of `/city/{city}/{category}`: unknown place or category, or loading failed. */

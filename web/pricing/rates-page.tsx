@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#contract/i18n/t.ts';
 import { formatDollars, type PlanOffer } from '#contract/plans.ts';
 import { queries } from '../app/queries.ts';
-import { Postcard } from '../art/postcard.tsx';
 import { breadcrumbList } from '../layout/json-ld.ts';
 import { Metadata } from '../layout/metadata.tsx';
 import { usePaymentsClosed } from '../layout/payments-closed.tsx';
@@ -10,85 +9,17 @@ import { usePlans } from '../layout/plans.ts';
 import { useSite } from '../layout/site.tsx';
 import { FeaturedListings } from '../listings/featured-listings.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Container } from '../ui/container.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Section } from '../ui/section.tsx';
 import { DiscountTable } from './discount-table.tsx';
 import { LevelCards } from './level-cards.tsx';
+import { PlaceExamples } from './place-examples.tsx';
+import { PremiumBenefits } from './premium-benefits.tsx';
 
 export { RatesPage as Component };
 
 const crumbs = [{ label: t('Home'), href: '/' }, { label: t('Advertising Rates') }];
-
-const benefits = [
-  {
-    icon: 'star',
-    title: t('Seen first'),
-    text: t('Your listing appears above the free ones for its city, ZIP code and category.'),
-  },
-  {
-    icon: 'image-up',
-    title: t('Looks like your business'),
-    text: t('Your logo and up to three photos, in every list and on your page.'),
-  },
-  {
-    icon: 'link-2',
-    title: t('A link that counts'),
-    text: t('A DoFollow link to your website, and your social profiles.'),
-  },
-  { icon: 'map-pin', title: t('Found on the map'), text: t('A map pin with directions, one tap away.') },
-  {
-    icon: 'message-square-text',
-    title: t('Ready for voice search'),
-    text: t('Your questions and answers, marked up for search engines and voice assistants.'),
-  },
-  {
-    icon: 'chart-no-axes-column',
-    title: t('Real analytics'),
-    text: t('Views, clicks and calls by day, and the pages they came from. Bots and your own visits don’t count.'),
-  },
-];
-
-const examples = [
-  {
-    name: t('Los Angeles Metro'),
-    county: 'los-angeles-county',
-    href: '/los-angeles',
-    text: t('From Santa Monica to Pomona and from Lancaster to Long Beach.'),
-  },
-  {
-    name: t('Palm Springs and Coachella Valley'),
-    county: 'riverside-county',
-    href: '/palm-springs',
-    text: t('Palm Desert, Indio, La Quinta and Cathedral City, for seasonal visitors and year-round neighbors.'),
-  },
-  {
-    name: t('El Centro and Imperial County'),
-    county: 'imperial-county',
-    href: '/imperial',
-    text: t('Brawley, Calexico and Holtville, where everyone knows the way but not everyone’s hours.'),
-  },
-  {
-    name: t('Bakersfield and Kern County'),
-    county: 'kern-county',
-    href: '/kern',
-    text: t('Delano, Ridgecrest, Tehachapi and the towns on the Kern River.'),
-  },
-  {
-    name: t('Orange County'),
-    county: 'orange-county',
-    href: '/orange-county',
-    text: t('Anaheim, Santa Ana, Irvine and the beaches from Seal Beach to San Clemente.'),
-  },
-  {
-    name: t('San Diego County'),
-    county: 'san-diego-county',
-    href: '/san-diego',
-    text: t('Oceanside to San Ysidro, and inland to Escondido and El Cajon.'),
-  },
-];
 
 const SHOWN_SAMPLES = 3;
 
@@ -155,37 +86,13 @@ function RatesPage() {
         <DiscountTable />
       </Section>
       <Section title={t('What you get with Premium')}>
-        <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-          {benefits.map(({ icon, title, text }) => (
-            <li key={title} className="flex gap-4">
-              <Icon name={icon} className="round-icon size-12 p-3" />
-              <div>
-                <h3 className="text-lg">{title}</h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <PremiumBenefits />
       </Section>
       <Section
         title={t('Where you’ll be seen')}
         lead={t('One listing covers your city, ZIP code, county and category. Six examples:')}
       >
-        <ul className="grid gap-4 sm:grid-cols-2 md:gap-5 lg:grid-cols-3">
-          {examples.map(({ name, county, href, text }, index) => (
-            <Card key={name} as="li" interactive>
-              <Postcard county={county} seed={index} className="h-32 w-full object-cover" />
-              <div className="p-4">
-                <h3 className="text-lg">
-                  <a href={href} className="cover-link">
-                    {name}
-                  </a>
-                </h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </div>
-            </Card>
-          ))}
-        </ul>
+        <PlaceExamples />
       </Section>
       <section
         aria-labelledby="larger"

@@ -1,0 +1,119 @@
+import clsx from 'clsx';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '#contract/i18n/t.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { Metadata } from '../layout/metadata.tsx';
+import { SaveSearch } from '../saved/save-search.tsx';
+import { Chips } from '../ui/chips.tsx';
+import { getActiveFilters } from './active-filter-names.ts';
+import { FiltersButton, SortSelect } from './filter-form-controls.tsx';
+import { Filters } from './filters.tsx';
+import { resultsHeading, searchLabel } from './labels.ts';
+import { MapToggle, ResultsMap } from './map/results-map.tsx';
+import { ResultsList } from './results-list.tsx';
+import { rowHighlightProps } from './row-highlight.ts';
+import { type SearchParams, searchPath } from './search-params.ts';
+import { useSearchFilters } from './use-search-filters.ts';
+import { useSearchResults } from './use-search-results.ts';
+
+// Most searches show none of them. The server renders in one go, so it loads the modules at the start.
+const LocationPrompt = import.meta.env.SSR
+  ? (await import('./location-prompt.tsx')).default
+  : lazy(() => import('./location-prompt.tsx'));
+const QuoteLink = import.meta.env.SSR
+  ? (await import('../conversations/quotes/quote-link.tsx')).QuoteLink
+  : lazy(() => import('../conversations/quotes/quote-link.tsx').then(({ QuoteLink }) => ({ default: QuoteLink })));
+const QuerySummary = import.meta.env.SSR
+  ? (await import('./query-summary.tsx')).default
+  : lazy(() => import('./query-summary.tsx'));
+const ActiveFilters = import.meta.env.SSR
+  ? (await import('./active-filters.tsx')).default
+  : lazy(() => import('./active-filters.tsx'));
+
+/** The results of a search, as a list and on a map, with the controls to refine it. */
+export function Results({ search }: { search: SearchParams }) {
+  const results = useSearchResults(search);
+  const { about, total, countText } = results;
+  const understood = about?.understood.search;
+  // '24 hour pharmacy' is `q=pharmacy&open=24h`, so that the controls show the filter and can remove it.
+  const filters = useSearchFilters({ ...search, ...understood });
+  const [highlightedId, setHighlightedId] = useState<number>();
+  const label = searchLabel(search);
+  const activeFilters = getActiveFilters(filters.search);
+  const category = about?.category?.slug ?? about?.understood.categories[0]?.slug;
+  const listClass = search.view === 'map' && 'max-xl:hidden';
+  return (
+    <>
+      <Metadata
+        title={label}
+        description={t('{search}: local businesses with address, phone and distance.', { search: label })}
+        path="/search"
+        noindex
+      />
+      <div className="flex items-start justify-between gap-x-4 pt-4 sm:gap-x-6 sm:pt-6 md:pt-8">
+        <h1 tabIndex={-1} className="typed min-w-0 text-xl outline-none sm:text-2xl lg:text-3xl">
+          {about ? resultsHeading(about, search) : label}
+        </h1>
+        <SaveSearch search={search} />
+      </div>
+      {about && (about.total === 0 || about.corrections.length > 0 || about.unknownNear) && (
+        <Suspense>
+          <QuerySummary search={search} about={about} />
+        </Suspense>
+      )}
+      {category && (
+        <p className="mb-4 empty:hidden">
+          <Suspense>
+            <QuoteLink category={category} near={search.near ?? search.place} listings={[results.listings]} />
+          </Suspense>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {countText}
+      </p>
+      <div className="search-layout">
+        <Filters filters={filters} about={about} total={total} />
+        <div className="min-w-0">
+          <div className={clsx('search-controls', listClass ? 'xl:mb-4' : 'mb-3 sm:mb-4')}>
+            <FiltersButton count={activeFilters.length} />
+            <MapToggle search={search} />
+            <div className={clsx(listClass)}>
+              <CompareButton />
+            </div>
+            <div className={clsx('ml-auto max-sm:grow', listClass)}>
+              <SortSelect filters={filters} about={about} />
+            </div>
+          </div>
+          {activeFilters.length > 0 && (
+            <Suspense>
+              <ActiveFilters search={filters.search} about={about} />
+            </Suspense>
+          )}
+          <div className={clsx(listClass)}>
+            {about && about.places.length > 0 && (
+              <nav aria-label={t('Results by place')} className="chip-row">
+                <Chips
+                  links={about.places.map(({ name: label, slug: place, count }) => ({
+                    href: searchPath({ ...filters.search, place }),
+                    label,
+                    count,
+                  }))}
+                />
+              </nav>
+            )}
+          </div>
+          <div className={clsx(listClass)} {...rowHighlightProps(setHighlightedId)}>
+            <ResultsList results={{ ...results, filters }} highlightedId={highlightedId}>
+              {about?.asksWhere && (
+                <Suspense>
+                  <LocationPrompt search={search} />
+                </Suspense>
+              )}
+            </ResultsList>
+          </div>
+        </div>
+        <ResultsMap search={search} highlightedId={highlightedId} onHighlight={setHighlightedId} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#contract/i18n/t.ts';
+import { queries } from '../app/queries.ts';
+import { POPULAR_CITIES } from '../places/popular-cities.ts';
+import type { SelectOptions } from '../ui/form/option-select.tsx';
+
+const toOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });
+
+/** The categories to choose from, with the chosen one where it is none of them. */
+export function useCategoryOptions(selected: string | undefined, selectedName: string): SelectOptions {
+  const { data } = useQuery(queries.topCategories());
+  const categories = data?.items ?? [];
+  const isOffered = categories.some(({ slug }) => slug === selected);
+  return [
+    { value: '', label: t('Any') },
+    ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
+    ...categories.map(toOption),
+  ];
+}
+
+/** The places to choose from, with the chosen one where it is none of them. */
+export function usePlaceOptions(selected: string | undefined, selectedName: string): SelectOptions {
+  const { data } = useQuery(queries.counties());
+  const counties = data?.items ?? [];
+  const isOffered = [...counties, ...POPULAR_CITIES].some(({ slug }) => slug === selected);
+  return [
+    { value: '', label: t('Anywhere') },
+    ...(selected && !isOffered ? [{ value: selected, label: selectedName }] : []),
+    { group: t('Counties'), options: counties.map(toOption) },
+    { group: t('Cities'), options: POPULAR_CITIES.map(toOption) },
+  ];
+}
