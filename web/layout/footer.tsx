@@ -1,10 +1,9 @@
-import clsx from 'clsx';
-import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, toLocalPath } from '#contract/i18n/languages.ts';
 import { t } from '#contract/i18n/t.ts';
 import { Mark } from '../art/mark.tsx';
 import { LANGUAGE } from '../i18n/language.ts';
 import { Container } from '../ui/container.tsx';
+import { FooterLink, FooterLinks, FooterSection } from './footer-links.tsx';
 import { useSite } from './site.tsx';
 import { SocialLinks } from './social.tsx';
 
@@ -93,45 +92,6 @@ export function Footer() {
         </div>
       </div>
     </>
-  );
-}
-
-function FooterSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="text-lg sm:mb-2">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function FooterLinks({
-  title,
-  links,
-  columns = false,
-}: {
-  title: string;
-  links: { label: string; href: string }[];
-  columns?: boolean;
-}) {
-  return (
-    <FooterSection title={title}>
-      <ul className={clsx('columns-2 gap-x-6', !columns && 'lg:columns-1')}>
-        {links.map((link) => (
-          <li key={link.href}>
-            <FooterLink {...link} />
-          </li>
-        ))}
-      </ul>
-    </FooterSection>
-  );
-}
-
-function FooterLink({ href, label }: { href: string; label: string }) {
-  return (
-    <a href={href} className="footer-link">
-      {label}
-    </a>
   );
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ListingPage } from '#contract/listings.ts';
 import type { Site } from '#contract/site.ts';
 import { listingPage } from '../../tests/support/responses/listing-page.ts';
-import { listingFaqPage, localBusiness } from './json-ld.ts';
+import { listingFaqPage } from './json-ld.ts';
+import { localBusiness } from './local-business.ts';
 
 const site: Site = {
   name: 'SoCal Local',

@@ -7,7 +7,7 @@ import type { Site } from '#contract/site.ts';
 import { createQueryClient } from '../app/api.ts';
 import { setCachedUser } from '../session/session.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { Metadata } from './metadata.tsx';
 import { SiteProvider } from './site.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConsentOutlet } from '../tracking/consent-outlet.tsx';
 import { ToastOutlet } from '../ui/toast.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { hasThirdParties, useSite } from './site.tsx';
 import { StaticFooter } from './static-footer.tsx';
