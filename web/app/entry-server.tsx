@@ -1,14 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  type StaticHandler,
-  StaticRouterProvider,
-} from 'react-router';
+import { createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Site } from '#contract/site.ts';
 import { getTextPosition, renderShareImage, TEXT_WIDTH } from '../art/share-picture.ts';
@@ -20,39 +12,13 @@ import { selectNotices } from '../notices/notice-scopes.ts';
 import { noticesHtml } from '../notices/notices-html.ts';
 import { ApiError, type ApiReader, createQueryClient, toPage } from './api.ts';
 import { type Assets, renderDocument } from './document.tsx';
-import { apiReaderContext, loadRouteModule, queryClientContext } from './loader.ts';
+import { apiReaderContext, queryClientContext } from './loader.ts';
 import type { PageHandle } from './page-route.ts';
 import type { PageState } from './page-state.ts';
 import { queries } from './queries.ts';
-import { routes } from './routes.tsx';
+import { getHandler } from './route-handlers.ts';
 
 export { ApiError, getTextPosition, renderShareImage, TEXT_WIDTH, toPage };
-
-// Loaded once at the start: a lazy route would be imported for every request, which takes longer than some pages take to render.
-await Promise.all(routes.flatMap(({ children = [] }) => children).map(loadRouteModule));
-
-// React Router matches, and for each page copies, every route of a handler. A path can match only routes with its first segment
-// or a parameter in that place, so there is a handler for each first segment. With a single handler the home page took 10 % more
-// CPU time (1973 µs instead of 1796) and the search page 17 % (1903 instead of 1623), medians of `tests/bench/server.ts`.
-const ANY = '*';
-const firstSegment = (path = ANY) => path.split(/[/?]/)[1]?.replace(/^:.*/, ANY).toLowerCase() ?? ANY;
-const { dataRoutes } = createStaticHandler(routes);
-const pageRoutes = dataRoutes.flatMap(({ children = [] }) => children);
-const handlers = new Map(
-  pageRoutes.map(({ path }) => firstSegment(path)).map((segment) => [segment, createHandler(segment)]),
-);
-
-function createHandler(segment: string): StaticHandler {
-  const matches = ({ path }: RouteObject) => [segment, ANY].includes(firstSegment(path));
-  return createStaticHandler(
-    dataRoutes.map((root) => Object.assign({}, root, { children: root.children?.filter(matches) })),
-    { basename: BASE_NAME },
-  );
-}
-
-// The handler of `ANY` has the routes that begin with a parameter, and the not-found page.
-const getHandler = (url: string) =>
-  (handlers.get(firstSegment(toRoutePath(url))) ?? handlers.get(ANY)) as StaticHandler;
 
 /** The query parameters that the page of a path reads. */
 export function getQueryParams(pathname: string): string[] {

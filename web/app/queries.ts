@@ -1,4 +1,3 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Notice } from '#contract/admin/notices.ts';
 import type { Category, CategoryPage, CityCategory } from '#contract/categories.ts';
 import type { Comparison } from '#contract/compare/compare.ts';
@@ -6,11 +5,13 @@ import type { BlogPostSummary, Help, HelpSection, HomeTexts, Policy, PublicPost 
 import type { DataSource } from '#contract/fact-sources.ts';
 import type { Listing, ListingAtDistance, ListingPage } from '#contract/listings.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
-import type { City, County, CountyPage, Location, PlacePage, ZipListings } from '#contract/places.ts';
+import type { City, County, CountyPage, Location, PlacePage } from '#contract/places.ts';
 import type { PlanOffers } from '#contract/plans/plan-prices.ts';
 import type { ListingReviews } from '#contract/reviews/reviews.ts';
 import type { FoundListing, SearchMap, SearchSummary, Suggestions } from '#contract/search.ts';
-import type { ApiError, Page } from './api.ts';
+import type { Page } from './api.ts';
+import { encodePath, withQuery } from './api-path.ts';
+import { neverStale, read, readInfinite, readText, readZip } from './query-options.ts';
 
 /**
  * Every read of the API that pages make. A query's key is the path that it reads; a failure reaches the page's
@@ -114,52 +115,3 @@ export const listingPaths = {
 
 /** The `cursor` in the address of an API list's next page, for a link to the same place in our own pages. */
 export const getCursor = (next: string) => new URLSearchParams(next.slice(next.indexOf('?'))).get('cursor') ?? '';
-
-const throwUnlessCached = (_error: ApiError, query: { state: { data: unknown } }) => query.state.data === undefined;
-
-const read = <T>(path: string) => queryOptions<T, ApiError>({ queryKey: [path], throwOnError: throwUnlessCached });
-
-// For featured listings, which rotate every minute but should not move while a visitor looks at them.
-const neverStale = <Query extends object>(query: Query) => ({ ...query, staleTime: Number.POSITIVE_INFINITY });
-
-const readText = <T>(name: string) => read<T>(`/api/texts/${name}`);
-
-// The second part of the key distinguishes an infinite query from a plain query of the same path.
-const readInfinite = <T>(path: string) =>
-  infiniteQueryOptions<Page<T>, ApiError, InfiniteData<Page<T>, string>, QueryKey, string>({
-    queryKey: [path, 'pages'],
-    initialPageParam: path,
-    getNextPageParam: ({ next }) => next,
-    throwOnError: throwUnlessCached,
-  });
-
-/** One page of the listings of a ZIP code, with its location. */
-type ZipPage = Page<Listing> & Omit<ZipListings, 'ads'>;
-type ZipResponse = ZipListings & Partial<Pick<Page<Listing>, 'next'>>;
-
-const readZip = (path: string) =>
-  infiniteQueryOptions<ZipResponse, ApiError, InfiniteData<ZipPage, string>, QueryKey, string>({
-    queryKey: [path, 'pages'],
-    initialPageParam: path,
-    getNextPageParam: ({ next }) => next,
-    select: toZipPages,
-    throwOnError: throwUnlessCached,
-  });
-
-const toZipPages = ({ pages, pageParams }: InfiniteData<ZipResponse, string>): InfiniteData<ZipPage, string> => ({
-  pages: pages.map(({ ads, next = null, ...place }) => ({ ...place, items: ads, next })),
-  pageParams,
-});
-
-function encodePath(parts: TemplateStringsArray, ...values: string[]): string {
-  return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
-}
-
-/** Appends the query parameters that are neither undefined, null nor empty. */
-function withQuery(source: string, parameters: Record<string, string | number | boolean | null | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  return query.size === 0 ? source : `${source}?${query}`;
-}
