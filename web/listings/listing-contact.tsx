@@ -30,6 +30,8 @@ export function ListingContact({ listing }: { listing: ListingPage }) {
   );
 }
 
+const NEW_TAB_NOTE = <span className="sr-only"> {t('(opens in a new tab)')}</span>;
+
 function PhoneNumber({ id, tel, phone }: { id: number; tel: string; phone: string }) {
   return (
     <p className="flex gap-3">
@@ -63,7 +65,7 @@ function OnlineContact({ listing }: { listing: ListingPage }) {
             className="link wrap-anywhere min-w-0 font-semibold"
           >
             {toHostname(businessUrl)}
-            <span className="sr-only"> {t('(opens in a new tab)')}</span>
+            {NEW_TAB_NOTE}
           </a>
         </p>
       )}
@@ -98,7 +100,7 @@ function SocialLinks({ listing: { socialMedia } }: { listing: ListingPage }) {
               className="link inline-flex min-h-11 items-center"
             >
               {SOCIAL_PLATFORMS[platform]}
-              <span className="sr-only"> {t('(opens in a new tab)')}</span>
+              {NEW_TAB_NOTE}
             </a>
           </li>
         ))}
@@ -131,7 +133,7 @@ function Address({ listing }: { listing: ListingPage }) {
                 className="link inline-flex min-h-11 items-center"
               >
                 {name}
-                <span className="sr-only"> {t('(opens in a new tab)')}</span>
+                {NEW_TAB_NOTE}
               </a>
             ))}
           </p>

@@ -92,7 +92,13 @@ function ListingKind({ listing, preview }: { listing: ListingPage; preview: bool
                 {category.name}
               </a>
             ),
-            city: city.slug ? <CityLink city={city} /> : <bdi>{cityInSentence(city)}</bdi>,
+            city: city.slug ? (
+              <a href={`/city/${city.slug}`} className="link">
+                {cityInSentence(city)}
+              </a>
+            ) : (
+              <bdi>{cityInSentence(city)}</bdi>
+            ),
           })}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2 text-muted text-sm empty:hidden">
@@ -129,14 +135,6 @@ function ListingLogo({
       decoding="async"
       className="size-16 shrink-0 rounded-field border bg-card object-contain sm:size-20"
     />
-  );
-}
-
-function CityLink({ city }: { city: ListingPage['city'] }) {
-  return (
-    <a href={`/city/${city.slug}`} className="link">
-      {cityInSentence(city)}
-    </a>
   );
 }
 
