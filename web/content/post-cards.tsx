@@ -4,6 +4,7 @@ import { Postcard } from '../art/postcard.tsx';
 import { toLang } from '../i18n/language.ts';
 import { rich } from '../i18n/rich.ts';
 import { Card } from '../ui/card.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { CalendarDate } from '../ui/time.tsx';
 
 /** Posts as cards with the picture of their county. @param className the grid columns */
@@ -59,7 +60,7 @@ export function ReadMoreLink({ post: { slug, title } }: { post: BlogPostSummary 
       className="cover-link link mt-auto inline-flex min-h-11 items-center self-start font-semibold"
     >
       {rich('Read More<hidden> of {title}</hidden>', {
-        hidden: (text) => <span className="sr-only">{text}</span>,
+        hidden: srOnly,
         title,
       })}
     </a>

@@ -5,6 +5,7 @@ import { recordEvent } from '../tracking/data-layer.ts';
 import { onLinkOpen } from '../tracking/on-link-open.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 
 const networks = [
   { network: 'twitter', label: 'Twitter', share: 'https://twitter.com/intent/tweet?text={title}&url={url}' },
@@ -33,7 +34,7 @@ export function SharePost({ title, path }: { title: string; path: string }) {
               {rich('<long>Share on </long>{network}<hidden> (opens in a new window)</hidden>', {
                 long: (text) => <span className="max-sm:sr-only">{text}</span>,
                 network: label,
-                hidden: (text) => <span className="sr-only">{text}</span>,
+                hidden: srOnly,
               })}
             </span>
           </a>

@@ -4,6 +4,7 @@ import { queries } from '../app/queries.ts';
 import { rich } from '../i18n/rich.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 
 /** The last section of the home page, for owners. Its background extends behind the waves of the footer. */
 export function ListYourBusiness() {
@@ -25,7 +26,7 @@ export function ListYourBusiness() {
             </a>
             <a href="/rates" className={buttonClass({ variant: 'secondary', size: 'md' })}>
               {rich('Learn More<hidden> about our rates</hidden>', {
-                hidden: (text) => <span className="sr-only">{text}</span>,
+                hidden: srOnly,
               })}
             </a>
           </p>

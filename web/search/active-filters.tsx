@@ -3,6 +3,7 @@ import type { SearchSummary } from '#contract/search.ts';
 import { rich } from '../i18n/rich.ts';
 import { placeInSentence } from '../places/place-in-sentence.ts';
 import { Icon } from '../ui/icon.tsx';
+import { srOnly } from '../ui/sr-only.tsx';
 import { getActiveFilters } from './active-filter-names.ts';
 import { OPEN_LABELS, withinLabel } from './filter-options.ts';
 import { getFilterNames } from './labels.ts';
@@ -40,7 +41,7 @@ export default function ActiveFilters({
         <li key={name}>
           <a href={scopedPath(scope, omitParams(search, name))} className="chip border-pacific bg-pacific-wash pr-3">
             {rich('<hidden>Remove filter </hidden>{filter}', {
-              hidden: (text) => <span className="sr-only">{text}</span>,
+              hidden: srOnly,
               filter: labels[name],
             })}
             <Icon name="x" />
@@ -54,7 +55,7 @@ export default function ActiveFilters({
             className="link inline-flex min-h-11 items-center px-2"
           >
             {rich('Clear all<hidden> filters</hidden>', {
-              hidden: (text) => <span className="sr-only">{text}</span>,
+              hidden: srOnly,
             })}
           </a>
         </li>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { srOnly } from '../../ui/sr-only.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { TextDifference } from './text-difference.tsx';
 import { useVersion } from './text-queries.ts';
@@ -54,7 +55,7 @@ export function TextVersions({
                       onClick={() => setOpen(open === version.number ? null : version.number)}
                     >
                       {rich('Compare<hidden> version {number}</hidden>', {
-                        hidden: (text) => <span className="sr-only">{text}</span>,
+                        hidden: srOnly,
                         number: version.number,
                       })}
                     </Button>

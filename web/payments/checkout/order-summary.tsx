@@ -8,6 +8,7 @@ import { checkoutPath } from '#web/owner-listings/checkout-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { srOnly } from '#web/ui/sr-only.tsx';
 import { formatMonths } from '../history/payment-labels.ts';
 import { CouponEntry } from './coupon-entry.tsx';
 import type { CheckoutCoupon, Order } from './use-order.ts';
@@ -85,7 +86,7 @@ function PriceLines({
             {t('Coupon {code}', { code: discount.code })}
             <Button variant="ghost" size="sm" onClick={onRemove}>
               {rich('Remove<hidden> coupon</hidden>', {
-                hidden: (text) => <span className="sr-only">{text}</span>,
+                hidden: srOnly,
               })}
             </Button>
           </dt>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#contract/i18n/t.ts';
 import type { GiftCredit } from '#contract/plans/gift-credits.ts';
 import { ListingName } from '../../admin/listing-name.tsx';
@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { srOnly } from '../../ui/sr-only.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { useGiftCredits } from './gift-queries.ts';
 import { GiveCreditsDialog } from './give-credits-dialog.tsx';
@@ -25,7 +26,7 @@ export function GiftCredits() {
     cell: (credit) =>
       credit.state === 'unused' && (
         <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => setTaking(credit)}>
-          {rich('Take back<hidden> from {username}</hidden>', { hidden, username: credit.account.username })}
+          {rich('Take back<hidden> from {username}</hidden>', { hidden: srOnly, username: credit.account.username })}
         </Button>
       ),
   };
@@ -56,8 +57,6 @@ export function GiftCredits() {
     </>
   );
 }
-
-const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 const STATES: Record<GiftCredit['state'], { label: string; tone: Parameters<typeof Badge>[0]['tone'] }> = {
   unused: { label: t('Unused'), tone: 'info' },
