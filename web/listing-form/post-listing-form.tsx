@@ -5,12 +5,9 @@ import type { Category } from '#contract/categories.ts';
 import { t } from '#contract/i18n/t.ts';
 import { type ListingFields, type ListingForm, listingFormSchema } from '#contract/listing-form.ts';
 import type { Location } from '#contract/places.ts';
-import { formatDollars } from '#contract/plans.ts';
-import { usePlans } from '../layout/plans.ts';
 import { useUser } from '../session/user.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useHydrated, useSchemaForm } from '../ui/form/form.tsx';
-import { Switch } from '../ui/form/switch.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useLocationQuestion } from './address/use-location-question.ts';
 import { useCredit } from './credit-queries.ts';
@@ -19,9 +16,11 @@ import { ScreenProgress } from './form-screen.tsx';
 import { ListingFormFields } from './listing-form-fields.tsx';
 import { OptionsCard } from './options-card.tsx';
 import { STILL_UPLOADING, usePictures } from './pictures/use-pictures.ts';
+import { PremiumSwitch } from './premium/premium-switch.tsx';
 import { LAST_SCREEN } from './screens.ts';
 import { AccountNotice, SubmitBar } from './submit-bar.tsx';
 import { TipsCard } from './tips-card.tsx';
+import { useAccountDetails } from './use-account-details.ts';
 import { useContinue } from './use-continue.ts';
 import { useDraft } from './use-draft.ts';
 import { usePlanParam } from './use-plan-param.ts';
@@ -38,7 +37,6 @@ const StartOverDialog = lazy(() => import('./later/start-over-dialog.tsx'));
 /** The form of a new listing, beside the plans, tips and a preview. */
 export function PostListingForm({ categories, locations }: { categories: Category[]; locations: Location[] }) {
   const { user } = useUser();
-  const monthly = usePlans().find('monthly');
   const ready = useHydrated();
   const { planParam, clearPlanParam } = usePlanParam();
   // Undefined until first opened: the dialog is then loaded, and stays mounted to restore the focus.
@@ -76,14 +74,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
   const pictures = usePictures({ form, uploaded, onUploaded: (uploaded) => draft.update({ uploaded }) });
   const premium = form.watch('premium') ?? false;
 
-  // Fills in the user's business name and email address once, so that they can be emptied.
-  const { getValues, setValue } = form;
-  const fillIn = () => {
-    for (const name of ['businessName', 'email'] as const)
-      if (user?.[name] && !getValues(name)) setValue(name, user[name]);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the user changes.
-  useEffect(fillIn, [user?.id]);
+  const fillIn = useAccountDetails(form);
 
   const startOver = () => {
     // First, because fields behind an open dialog cannot be focused.
@@ -140,23 +131,7 @@ export function PostListingForm({ categories, locations }: { categories: Categor
               screens={screens}
               more={{ open: draft.state?.moreOpen ?? false, onToggle: (moreOpen) => draft.update({ moreOpen }) }}
             >
-              <Switch
-                label={t('Premium Listing')}
-                hint={
-                  monthly
-                    ? t(
-                        'Get featured placement, your logo and photos, a website link, a map pin and analytics for {price} a month, or less for longer terms. Nothing renews automatically.',
-                        { price: formatDollars(monthly.priceCents) },
-                      )
-                    : t(
-                        'Get featured placement, your logo and photos, a website link, a map pin and analytics. Nothing renews automatically.',
-                      )
-                }
-                className="rounded-card border p-4"
-                // For the server's HTML: a registered field gets its value only by script.
-                defaultChecked={planParam}
-                {...form.register('premium', { onChange: clearPlanParam })}
-              />
+              <PremiumSwitch form={form} planParam={planParam} onChange={clearPlanParam} />
             </ListingFormFields>
           </fieldset>
         </Form>
